@@ -19,18 +19,18 @@ import type { Store } from "./store/store.ts";
 
 export interface AppOptions extends BaseOptions {
   readonly store: Store;
-  /** The clock; the system's when absent. */
+  /** The clock; default: the system's. */
   readonly now?: () => Date;
-  /** Where the store is empty. */
+  /** Only for an empty store. */
   readonly firstRun?: FirstRun | undefined;
-  /** Where the store is empty, or this is the demo that is shown in its place. */
+  /** For an empty store, or for the demo shown in its place. */
   readonly lookAround?: LookAround | undefined;
 }
 
-/** How often what is over is forgotten: ended sessions, old counts. */
+/** How often expired data is deleted: ended sessions, old counters. */
 const sweepEvery = 10 * 60_000;
 
-/** The API, and the console when it is built, as an app without a port: `listen` is the caller's. */
+/** The API, and the console if it is built, as an app without a port: calling `listen` is up to the caller. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { store, settings, log, firstRun, lookAround, now = () => new Date() } = options;
   const audit = openAuditTrail({

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..", "..");
 const table = readFileSync(join(import.meta.dirname, "ASVS.md"), "utf8");
 
-/** What levels 1 and 2 of version 5.0.0 have: in each section the first so many, as those of level 3 stand last. */
+/** The requirements of ASVS 5.0.0 levels 1 and 2: the first ones of each section, since those of level 3 come last. */
 const counts: Readonly<Record<string, readonly number[]>> = {
   1: [2, 9, 11, 3, 2],
   2: [3, 3, 4, 1],

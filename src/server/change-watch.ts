@@ -1,4 +1,4 @@
-/** How often other processes are looked at, while anybody waits. */
+/** How often changes of other processes are checked while anyone waits. */
 const lookEveryMs = 400;
 const mostWaiting = 5000;
 const mostOfSession = 3;
@@ -9,9 +9,9 @@ interface Waiter {
 }
 
 /**
- * Lets calls wait for the next change of a visit: of this process at once, of others by a look at the last number, for
- * all that wait together. Of one session a few wait; another one ends the longest wait, so that a newer page never
- * waits behind tabs that nobody looks at.
+ * Lets calls wait for the next visit change: of this process immediately, of others by polling the last change number
+ * once for all. Each session may have a few waits; one more ends the longest, so that a new page does not queue behind
+ * forgotten tabs.
  */
 export class ChangeWatch {
   readonly #lastNumber: () => Promise<number>;
@@ -25,7 +25,7 @@ export class ChangeWatch {
     this.#lastNumber = lastNumber;
   }
 
-  /** A mark to be taken before one looks for changes: a wait with it ends at once when something changed after. */
+  /** Take this mark before looking for changes: a wait with it ends immediately if something changed since. */
   seen(): number {
     return this.#rounds;
   }
@@ -36,7 +36,7 @@ export class ChangeWatch {
     for (const waiter of this.#waiters) waiter.wake("changed");
   }
 
-  /** Settles with the next change, or when the time or the server is over. */
+  /** Resolves on the next change, at the timeout, or when the server stops. */
   wait(session: string, seen: number, forMs: number): Promise<"changed" | "over"> {
     if (this.#isClosed) return Promise.resolve("over");
     if (seen !== this.#rounds) return Promise.resolve("changed");
@@ -56,7 +56,7 @@ export class ChangeWatch {
     });
   }
 
-  /** Answers all that wait: the server ends. */
+  /** Ends all waits: the server is stopping. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -77,13 +77,13 @@ export class ChangeWatch {
   }
 
   async #look(): Promise<void> {
-    // A database that does not answer is told by the calls themselves, when their wait is over.
+    // If the database does not respond, the calls report it themselves after their wait.
     const number = await this.#lastNumber().catch(() => this.#known);
     this.#timer = undefined;
     if (number !== this.#known) {
       const isFirst = this.#known === undefined;
       this.#known = number;
-      // What changed before the first look may be new to who waits.
+      // Changes before the first check may be new to the callers.
       if (!isFirst || this.#waiters.size > 0) this.tell();
     }
     if (this.#waiters.size > 0) this.#lookSoon();

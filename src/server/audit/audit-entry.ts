@@ -1,25 +1,25 @@
 import { hash } from "node:crypto";
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 
-/** What is noted. Ids and codes alone: no names of patients, no texts, no sums, no passwords. */
+/** A trail entry. Only ids and codes: no patient names, texts, amounts or passwords. */
 export interface AuditNote {
-  /** The user's name; absent where nobody is known. At the command line: `shell:<account>`. */
+  /** The user's name; absent when unknown. For the command line: `shell:<account>`. */
   readonly actor: string | undefined;
   readonly action: AuditAction;
   readonly subject?: string | undefined;
   readonly remoteAddress?: string | undefined;
-  /** Names the session, see `sessionMark`; it opens nothing. */
+  /** Identifies the session, see `sessionMark`; grants no access. */
   readonly session?: string | undefined;
 }
 
-/** What names a session in the trail: the beginning of the hash that it is kept under. */
+/** Identifies a session in the trail: the beginning of its stored hash. */
 export function sessionMark(idHash: string): string {
   return idHash.slice(0, 12);
 }
 
 /** A row of the trail. */
 export interface AuditEntry {
-  /** 1, 2, 3 … without a gap. */
+  /** 1, 2, 3 … without gaps. */
   readonly seq: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -28,17 +28,17 @@ export interface AuditEntry {
   readonly subject: string | null;
   readonly remoteAddress: string | null;
   readonly session: string | null;
-  /** Hexadecimal SHA-256 over this row and the hash of the row before it. */
+  /** SHA-256 in hex, over this row and the previous row's hash. */
   readonly hash: string;
 }
 
-/** What the first row follows. */
+/** The hash that precedes the first row. */
 export const beforeTheFirst = "0".repeat(64);
 
-/** The hash of a row that follows a row with that hash. */
+/** The hash of a row, given the previous row's hash. */
 export function hashOfEntry(before: string, entry: Omit<AuditEntry, "hash">): string {
   const { seq, at, actor, action, subject, remoteAddress, session } = entry;
   const told = [before, seq, at, actor, action, subject, remoteAddress];
-  // Rows of before the session was noted have the hash that they had.
+  // Rows from before sessions were recorded keep their original hash.
   return hash("sha256", JSON.stringify(session === null ? told : [...told, session]));
 }

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far the trail goes: the number of its entries and the hash of the last. */
+/** The end of the trail: the number of entries and the last one's hash. */
 export interface AuditHead {
   readonly entries: number;
-  /** Hexadecimal SHA-256. */
+  /** SHA-256 in hex. */
   readonly hash: string;
 }
 
-/** What only who has the key can write under a head; null without a key. */
+/** A MAC over a head, which requires the key; null without a key. */
 export function headMac({ entries, hash }: AuditHead, key: string | undefined): string | null {
   if (key === undefined) return null;
   return createHmac("sha256", key).update(`audit head\n${entries}\n${hash}`).digest("hex");

@@ -28,7 +28,7 @@ function trail() {
   });
 }
 
-/** Takes the triggers away, as one who owns the database file can. */
+/** Drops the triggers, as the owner of the database file could. */
 async function unlock(): Promise<void> {
   const { db, kind } = server.store;
   if (kind === "postgres") await sql`drop trigger audit_entry_append_only on audit_entry`.execute(db);
@@ -75,7 +75,7 @@ describeOnBothEngines("the trail", (stores) => {
     await db.deleteFrom("audit_entry").where("seq", "=", 3).execute();
     const cut = { broken: { seq: 2, fault: "rows are missing at the end" } };
     expect(await verifyAuditTrail(server.store)).toMatchObject(cut);
-    // Who cuts the head too is told by one that was exported.
+    // Truncating the head too is detected with an exported head.
     const { hash } = (await entries())[0] ?? { hash: "" };
     await db.updateTable("audit_head").set({ entries: 1, hash }).execute();
     expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
@@ -94,7 +94,7 @@ describeOnBothEngines("the trail", (stores) => {
     await expect(attack.execute(db)).rejects.toThrow("append-only");
     if (kind === "sqlite")
       await expect(sql`replace into audit_entry ${row}`.execute(db)).rejects.toThrow("append-only");
-    // Who takes the triggers away and empties it is told by the head, also after the next rows.
+    // Dropping the triggers and emptying the trail is detected by the head, even after new rows.
     await unlock();
     await db.deleteFrom("audit_entry").execute();
     const missing = { seq: 1, fault: "rows are missing at the end" };
@@ -241,7 +241,7 @@ describeOnBothEngines("the trail", (stores) => {
       loggedInUser: "robin",
       messageId: sent.body["messageId"],
     });
-    // What is another's, a list, a foreign key, and a call without a session.
+    // Another user's message, a list, a foreign key, and a call without a session.
     const peek = { sessionKey: key, loggedInUser: "casey", messageId: 999 };
     await server.post("/DirectMessaging/GetMessage", peek);
     for (let times = 0; times < 5; times += 1)

@@ -7,36 +7,36 @@ import { RepeatedNotes } from "./repeated-notes.ts";
 import { GatheredNotes, type LooseEntry } from "./gather-notes.ts";
 
 export interface AuditTrail {
-  /** Notes it soon, within a quarter of a second: for what happens often. Costs the request nothing. */
+  /** Records it within a quarter of a second, for frequent events. Does not delay the request. */
   note(note: AuditNote): void;
-  /** Notes it durably before the promise settles. What comes together shares one commit. */
+  /** Records it durably before the promise resolves. Concurrent calls share a commit. */
   noteNow(note: AuditNote): Promise<void>;
-  /** For what strangers can do as often as they like: told at once, and then once per window by its number. */
+  /** For events strangers can trigger at will: recorded immediately, then once per window with a count. */
   noteRepeated(note: AuditNote): Promise<void>;
-  /** Tells the number of what was repeated in windows that are over; to be called now and then. */
+  /** Records the counts of finished windows; call it regularly. */
   tellRepeated(): void;
-  /** Settles when nothing waits to be written; what was repeated is told by its number so far. */
+  /** Resolves when everything is written, including the counts so far. */
   settled(): Promise<void>;
 }
 
-/** Until then, notes that differ in their subject alone gather in one row. */
+/** For this long, notes that differ only in their subject are merged into one row. */
 const gatherMs = 250;
 const againMs = 5000;
 const mostKept = 10_000;
 
-/** The trail of a process. Several processes may write one trail. */
+/** The audit trail of a process. Several processes may write to the same trail. */
 export function openAuditTrail(parts: {
   store: Pick<Store, "db" | "kind" | "auditKey">;
   now: () => Date;
   onFailure: (error: unknown) => void;
-  /** Repeated notes are told once in so long. */
+  /** How often repeated notes are recorded. */
   windowMs?: number;
 }): AuditTrail {
   const { store, now, onFailure, windowMs = 15 * 60_000 } = parts;
   const repeated = new RepeatedNotes(windowMs);
   const append = prepareAuditAppend(store);
   const gathered = new GatheredNotes();
-  /** What could not be written is not forgotten while the process lives. */
+  /** Entries that could not be written are kept while the process lives. */
   let left: LooseEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
@@ -63,7 +63,7 @@ export function openAuditTrail(parts: {
     }
   }
 
-  /** One write at a time; whoever comes while one is under way shares the next. */
+  /** One write at a time; calls during a write share the next one. */
   function flush(): Promise<void> {
     if (!next) {
       next = writing.then(write);
@@ -98,7 +98,7 @@ export function openAuditTrail(parts: {
   };
 }
 
-/** The rows from an instant on, oldest first, a page at a time; behind the row of that number. */
+/** Rows since an instant and after row number `behind`, oldest first, in pages. */
 export async function* auditEntries(db: Kysely<Tables>, since = 0, behind = 0): AsyncGenerator<AuditEntry> {
   let after = behind;
   for (;;) {

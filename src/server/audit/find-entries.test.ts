@@ -14,7 +14,7 @@ const everything: AuditQuery = {
   limit: 50,
 };
 
-/** Rows as they might stand in a long trail: number n at n seconds, every tenth by robin, the seventh of all special. */
+/** Rows of a long trail: number n at n seconds, every tenth by robin, and the seventh special. */
 async function fill({ db, kind }: Store, count: number): Promise<void> {
   const numbers =
     kind === "postgres"
@@ -28,7 +28,7 @@ async function fill({ db, kind }: Store, count: number): Promise<void> {
   );
 }
 
-/** All pages of a query, as the console goes through them. */
+/** All pages of a query, as the console loads them. */
 async function all(store: Store, query: Partial<AuditQuery>): Promise<number[]> {
   const found: number[] = [];
   let before: number | undefined;
@@ -62,7 +62,7 @@ describeOnBothEngines("the trail's pages", (stores) => {
     expect(await all(store, { from: 46_000_000 })).toEqual([]);
     expect(await all(store, { to: 1000 })).toEqual([]);
     expect(await all(store, { actor: "nobody" })).toEqual([]);
-    // What LIKE takes for signs of its own is found as it is written.
+    // LIKE's wildcards are matched literally.
     expect(await all(store, { subject: "50%_off" })).toEqual([7]);
     expect(await all(store, { subject: "5%_off" })).toEqual([]);
     expect(await all(store, { actor: "casey", subject: "visit:44999" })).toEqual([44_999]);

@@ -3,13 +3,13 @@ import type { Store } from "#room/server/store/store.ts";
 import type { AuditEntry } from "./audit-entry.ts";
 import { keptAnchor } from "./trail-anchor.ts";
 
-/** Which rows, newest first. */
+/** A query of the trail, newest first. */
 export interface AuditQuery {
   readonly actor: string;
   readonly action: string;
-  /** Stands anywhere in the row's subject. "" asks for nothing, as above. */
+  /** Found anywhere in the subject. Empty: any. */
   readonly subject: string;
-  /** Milliseconds since 1970: from that instant on, and before that one. */
+  /** Milliseconds since 1970: from this instant (inclusive), and before that one. */
   readonly from: number | undefined;
   readonly to: number | undefined;
   readonly before: number | undefined;
@@ -18,21 +18,21 @@ export interface AuditQuery {
 
 export interface FoundEntries {
   readonly entries: readonly Omit<AuditEntry, "hash">[];
-  /** Where to go on; undefined at the end. */
+  /** Where to continue; undefined at the end. */
   readonly next: number | undefined;
 }
 
 /**
- * What stands anywhere in a subject is in no index. So many rows are looked at for one page, which may be short while there
- * is more: fewer where an index leads to them, since they lie far from each other.
+ * Substrings of a subject are not indexed, so this many rows are scanned per page, which may be short while there is
+ * more; fewer when an index leads to them, since they are scattered.
  */
 const looksAt = { inOrder: 4000, byIndex: 400 };
-/** Rows stand in the order in which they were written, which their instants follow within so many. */
+/** Rows are in the order they were written; their instants may deviate by this many rows. */
 const outOfOrder = 5000;
 
 type Range = { readonly least: number; readonly below: number };
 
-/** The rows that the instants leave, by number. */
+/** The range of row numbers for the given instants. */
 async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQuery): Promise<Range> {
   const kept = (await keptAnchor({ db })).entries + 1;
   let least = kept;
@@ -50,7 +50,7 @@ async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQue
   return { least, below: Math.min(below, Number(newest?.seq ?? 0) + 1) };
 }
 
-/** The columns that are asked for, each of which begins an index of its own with the other and the number behind it. */
+/** The requested columns. Each starts an index that continues with the other column and the row number. */
 function indexedBy({ actor, action }: AuditQuery): readonly { column: "actor" | "action"; value: string }[] {
   return [
     ...(actor === "" ? [] : [{ column: "actor", value: actor } as const]),
@@ -59,11 +59,11 @@ function indexedBy({ actor, action }: AuditQuery): readonly { column: "actor" | 
 }
 
 /**
- * Rows of a range of numbers, newest first, by the index that has them all next to each other. SQLite takes that one for
- * equal columns. PostgreSQL may guess that another is as good and go through far more rows by it, unless it has to order by
- * the first of them too: that is asked for as one of a list of one, for of an equal column it knows that there is nothing
- * to order. (Compared as whole rows, columns and number at once, it would not stop at the least number but go on through
- * all that is older: 130 ms at ten million.)
+ * Rows in a number range, newest first, using the index that has them all next to each other. SQLite chooses it for
+ * equality. PostgreSQL may choose another and scan far more rows unless it also has to sort by the first column;
+ * comparing with a one-element list forces that, since it knows that an equal column needs no sorting. (Comparing
+ * columns and number as a row would not stop at the lowest number but continue through everything older: 130 ms with
+ * ten million rows.)
  */
 function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { least, below }: Range) {
   let rows = db.selectFrom("audit_entry").where("seq", "<", below).where("seq", ">=", least);
@@ -75,7 +75,7 @@ function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { l
   return rows.orderBy("seq", "desc");
 }
 
-/** The number down to which one page looks. */
+/** The lowest row number that one page scans. */
 async function floorOf(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range): Promise<number> {
   if (query.subject === "") return range.least;
   if (indexedBy(query).length === 0) return Math.max(range.least, range.below - looksAt.inOrder);
@@ -96,17 +96,17 @@ const columns = [
   "session",
 ] as const;
 
-/** The first rows of a range that fit, of those that are looked at. */
+/** The first matching rows of a range, among those scanned. */
 async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
   const { subject, from, to, limit } = query;
   const rows = rowsBy(store, query, range).select(columns);
-  // Written so that neither engine takes the index of instants for these.
+  // Written so that neither engine uses the index on instants.
   const times = sql<boolean>`at + 0 >= ${from ?? 0} and at + 0 < ${to ?? Number.MAX_SAFE_INTEGER}`;
   if (subject === "") {
     const isTimed = from !== undefined || to !== undefined;
     return (isTimed ? rows.where(times) : rows).limit(limit + 1).execute();
   }
-  // Limited before: PostgreSQL would weigh what is seldom found against going through all of the table.
+  // Limited first: PostgreSQL would otherwise consider scanning the whole table for rare values.
   return store.db
     .selectFrom(rows.limit(looksAt.inOrder).as("looked"))
     .selectAll()
@@ -117,7 +117,7 @@ async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery,
     .execute();
 }
 
-/** A page of the trail. However long that is, it costs as much as the rows that it looks at. */
+/** A page of the trail. Its cost depends on the rows it scans, not on the trail's length. */
 export async function findEntries(
   store: Pick<Store, "db" | "kind">,
   query: AuditQuery,

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditNote } from "./audit-entry.ts";
 
-/** A row before it has its place in the chain. */
+/** A row that is not in the chain yet. */
 export type LooseEntry = Omit<AuditEntry, "seq" | "hash">;
 
 interface Gathered {
@@ -9,7 +9,7 @@ interface Gathered {
   readonly subjects: Map<string, number>;
 }
 
-/** True when the two differ in their subject alone. */
+/** Whether the two differ only in their subject. */
 function isAlike(one: AuditNote, other: AuditNote): boolean {
   return (
     one.action === other.action &&
@@ -30,11 +30,11 @@ function subjectText(subjects: ReadonlyMap<string, number>): string | null {
   return [...subjects].map(([subject, times]) => (times > 1 ? `${subject}×${times}` : subject)).join(" ");
 }
 
-/** Puts notes that differ in their subject alone into one row. */
+/** Merges notes that differ only in their subject into one row. */
 export class GatheredNotes {
   #rows: Gathered[] = [];
   readonly #open = new Map<string, Gathered>();
-  /** The row of the note before: most notes go where that went, and need no key. */
+  /** The previous note's row: most notes go to the same one, without computing a key. */
   #last: Gathered | undefined;
 
   get size(): number {
@@ -52,7 +52,7 @@ export class GatheredNotes {
     if (note.subject !== undefined) row.subjects.set(note.subject, (row.subjects.get(note.subject) ?? 0) + 1);
   }
 
-  /** What was gathered, in its order; nothing of it is gathered any more. */
+  /** Returns and clears the merged rows, in order. */
   take(): LooseEntry[] {
     const rows = this.#rows;
     this.#rows = [];

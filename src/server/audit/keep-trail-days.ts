@@ -6,7 +6,7 @@ import { removeOldEntries, TrailIsBroken } from "./remove-old-entries.ts";
 
 const dayMs = 86_400_000;
 
-/** Removes what is older than TRAIL_KEEP_DAYS, every night. Gives the way to stop. */
+/** Removes entries older than TRAIL_KEEP_DAYS every night. Returns a function that stops it. */
 export function keepTrailDays(parts: {
   readonly store: Store;
   readonly settings: Pick<Settings, "trailKeepDays" | "trailExportFolder">;

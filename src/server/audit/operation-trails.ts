@@ -5,41 +5,40 @@ import type { AuditNote } from "./audit-entry.ts";
 type Noted = Pick<AuditNote, "action" | "subject">;
 
 /**
- * When a row is written. `first`: before the answer leaves; of a write, as soon as it can be. `soon`: a quarter of a
- * second later, together with others, for what comes so often and weighs so little each. `counted`: at once, and then
- * by its number, for what anybody may do as often as they like.
+ * When a row is written. `first`: before the answer is sent; for a write, as soon as possible. `soon`: within a quarter
+ * of a second, batched, for frequent minor events. `counted`: immediately, then as a count, for events anybody can
+ * trigger at will.
  */
 type When = "first" | "soon" | "counted";
 
-/** The operations whose trail may never be left out. */
+/** The operations that must always be in the trail. */
 type PatientRead = {
   [K in OperationKey]: (typeof registry)[K] extends { effect: "read"; discloses: "patient-data" } ? K : never;
 }[OperationKey];
 
 interface Trail<K extends OperationKey> {
   readonly when: When;
-  /** The row of a call that went well. Undefined, where that may be: nothing was done that is worth one. */
+  /** The row of a successful call. Undefined, where allowed: nothing worth recording. */
   note(request: RequestOf<K>, answer: ResponseOf<K>): K extends PatientRead ? Noted : Noted | undefined;
-  /** The row of a fault that the answer's flags report, beyond a session that is refused. */
+  /** The row for a fault reported by flags, except a refused session. */
   noteOfFault?(code: string, request: RequestOf<K>): Noted | undefined;
 }
 
 /**
- * `none`: the operation leaves no row. `by-handler`: it writes its rows itself. A read that discloses patient data has
- * neither choice.
+ * `none`: no row. `by-handler`: the handler writes its rows. Neither is allowed for a read that discloses patient data.
  */
 export type TrailOf<K extends OperationKey> =
   | Trail<K>
   | (K extends PatientRead ? never : "none" | "by-handler");
 
-/** What is typed as a code may be anything, a name for one: only what has the shape of a code is kept. */
+/** A typed code could be anything, such as a name: only the shape of a code is recorded. */
 function shapeOfCode(code: string): string {
   const plain = code.trim().replace(".", "").toUpperCase();
   const isCode = /^(?:[A-Z]\d[\dA-Z]{1,5}|\d{3,5}|E\d{3,4}|V\d{2,4})$/.test(plain);
   return isCode ? code.trim().toUpperCase() : "no code";
 }
 
-/** Which rows were taken away. What was typed as a subject may be anything: only what has the shape of one is kept. */
+/** Which rows were exported. A typed subject could be anything: only valid shapes are recorded. */
 function wordsOfFilter(request: RequestOf<"exportAuditEntries">): string {
   const { format, actor, action, from, to } = request;
   const subject = /^[a-z]+:[\w.-]{1,80}$/.test(request.subject ?? "") ? request.subject : undefined;
@@ -47,7 +46,7 @@ function wordsOfFilter(request: RequestOf<"exportAuditEntries">): string {
   return [format, ...given.map(([name, value]) => `${name}=${String(value)}`)].join(" ");
 }
 
-/** What was done with it stands in the visit's own history. */
+/** The visit's own history says what was done. */
 function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string } | null | undefined }) {
   return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
 }
@@ -56,7 +55,7 @@ function changedKey({ name }: { name: string }, deed: string) {
   return { action: "changed key", subject: `${name}: ${deed}` } as const;
 }
 
-/** Which entries, where they are few; else how many of which kind. */
+/** Lists the entries if there are few; otherwise counts by kind. */
 function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
   const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
   if (all.length <= mostTold) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
@@ -68,11 +67,11 @@ function directoryWords(saved: readonly DirectoryKey[], removed: readonly Direct
 }
 const mostTold = 4;
 
-/** What each operation leaves in the trail. */
+/** The audit trail row of each operation. */
 export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
-  // Its failures count most.
+  // Its failures matter most.
   authenticate: "by-handler",
-  // The row is of the transaction that makes the invoice.
+  // Written in the transaction that creates the invoice.
   chargeVisit: "by-handler",
   sendMessage: {
     when: "first",
@@ -90,7 +89,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   getMessage: {
     when: "first",
     note: (_request, { messageId }) => ({ action: "read message", subject: `message:${messageId}` }),
-    // Nobody's, or another's: whoever tries one id after the other is seen.
+    // Nobody's, or someone else's: shows users who try one id after another.
     noteOfFault: (code, { messageId }) =>
       code === "messageNotFound"
         ? { action: "access refused", subject: `message:${messageId ?? 0}` }
@@ -107,7 +106,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
         ? { action: "imported codes", subject: changes.map(({ set }) => set.name).join(", ") }
         : undefined,
   },
-  // Codes and a day, nobody's name.
+  // Only codes and a date, no names.
   checkClaimEdits: "none",
   checkProcedures: "none",
   listDirectAddresses: "none",
@@ -125,7 +124,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   closeVisit: { when: "first", note: changedVisit },
   reopenVisit: { when: "first", note: changedVisit },
   summarizeVisits: "none",
-  // Ids alone.
+  // Only ids.
   listChanges: "none",
   listVisitViews: "none",
   saveVisitView: "none",
@@ -185,13 +184,13 @@ const refusedSession: ReadonlySet<string> = new Set([
   "unauthorizedAccess",
 ]);
 
-/** A row that an answer leaves. Whoever was refused is nobody: the name that they gave is not theirs. */
+/** The row for an answer. A refused caller is recorded as unknown: the name they gave may not be theirs. */
 export interface LeftRow extends Noted {
   readonly when: When;
   readonly isRefused?: boolean;
 }
 
-/** The row that a call of the operation leaves, if it leaves one here. */
+/** The row for a call, if the operation leaves one here. */
 export function rowOf<K extends OperationKey>(
   key: K,
   request: RequestOf<K>,

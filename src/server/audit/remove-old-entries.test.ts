@@ -26,7 +26,7 @@ const all: AuditQuery = {
 let server: TestServer;
 let folder: string;
 
-/** A row a second. */
+/** One row per second. */
 async function fill(count: number): Promise<void> {
   const onFailure = (error: unknown) => {
     throw error;
@@ -65,13 +65,13 @@ describeOnBothEngines("the trail's old rows", (stores) => {
       { seq: 11, at: now, actor: "setting: TRAIL_KEEP_DAYS", subject: `entries 1-4 ${anchor.hash}` },
     ]);
     expect(await verifyAuditTrail(store)).toMatchObject({ entries: 11, broken: undefined });
-    // A head from before the removal, and one of the last row that was removed.
+    // A head from before the removal, and one of the last removed row.
     expect(await verifyAuditTrail(store, exported)).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store, anchor)).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store, { ...anchor, hash: "0".repeat(64) })).toMatchObject({
       broken: { fault: "the trail is another than the one whose head was kept" },
     });
-    // What was written is the beginning of the same chain.
+    // The exported file is the beginning of the same chain.
     expect(readdirSync(folder)).toEqual(["audit-trail-1-4.ndjson"]);
     let hash = beforeTheFirst;
     for (const line of readFileSync(join(folder, "audit-trail-1-4.ndjson"), "utf8").trim().split("\n")) {
@@ -80,11 +80,11 @@ describeOnBothEngines("the trail's old rows", (stores) => {
       expect(hash).toBe(entry.hash);
     }
     expect(hash).toBe(anchor.hash);
-    // A check that was under way at its old place goes on behind the new one; a second removal, too.
+    // A check that was running continues after the new anchor; so does a second removal.
     expect(await removeOldEntries(store, { before: start + 6000, now: now + 1 })).toBe(2);
     expect(await verifyPart(store, whole, { most: 1 })).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store)).toMatchObject({ entries: 12, broken: undefined });
-    // Everything that stands may be old; the row that says so stays.
+    // Everything may be old; the row that records the removal stays.
     expect(await removeOldEntries(store, { before: now + 2, now: now + 3 })).toBe(6);
     expect(await seqs()).toEqual([13]);
     await fill(1);
@@ -122,7 +122,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
       await expect(
         sql`insert or replace into audit_anchor (id, entries, hash) values (1, 9, 'x')`.execute(db),
       ).rejects.toThrow(moving);
-    // A table of one's own of that name is not taken for it.
+    // A user's own table of that name is not mistaken for it.
     await db.connection().execute(async (connection) => {
       await sql`create temporary table audit_anchor as select 1 as id, 99 as entries, 'x' as hash`.execute(
         connection,
@@ -134,7 +134,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
         connection,
       );
     });
-    // Once it is behind the anchor for good, only what is before it goes.
+    // Once it is before the anchor, only earlier rows are removed.
     await removeOldEntries(store, { before: start + 4000, now });
     await expect(db.deleteFrom("audit_entry").where("seq", "=", 5).execute()).rejects.toThrow("append-only");
     await expect(move({ entries: 6, hash: (await row(6)).hash })).rejects.toThrow(moving);

@@ -8,15 +8,15 @@ import type { AuditHead } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
 import { isAnchorTold, keptAnchor, removal } from "./trail-anchor.ts";
 
-/** The beginning of the trail is not what it was: nothing of it is removed, so that it can be looked into. */
+/** The beginning of the trail was changed: nothing is removed, so that it can be investigated. */
 export class TrailIsBroken extends Error {}
 
-/** So much is written at once. */
+/** How much is written at a time. */
 const pieceLength = 256 * 1024;
-/** So many rows are removed by one statement; others have their turn in between. */
+/** How many rows one statement deletes; other work runs in between. */
 const [atOnce, pauseMs] = [2000, 20];
 
-/** A file that is there once it is whole. */
+/** A file that appears only once it is complete. */
 class ExportFile {
   readonly #folder: string;
   readonly #path: string;
@@ -55,7 +55,7 @@ class ExportFile {
   }
 }
 
-/** Walks from the anchor on while rows are older, and writes them out. Where it came to. */
+/** Exports rows from the anchor on while they are old enough. Returns where it stopped. */
 async function walkOld(
   { db }: Pick<Store, "db">,
   { anchor, before, file }: { anchor: AuditHead; before: number; file: ExportFile | undefined },
@@ -72,7 +72,7 @@ async function walkOld(
   return { entries, hash };
 }
 
-/** Takes away what the anchor has left behind, a part at a time. */
+/** Deletes the rows before the anchor, in batches. */
 async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Promise<void> {
   for (;;) {
     const first = await db.selectFrom("audit_entry").select("seq").orderBy("seq").limit(1).executeTakeFirst();
@@ -84,9 +84,9 @@ async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Prom
 }
 
 /**
- * Removes the rows from the first on that are older than that instant, up to the first that is not. They are walked before,
- * written to a file where a folder is given, and gone only once the trail tells so and the anchor, from which the chain is
- * then checked, stands behind them. How many.
+ * Removes rows from the beginning up to the first that is not older than an instant. They are verified, exported if a
+ * folder is given, and deleted only after the trail records the removal and the anchor, where verification then starts,
+ * has moved past them. Returns the count.
  */
 export async function removeOldEntries(
   store: Pick<Store, "db" | "kind" | "auditKey">,
@@ -95,7 +95,7 @@ export async function removeOldEntries(
   const anchor = await keptAnchor(store);
   if (!(await isAnchorTold(store, anchor)))
     throw new TrailIsBroken("The anchor of the audit trail was changed: nothing of it was removed.");
-  // What an earlier run had no time for.
+  // Left over from an earlier run.
   await takeAway(store, anchor);
   const file = folder === undefined ? undefined : new ExportFile(folder, anchor.entries);
   try {
@@ -114,7 +114,7 @@ export async function removeOldEntries(
           session: null,
         },
       ]);
-      // Of two processes the second finds it moved, and the database refuses.
+      // With two processes, the second finds the anchor moved, and the database refuses.
       await transaction.updateTable("audit_anchor").set(end).where("id", "=", 1).execute();
     });
     await takeAway(store, end);

@@ -3,11 +3,11 @@ import type { AuditNote } from "./audit-entry.ts";
 interface Open {
   readonly note: AuditNote;
   readonly startedAt: number;
-  /** How many came after the first, which is told at once. */
+  /** The count after the first, which is recorded immediately. */
   more: number;
 }
 
-/** So many are told one by one in a window; what a crowd of addresses does beyond is told together. */
+/** The most subjects recorded individually per window; beyond that, they are counted together. */
 const mostOpen = 200;
 
 function keyOf({ action, actor, remoteAddress, subject, session }: AuditNote): string {
@@ -21,8 +21,8 @@ function told({ note, more }: Open): AuditNote[] {
 }
 
 /**
- * What strangers can do as often as they like, such as failing to sign in: the first is told at once, those like it in
- * the same window once, at its end, by their number. So the trail cannot be grown at will.
+ * For events strangers can trigger at will, such as failed sign-ins: the first is recorded immediately, and similar
+ * ones of the same window once at its end, as a count. This keeps the trail from growing at will.
  */
 export class RepeatedNotes {
   readonly #open = new Map<string, Open>();
@@ -32,7 +32,7 @@ export class RepeatedNotes {
     this.#windowMs = windowMs;
   }
 
-  /** What is to be written now: the note when it is the first, and what windows that are over have gathered. */
+  /** The notes to write now: this one if it is the first, and the counts of finished windows. */
   add(note: AuditNote, at: number): AuditNote[] {
     const ended = this.over(at);
     const own = this.#open.get(keyOf(note));
@@ -49,7 +49,7 @@ export class RepeatedNotes {
     return [...ended, counted];
   }
 
-  /** What the windows that are over at that instant have gathered. */
+  /** The counts of windows finished at that instant. */
   over(at: number): AuditNote[] {
     return [...this.#open].flatMap(([key, open]) => {
       if (at < open.startedAt + this.#windowMs) return [];
@@ -58,7 +58,7 @@ export class RepeatedNotes {
     });
   }
 
-  /** What all windows have gathered, over or not: the process ends. */
+  /** The counts of all windows, finished or not, when the process ends. */
   all(): AuditNote[] {
     const notes = [...this.#open.values()].flatMap(told);
     this.#open.clear();

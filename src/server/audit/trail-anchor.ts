@@ -2,19 +2,19 @@ import type { Store } from "#room/server/store/store.ts";
 import { beforeTheFirst } from "./audit-entry.ts";
 import type { AuditHead } from "./audit-head.ts";
 
-/** The row of the trail that tells of a removal; the database moves the anchor with it alone. */
+/** The trail row that records a removal; the database moves the anchor only along with it. */
 export const removal = {
   action: "removed trail",
   subjectOf: ({ entries, hash }: AuditHead) => `entries 1-${entries} ${hash}`,
 } as const;
 
-/** The last row that was removed by age, which the first one that is kept follows; 0 where none was. */
+/** The last row removed by age, which the first remaining one follows; 0 if none was. */
 export async function keptAnchor({ db }: Pick<Store, "db">): Promise<AuditHead> {
   const row = await db.selectFrom("audit_anchor").selectAll().where("id", "=", 1).executeTakeFirst();
   return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst };
 }
 
-/** False where the anchor is another than the trail's last row of a removal says. */
+/** False when the anchor differs from the trail's last removal row. */
 export async function isAnchorTold({ db }: Pick<Store, "db">, anchor: AuditHead): Promise<boolean> {
   const told = await db
     .selectFrom("audit_entry")

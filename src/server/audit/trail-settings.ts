@@ -1,6 +1,6 @@
 import { orElse, orNothing, plainText, setting, wholeNumber } from "#room/server/setting.ts";
 
-/** For how long the trail is kept, and where what is older goes. */
+/** How long the trail is kept, and where older entries go. */
 export const trailSettings = {
   trailKeepDays: setting({
     variable: "TRAIL_KEEP_DAYS",

@@ -4,7 +4,7 @@ import { type AuditHead, isMacOf } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
 import { isAnchorTold, keptAnchor } from "./trail-anchor.ts";
 
-/** Where the chain is broken, and how. */
+/** Where and how the chain is broken. */
 export interface BrokenChain {
   readonly seq: number;
   readonly fault:
@@ -21,15 +21,15 @@ export interface VerifiedTrail extends AuditHead {
   readonly broken: BrokenChain | undefined;
 }
 
-/** The head as it is kept outside of the trail. */
+/** The head as stored outside the trail. */
 export async function keptHead({ db }: Pick<Store, "db">): Promise<AuditHead & { mac: string | null }> {
   const row = await db.selectFrom("audit_head").selectAll().where("id", "=", 1).executeTakeFirst();
   return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst, mac: row?.mac ?? null };
 }
 
 /**
- * Walks the whole chain, and holds it against the head that the database keeps outside of it and, when given, one that
- * was exported before: what was cut off at the end, emptied or written anew is told.
+ * Verifies the whole chain against the stored head and, if given, one exported earlier: detects truncation, deletion
+ * and rewriting.
  */
 export async function verifyAuditTrail(
   store: Pick<Store, "db" | "auditKey">,
@@ -41,7 +41,7 @@ export async function verifyAuditTrail(
 
 export const theBeginning: AuditHead = { entries: 0, hash: beforeTheFirst };
 
-/** The same from a place on that was found good, for at most so many rows. */
+/** The same from a verified position, for at most this many rows. */
 export async function verifyPart(
   store: Pick<Store, "db" | "auditKey">,
   from: AuditHead,
@@ -49,9 +49,9 @@ export async function verifyPart(
 ): Promise<VerifiedTrail & { readonly isDone: boolean }> {
   const { auditKey } = store;
   const anchor = await keptAnchor(store);
-  // Before the walk: rows that come meanwhile are behind it.
+  // Read first: rows added meanwhile come after it.
   const kept = await keptHead(store);
-  // What was removed by age is behind the anchor, which the first row that is kept follows.
+  // Rows removed by age are before the anchor, which the first remaining row follows.
   let { entries, hash } = from.entries < anchor.entries ? anchor : from;
   const start = entries;
   const brokenAt = (seq: number, fault: BrokenChain["fault"]) => ({
@@ -67,7 +67,7 @@ export async function verifyPart(
     return brokenAt(anchor.entries, "the trail is another than the one whose head was kept");
   for await (const entry of auditEntries(store.db, 0, entries)) {
     if (entry.seq !== entries + 1) {
-      // Unless more was removed while we walk.
+      // Unless more rows were removed meanwhile.
       const moved = await keptAnchor(store);
       if (moved.entries > anchor.entries && moved.entries > entries)
         return verifyPart(store, moved, { exported, most });

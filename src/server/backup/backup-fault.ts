@@ -1,2 +1,2 @@
-/** What cannot be backed up or restored, in a sentence for whoever asked. */
+/** Something that cannot be backed up or restored, as a sentence for the user. */
 export class BackupFault extends Error {}

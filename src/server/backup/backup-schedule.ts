@@ -11,10 +11,10 @@ const ours = /^console-\d{8}T\d{6}Z\.backup$/;
 const longestReason = 300;
 const hourMs = 3_600_000;
 const againMs = hourMs / 4;
-/** The longest that a timer can wait is 24 days; a look now and then also follows a clock that was set. */
+/** A timer can wait 24 days at most; checking every minute also handles clock changes. */
 const lookMs = 60_000;
 
-/** The backups in the folder that the server made by itself, oldest first. */
+/** The server's automatic backups in the folder, oldest first. */
 export function backupsIn(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -25,17 +25,17 @@ export function backupsIn(folder: string): string[] {
   }
 }
 
-/** The name of a backup of that instant: names sort by time. */
+/** The file name of a backup at that instant; names sort by time. */
 export function backupName(at: Date): string {
   return `console-${at.toISOString().replaceAll(/[-:]|\.\d+/g, "")}.backup`;
 }
 
-/** Removes the oldest beyond those that are kept. Others' files are left alone. */
+/** Deletes the oldest beyond `keep`. Other files are left alone. */
 export function removeOldBackups(folder: string, keep: number): void {
   for (const name of backupsIn(folder).slice(0, -keep)) rmSync(join(folder, name), { force: true });
 }
 
-/** Another process, so that nobody waits while SQLite copies. */
+/** In a separate process, so that nobody waits while SQLite copies. */
 async function backUpBy(tool: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [tool, file], { stdio: ["ignore", "ignore", "pipe"] });
   let complaint = "";
@@ -46,7 +46,10 @@ async function backUpBy(tool: string, file: string): Promise<void> {
   if (code !== 0) throw new Error(complaint.trim() || `the tool ended with ${String(code)}`);
 }
 
-/** Backs up every BACKUP_HOURS into BACKUP_FOLDER, if that is set. `tool` is the built command. Gives the way to stop. */
+/**
+ * Backs up every BACKUP_HOURS into BACKUP_FOLDER, if set. `tool` is the built command. Returns a function that stops
+ * it.
+ */
 export function backUpRegularly(parts: {
   settings: Pick<Settings, "backupFolder" | "backupHours" | "backupKeep">;
   tool: string;
@@ -75,7 +78,7 @@ export function backUpRegularly(parts: {
       notBefore = at + againMs;
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
       noteOutcome(folder, { at, reason });
-      // Of files and programs, and nothing that is in them.
+      // Mentions files and programs, but not their content.
       log.error({ reason }, "the backup failed, and is tried again in a quarter of an hour");
     } finally {
       isRunning = false;

@@ -1,6 +1,6 @@
 import { orElse, orNothing, plainText, setting, wholeNumber } from "#room/server/setting.ts";
 
-/** When the server backs up by itself, and what it keeps. */
+/** Automatic backups, and how many are kept. */
 export const backupSettings = {
   backupFolder: setting({
     variable: "BACKUP_FOLDER",

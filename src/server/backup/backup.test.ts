@@ -53,7 +53,7 @@ describeOnBothEngines("a backup", (stores) => {
     const { entries, broken } = await verifyAuditTrail(restored);
     expect(broken).toBeUndefined();
     expect(entries).toBeGreaterThan(0);
-    // What is there is never written over.
+    // Existing files are never overwritten.
     await expect(restoreBackup(there, file)).rejects.toThrow("already");
     await expect(makeBackup(url, file)).rejects.toThrow("already");
   });
@@ -79,7 +79,7 @@ describeOnBothEngines("a backup", (stores) => {
       const restored = await stores.open(there);
       for (const visitId of before)
         expect(await restored.events.invoiceOf(visitId)).toMatchObject({ visitId });
-      // And it is whole: numbers go on without a gap, a charge that it has is known, counts agree with rows.
+      // And it is complete: numbers continue without gaps, its charges are recognized, counts match rows.
       const count = await restored.events.countInvoices();
       expect(count).toBeGreaterThanOrEqual(before.length);
       expect(await restored.events.countEvents()).toBe(count);
@@ -105,7 +105,7 @@ describeOnBothEngines("a backup", (stores) => {
     const put = await putContent(store, 1);
     const file = join(folder, "console.backup");
     await makeBackup(url, file);
-    // PostgreSQL packs its own, so that only what is restored tells.
+    // PostgreSQL compresses its dumps, so only a restored one can be searched.
     if (url.startsWith("file:")) expect(readFileSync(file, "latin1")).not.toMatch(/quokka/i);
     const there = await stores.empty();
     await restoreBackup(there, file);
@@ -137,7 +137,7 @@ test("a full disk or wrong folder is reported, leaving nothing", async () => {
   disk?.fill();
   const log = { error: vi.fn(), info: () => undefined };
   const tool = join(folder, "tool.mjs");
-  // As the built tool ends: with a sentence, and 1.
+  // Ends as the built tool does: with a message and exit code 1.
   writeFileSync(tool, "console.error('There is no database at x.'); process.exitCode = 1;");
   try {
     for (const [backupFolder, reason] of [

@@ -16,15 +16,15 @@ function makeDurable(file: string): void {
 }
 
 /**
- * Writes all that the store holds at one instant into a new file, reads it back, and only then gives it its name: a
- * file of that name is a whole backup. The server may go on meanwhile. Gives its size in bytes.
+ * Writes a consistent snapshot of the store to a new file, verifies it, and only then gives it its name: a file of that
+ * name is a complete backup. The server may keep running. Returns its size in bytes.
  */
 export async function makeBackup(databaseUrl: string, file: string): Promise<number> {
   if (existsSync(file)) throw new BackupFault(`${file} is there already. Nothing was written over it.`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {
-    // It holds patient data: made first, readable by its owner alone.
+    // It contains patient data: created first, readable only by its owner.
     closeSync(openSync(part, "wx", 0o600));
     const engine = engineOf(databaseUrl);
     await engine.backUp(databaseUrl, part);
@@ -38,7 +38,7 @@ export async function makeBackup(databaseUrl: string, file: string): Promise<num
   return statSync(file).size;
 }
 
-/** Puts a backup where the settings say that the store is. What is there already is never written over. */
+/** Restores a backup to where the settings say the store is. Never overwrites existing data. */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
   const engine = engineOf(databaseUrl);

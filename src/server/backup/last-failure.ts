@@ -5,7 +5,7 @@ interface Failure {
 
 const failures = new Map<string, Failure>();
 
-/** What became of the last backup that this process began by itself: for the health page. */
+/** The outcome of this process's last automatic backup, for the health page. */
 export function noteOutcome(folder: string, failure: Failure | undefined): void {
   if (failure) failures.set(folder, failure);
   else failures.delete(folder);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { Client } from "pg";
 import { BackupFault } from "./backup-fault.ts";
 
-/** Where the database is, and the password apart from it: what a program is started with, everybody can read. */
+/** The database's address without its password, since everyone can read a program's arguments. */
 function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
@@ -31,13 +31,13 @@ async function run(program: string, words: readonly string[], env = process.env)
   if (code !== 0) throw new BackupFault(`${program} said: ${complaint.trim()}`);
 }
 
-/** PostgreSQL's own way: one snapshot, beside whoever writes. */
+/** pg_dump: one snapshot, alongside writers. */
 export async function backUpPostgres(databaseUrl: string, file: string): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   await run("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env);
 }
 
-/** Reads all of it, and puts it nowhere. */
+/** Reads the whole dump without restoring it. */
 export async function checkPostgresBackup(file: string): Promise<void> {
   await run("pg_restore", ["--file=/dev/null", file]);
 }

@@ -12,7 +12,7 @@ function withDatabase<T>(path: string, work: (database: Database.Database) => T)
   }
 }
 
-/** SQLite's own way: one reading transaction, beside whoever writes. */
+/** VACUUM INTO: one read transaction, alongside writers. */
 export async function backUpSqlite(databaseUrl: string, file: string): Promise<void> {
   const path = sqlitePathOf(databaseUrl);
   if (!existsSync(path)) throw new BackupFault(`There is no database at ${path}.`);
@@ -22,12 +22,12 @@ export async function backUpSqlite(databaseUrl: string, file: string): Promise<v
   });
 }
 
-/** The value of a row of one column. libsql's own `pluck` gives the row all the same. */
+/** The value of a single-column row. libsql's own `pluck` returns the row anyway. */
 function only(row: unknown): unknown {
   return typeof row === "object" && row !== null ? Object.values(row)[0] : undefined;
 }
 
-/** Reads every page, and holds the trail against its head: the last rows that are written of all. */
+/** Reads every page, and checks the trail against its head, which is written last. */
 export async function checkSqliteBackup(file: string): Promise<void> {
   withDatabase(file, (database) => {
     const verdict = only(database.prepare("pragma integrity_check").get());

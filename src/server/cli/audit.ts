@@ -40,14 +40,14 @@ function readWords() {
   }
 }
 
-/** A head that --head wrote. */
+/** A head written by --head. */
 function headIn(path: string | undefined): AuditHead | undefined {
   if (path === undefined) return undefined;
   try {
     const { entries, hash }: { entries?: unknown; hash?: unknown } = JSON.parse(readFileSync(path, "utf8"));
     if (typeof entries === "number" && typeof hash === "string") return { entries, hash };
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new WrongUse(`${path} holds no head of a trail as --head writes it.`);
 }
@@ -71,7 +71,7 @@ await runTool(usage, async (store) => {
   }
   for await (const { at, ...entry } of auditEntries(db, since === undefined ? 0 : instantOf(since))) {
     const line = `${JSON.stringify({ at: new Date(at).toISOString(), ...entry })}\n`;
-    // No faster than it is taken: millions of lines would gather in memory.
+    // Waits for the reader: millions of lines would fill the memory.
     if (!process.stdout.write(line)) await once(process.stdout, "drain");
   }
 });

@@ -67,7 +67,7 @@ async function readPath(path: string): Promise<PlainFile> {
   }
 }
 
-/** One after the other: the files of one quarter are 250 MB together. */
+/** One at a time: the files of a quarter total 250 MB. */
 async function* readPaths(paths: readonly string[]): AsyncGenerator<PlainFile> {
   for (const path of paths) yield await readPath(path);
 }
@@ -98,7 +98,7 @@ function resultLine(change: SetChange, isDryRun: boolean): string {
   return `${isDryRun ? "Would import" : "Imported"} ${setLine(change.set)}: ${changeWords(change)}${doubt}`;
 }
 
-/** On a terminal one line that changes; in a log a line for each file. */
+/** On a terminal one line that updates; in a log one line per file. */
 function progressLine(): (step: ImportStep) => void {
   let last = "";
   return ({ file, what, done }) => {
@@ -110,10 +110,10 @@ function progressLine(): (step: ImportStep) => void {
   };
 }
 
-/** Gives memory back between the steps: an import must fit beside a server on a small machine. */
+/** Frees memory between the steps: an import must fit next to a server on a small machine. */
 function betweenSteps(show: (step: ImportStep) => void): (step: ImportStep) => void {
   setFlagsFromString("--expose-gc");
-  // The flag brings a global that only a new context has.
+  // The flag defines a global that only a new context has.
   const collect = runInNewContext("gc") as () => void;
   let last = "";
   return (step) => {
@@ -148,7 +148,7 @@ function quarterIn(text: string | undefined): string | undefined {
   return quarter;
 }
 
-/** Reads the words of the command line; what is not of it is the caller's to mend. */
+/** Parses the command line; errors are for the user to fix. */
 function parsed() {
   try {
     return parseArgs({
@@ -198,7 +198,7 @@ function noticeLines(text: string): string {
   return `Nothing was stored. Read this, which is asked once:\n\n${text}\n\nTo accept it, run the command again with --accept-notice.`;
 }
 
-/** Each file, its faults one under the other. */
+/** Each file with its errors, one per line. */
 function refusedLines({ files }: CodeFilesRefused): string {
   return ["Nothing was stored.", ...files.flatMap(faultLines)].join("\n");
 }

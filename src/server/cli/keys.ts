@@ -38,7 +38,7 @@ const shell = () => `shell:${userInfo().username}`;
 const dateText = (at: number | undefined) =>
   at === undefined ? "" : new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
-/** The secret alone goes to standard output, so that a script can take it. */
+/** Only the secret goes to standard output, so that a script can read it. */
 function tellSecret(secret: string, sentence: string): void {
   console.error(`${sentence} Its secret, shown this once:`);
   console.log(secret);

@@ -165,7 +165,7 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   );
 }
 
-/** Within two seconds everywhere, as of practices. */
+/** Takes effect everywhere within two seconds, like practices. */
 async function setRole(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   const [text, ...rest] = more;
@@ -177,7 +177,7 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
   console.log(`${user.name} is ${role}.`);
 }
 
-/** Within two seconds everywhere, as an end of a session is: so long a process trusts what it read of one. */
+/** Takes effect everywhere within two seconds, like ending a session: that is how long a process caches it. */
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   const named = more.map((text) => {
@@ -196,7 +196,7 @@ async function setPractices(store: Store, { name, more }: Words): Promise<void> 
   );
 }
 
-/** Digest needs more of the password than its scrypt record tells, so it is asked for, and checked. */
+/** Digest needs more than the scrypt record of the password, so it is asked for and checked. */
 async function setDigest(store: Store, { name, off }: Words): Promise<void> {
   const user = await userOf(store, name);
   if (off) {

@@ -5,7 +5,7 @@ import type { Part } from "./read-question.ts";
 const missingPenalty = 60;
 const smallPenalty = 20;
 
-/** How many codes have each mark. Neighbours mostly have the same one. */
+/** How many codes have each mark. Neighbors usually share one. */
 export function countMarks({ byCode, marked }: Marks): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   let last = 0;
@@ -26,7 +26,7 @@ export function countMarks({ byCode, marked }: Marks): ReadonlyMap<number, numbe
   return counts;
 }
 
-/** The marks of what has all that counts; a small word that is missing costs little. */
+/** The marks of codes with all significant words; missing a minor word costs little. */
 export function wholeMarks(
   parts: readonly Part[],
   counts: ReadonlyMap<number, number>,
@@ -45,7 +45,7 @@ function maskOf(parts: readonly Part[], isMeant: (part: Part) => boolean): numbe
   return parts.reduce((mask, part, at) => mask + (isMeant(part) ? 2 ** at : 0), 0);
 }
 
-/** The marks that have the most, a rare word counting for more than a common one, and what they cost. */
+/** The marks with the most words, weighted by rarity, and their cost. */
 export function nearestMarks(
   parts: readonly Part[],
   counts: ReadonlyMap<number, number>,

@@ -3,10 +3,10 @@ import type { CodeTable } from "./code-table.ts";
 
 const dayMs = 86_400_000;
 
-/** Shortest code: a category. */
+/** The length of the shortest code: a category. */
 const categoryLength = 3;
 
-/** The codes of a set that stand above a code and itself, from the category down. */
+/** A code and its ancestors in a set, from the category down. */
 export function pathTo(table: CodeTable, bare: string, set: number): number[] {
   const path: number[] = [];
   for (let length = categoryLength; length <= bare.length; length += 1) {
@@ -16,7 +16,7 @@ export function pathTo(table: CodeTable, bare: string, set: number): number[] {
   return path;
 }
 
-/** The codes of a set that stand directly below one: those with no other between. */
+/** The codes directly below a code in a set. */
 export function childrenOf(table: CodeTable, bare: string, set: number): number[] {
   const [from, end] = table.rangeOf(bare);
   const children: number[] = [];
@@ -31,7 +31,7 @@ export function childrenOf(table: CodeTable, bare: string, set: number): number[
   return children;
 }
 
-/** The billable codes below one, those most often meant first. */
+/** The billable codes below a code, most common first. */
 export function billableBelow(table: CodeTable, bare: string, set: number): number[] {
   const [from, end] = table.rangeOf(bare);
   const below: number[] = [];
@@ -42,7 +42,7 @@ export function billableBelow(table: CodeTable, bare: string, set: number): numb
   return below.toSorted((a, b) => (handicap[a] ?? 0) - (handicap[b] ?? 0) || a - b);
 }
 
-/** When a code stood, over all loaded sets: years that follow each other and say the same are one stretch. */
+/** The ranges in which a code was in force, over all loaded sets; consecutive years that agree are one range. */
 export function stretchesOf(table: CodeTable, index: number): CodeStretch[] {
   const stretches: CodeStretch[] = [];
   for (const [set, { inForceFrom, inForceTo }] of table.sets.entries()) {

@@ -1,8 +1,8 @@
 import { readJson } from "#room/contract/written-json.ts";
 
 /**
- * Flat arrays as bytes and back: the length of the head in eight bytes, the head as JSON, then each array on the next
- * multiple of eight, as this machine has it. Reading copies nothing.
+ * Flat arrays as bytes and back: the header length in eight bytes, the header as JSON, then each array aligned to eight
+ * bytes, in this machine's byte order. Reading copies nothing.
  */
 type Flat = Uint8Array | Uint16Array | Uint32Array;
 
@@ -34,14 +34,14 @@ export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Fl
   return bytes;
 }
 
-/** What bytesOfArrays was given. Who wrote it knows the facts, the names, and which kind of array each is. */
+/** The input of bytesOfArrays. The writer knows the facts, the names, and each array's type. */
 export function arraysOfBytes<Facts, Arrays extends { readonly [N in keyof Arrays]: Flat }>(
   written: Uint8Array,
 ): { facts: Facts; arrays: Arrays } {
-  // The arrays must begin on multiples of eight of their buffer.
+  // The arrays must start at multiples of eight in their buffer.
   const bytes = written.byteOffset % 8 === 0 ? written : written.slice();
   const { byteOffset } = bytes;
-  // The drivers give memory of this thread alone.
+  // The drivers return memory of this thread only.
   const buffer = bytes.buffer as ArrayBuffer;
   const headLength = new DataView(buffer, byteOffset).getFloat64(0, true);
   const head = readJson<Head<Facts>>(new TextDecoder().decode(bytes.subarray(8, 8 + headLength)));
@@ -52,7 +52,7 @@ export function arraysOfBytes<Facts, Arrays extends { readonly [N in keyof Array
     return [name, view] as const;
   });
   const arrays: object = Object.fromEntries(views);
-  // By these names and of these kinds they were given to bytesOfArrays.
+  // bytesOfArrays was given these names and types.
   return { facts: head.facts, arrays: arrays as Arrays };
 }
 

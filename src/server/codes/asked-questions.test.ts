@@ -31,7 +31,7 @@ const [tenth = "", ninth = ""] = asked.split("# ninth revision");
 const [tuned = "", heldOut = ""] = tenth.split("# held out");
 const [asReported = ""] = tuned.split("# tuned for");
 
-/** The questions that do not have their answer among the first five, with what was found. */
+/** The questions whose answer is not among the first five, with what was found. */
 function missedBy(table: CodeTable, questions: readonly Asked[], on = day): string[] {
   return questions.flatMap(({ question, families }) => {
     const found = searchCodes(table, { question, set: table.setOn(on), limit: 5 });

@@ -3,7 +3,7 @@ interface Ranked {
   readonly score: number;
 }
 
-/** The best so many, each code once; of equals the one that comes first in the book. */
+/** The best codes, each once; ties are in code order. */
 export class BestCodes {
   readonly #limit: number;
   readonly #ranked: Ranked[] = [];

@@ -5,7 +5,7 @@ import { breathe } from "./file-lines.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { indexWords } from "./index-words.ts";
 
-/** The bits of one number; older sets than these are left out of the table. */
+/** The bits of one number; older sets are left out of the table. */
 export const mostSets = 32;
 const codesAtOnce = 8192;
 
@@ -13,7 +13,7 @@ interface MergedCode {
   present: number;
   billable: number;
   title: number;
-  /** Earlier wordings: bits of sets, title. */
+  /** Earlier titles: set bits, title. */
   earlier: [number, number][] | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Chapter {
   readonly to: string;
 }
 
-/** The order file has no chapters; these are the tabular list's (ICD-10-CM) and Volume 1's (ICD-9-CM). */
+/** The order file has no chapters; these are from the tabular list (ICD-10-CM) and Volume 1 (ICD-9-CM). */
 const icd10 = `A00 B99 Certain infectious and parasitic diseases
 C00 D49 Neoplasms
 D50 D89 Diseases of the blood and blood-forming organs and certain disorders involving the immune mechanism
@@ -63,10 +63,10 @@ const chapters: Readonly<Record<CodeSystem, readonly Chapter[]>> = {
   "ICD-9-CM": chaptersOf(icd9),
 };
 
-/** The chapter whose range has the code's category. */
+/** The chapter whose range includes the code's category. */
 export function chapterOf(bare: string, system: CodeSystem): Chapter | undefined {
   const category = bare.slice(0, system === "ICD-9-CM" && bare.startsWith("E") ? 4 : 3);
-  // The last chapter that begins no later: published categories such as QA1 lie past a range that was once the end.
+  // The last chapter that starts at or before it: newer categories such as QA1 are past the original end.
   const chapter = chapters[system].findLast(({ from }) => from[0] === category[0] && from <= category);
   return chapter ?? chapters[system].findLast(({ from }) => from <= category);
 }

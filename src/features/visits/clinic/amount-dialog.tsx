@@ -1,7 +1,7 @@
 import { RangeDialog, type RangeDialogProps } from "#room/features/visits/queue/range-dialog.tsx";
 import { readAmounts } from "./amount-range.ts";
 
-/** Asks for the amounts between which a visit must be. */
+/** Asks for the minimum and maximum amount. */
 export function AmountDialog(props: Pick<RangeDialogProps, "onChoose" | "onClose">) {
   return (
     <RangeDialog

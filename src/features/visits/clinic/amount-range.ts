@@ -1,4 +1,7 @@
-/** "$100 or more"-like words of a range as the address has it; without a currency, for a visit brings its own. */
+/**
+ * The label of an amount range from the address, such as "$100 or more"; without a currency, since each visit has its
+ * own.
+ */
 export function amountWords(amount: string): string {
   const [least = "", most = ""] = amount.split("..");
   if (most === "") return `Amount ${Number(least).toLocaleString()} or more`;
@@ -9,7 +12,7 @@ export function amountWords(amount: string): string {
 const shape = /^\d{1,9}(\.\d{1,2})?$/;
 const fault = "Type an amount like 100 or 99.50.";
 
-/** A range out of two typed amounts, either of which may be left out. Gives what is wrong, by field. */
+/** Parses a range from two typed amounts, either of which may be empty. Returns errors by field. */
 export function readAmounts(
   least: string,
   most: string,

@@ -2,7 +2,7 @@ import { actionOf } from "#room/features/visits/queue/row-action.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import { isMe } from "./clinic-words.ts";
 
-/** What the button of a row does: what this browser began goes on here, what is free is taken, else it is opened. */
+/** What a row's button does: continue what this browser started, take a free visit, otherwise open it. */
 export function clinicActionOf(
   { clinic, here, leads }: ClinicRow,
   me: string,

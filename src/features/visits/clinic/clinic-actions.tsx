@@ -8,8 +8,8 @@ import { useCommands } from "#room/ui/commands.ts";
 import type { MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
-import type { DeedKind } from "./bulk/bulk-deed.ts";
-import { deedWords } from "./bulk/bulk-deed.ts";
+import type { BulkActionKind } from "./bulk/bulk-action.ts";
+import { bulkActionWords } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
 import { isClinicRow } from "./clinic-cell.tsx";
 import { SavedViews } from "./saved-views.tsx";
@@ -26,7 +26,7 @@ export interface ClinicActionsProps {
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
 
-const deeds: readonly (readonly [DeedKind, string, Right?])[] = [
+const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
   ["take", "Take"],
   ["release", "Give back"],
   ["assign", "Assign to…", "assign-visits"],
@@ -36,10 +36,10 @@ const deeds: readonly (readonly [DeedKind, string, Right?])[] = [
   ["clear", "Clear for charging and send…"],
 ];
 
-/** What is done from the list: take the next visit, work on the selected ones or on all of the view, choose columns. */
+/** The list's actions: take the next visit, bulk actions on the selection or the whole view, choose columns. */
 export function ClinicActions({ view, totals, selection, take, onRemove }: ClinicActionsProps) {
   const workspace = useWorkspace();
-  const [asking, setAsking] = useState<{ kind: DeedKind; isView: boolean }>();
+  const [asking, setAsking] = useState<{ kind: BulkActionKind; isView: boolean }>();
   const runner = bulkRunnerOf(workspace);
   const isBusy = useSyncExternalStore(runner.subscribe, () => runner.get()?.phase === "running");
   useCommands([
@@ -58,8 +58,8 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
   const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
   const hasAny = (totals?.total ?? 0) > 0;
   const rights = useAccount()?.rights ?? [];
-  const mayDo = deeds.filter(([, , right]) => right === undefined || rights.includes(right));
-  const deedItems = (isView: boolean) =>
+  const mayDo = bulkActions.filter(([, , right]) => right === undefined || rights.includes(right));
+  const actionItems = (isView: boolean) =>
     mayDo.map(([kind, label]) => ({
       id: `${isView ? "view" : "selected"} ${kind}`,
       label,
@@ -68,10 +68,10 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
     }));
   const sections: MenuSection[] = [
     ...(chosen.length > 0
-      ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: deedItems(false) }]
+      ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: actionItems(false) }]
       : []),
     ...(hasAny && totals
-      ? [{ title: `All ${totalWords(totals)} of this view`, items: deedItems(true) }]
+      ? [{ title: `All ${totalWords(totals)} of this view`, items: actionItems(true) }]
       : []),
     ...(here.length > 0
       ? [
@@ -111,9 +111,9 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           kind={asking.kind}
           choice={asking.isView ? filter : chosen}
           onClose={() => setAsking(undefined)}
-          onDo={(deed, visits) => {
+          onDo={(action, visits) => {
             setAsking(undefined);
-            void runner.start(deedWords[deed.kind].done, visits, workOf(deed, workspace));
+            void runner.start(bulkActionWords[action.kind].done, visits, workOf(action, workspace));
           }}
         />
       ) : null}
@@ -121,7 +121,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
   );
 }
 
-/** The choice is what it was when it was asked about, whatever the list does meanwhile. */
+/** The selection stays as it was when the dialog opened, whatever the list does meanwhile. */
 function BulkChoice(props: Parameters<typeof BulkDialog>[0]) {
   const [choice] = useState(props.choice);
   return <BulkDialog {...props} choice={choice} />;

@@ -14,7 +14,7 @@ import { clinicActionOf } from "./clinic-action.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
 
-/** The clinic's list gives the table rows of its own kind. */
+/** The clinic's list passes its own kind of rows to the table. */
 export function isClinicRow(row: VisitSummary): row is ClinicRow {
   return "leads" in row;
 }
@@ -34,7 +34,7 @@ function Tags({ row, now }: { readonly row: ClinicRow; readonly now: number }) {
   ));
 }
 
-/** What one column of the clinic's list says of a visit. */
+/** One column of a visit in the clinic's list. */
 function Cell(props: CellProps) {
   const { row, id, isNarrow, now, tabIndex, handlers } = props;
   const me = useWorkspace().userName;
@@ -101,7 +101,7 @@ function Cell(props: CellProps) {
   }
 }
 
-/** What can be done with a visit in its row. */
+/** The action of a visit's row. */
 function Action({ row, tabIndex, handlers }: ActionProps) {
   const me = useWorkspace().userName;
   if (!isClinicRow(row)) return null;

@@ -32,7 +32,7 @@ const defaultColumns: readonly ColumnId[] = [
 
 const firstToGo: ReadonlySet<string> = new Set<ColumnId>(["notes", "service", "attempt"]);
 
-/** The columns of the clinic's list, by a person's choice and the room that there is. */
+/** The columns of the clinic's list, by the user's choice and the available width. */
 export function clinicColumnsFor(preference: unknown): ColumnChoice {
   return columnsFor(preference, { columns: clinicColumns, defaultColumns, firstToGo });
 }

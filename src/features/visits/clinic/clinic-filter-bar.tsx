@@ -32,13 +32,13 @@ function waitedWords(waited: Waited): string {
 
 export interface ClinicFilterBarProps {
   readonly view: ClinicView;
-  /** What is loaded of the list: what its visits name can be asked for. */
+  /** The loaded visits; the values they contain are offered as filters. */
   readonly served: readonly VisitRow[];
   readonly me: string;
   readonly children: ReactNode;
 }
 
-/** At most so many of a kind are offered. */
+/** The most values offered per filter. */
 const most = 50;
 
 function named(
@@ -53,7 +53,7 @@ function named(
   return [...found].sort();
 }
 
-/** What narrows the clinic's list: words, and filters that stand in the address. */
+/** The filters of the clinic's list: search words, and filters kept in the address. */
 export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarProps) {
   const { search, reasons, change, typed, type } = view;
   const [asking, setAsking] = useState<"service" | "amount">();
@@ -137,7 +137,7 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
   );
 }
 
-/** An open visit is withheld or refused; the other tabs have one state. */
+/** An open visit is withheld or refused; the other tabs have a single state. */
 function StateChips({ search, change }: Pick<ClinicView, "search" | "change">) {
   const { tab, state } = search;
   if (tab === "charged" || tab === "closed") return null;
@@ -185,7 +185,7 @@ function WhoFilter({ search, change, served, me }: FilterProps & { readonly me: 
   );
 }
 
-/** What is asked for less often, behind one button; what is on stands beside the other filters. */
+/** Less common filters behind one button; active ones are shown beside the others. */
 function MoreFilters({ search, change, served }: FilterProps) {
   const names = useNames();
   const ids = [

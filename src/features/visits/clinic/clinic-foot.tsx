@@ -28,7 +28,7 @@ const hints = [
   ["space", "select"],
 ] as const;
 
-/** Stands at the foot, where it moves no row away from under the pointer that selects the next one. */
+/** At the bottom, where it does not move rows away from under the pointer. */
 function RetrySelected({
   selected,
   retry,
@@ -49,7 +49,7 @@ function RetrySelected({
   );
 }
 
-/** At the foot of the list: how many there are and what they come to, what is selected, and the keys. */
+/** The bottom of the list: count and total, selection, and shortcuts. */
 export function ClinicFoot({
   selected,
   list,

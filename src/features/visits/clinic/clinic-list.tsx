@@ -42,7 +42,7 @@ const counted: readonly ClinicTab[] = ["todo", "open", "later"];
 
 const openings = new WeakMap<Workspace, number>();
 
-/** Whoever comes back finds the list as it was; whoever comes anew, the list as it is. */
+/** Going back shows the list as it was; a new visit to the page shows the current one. */
 function openingOf(workspace: Workspace, isBack: boolean): number {
   const last = openings.get(workspace) ?? 0;
   const opening = isBack ? last : last + 1;
@@ -58,7 +58,7 @@ export interface ClinicListProps {
   readonly onPaste: () => void;
 }
 
-/** The clinic's visits and what this browser holds, in one list. */
+/** The clinic's visits and this browser's, in one list. */
 export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
@@ -103,7 +103,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   );
   useQueueKeys();
   const { totals, offered } = list;
-  // Drawn anew only when something in it changes: a page of further rows is nothing to it.
+  // Rendered again only when something in it changes: further rows do not affect it.
   const bar = useMemo(
     () => (
       <ClinicFilterBar view={view} served={offered} me={me}>

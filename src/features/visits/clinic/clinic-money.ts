@@ -2,7 +2,7 @@ import { minorUnits } from "#room/contract/primitives/money.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 
-/** "$1,234.50 + €20.00": added by currency; "" when there is nothing to add. */
+/** "$1,234.50 + €20.00": totals by currency; empty when there is nothing to add. */
 export function moneyWords(amounts: readonly Money[]): string {
   const sums = new Map<string, number>();
   for (const { amount, currency } of amounts)

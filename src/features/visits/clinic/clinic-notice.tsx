@@ -4,7 +4,7 @@ import { Button } from "#room/ui/button.tsx";
 import styles from "#room/features/visits/queue/visits-page.module.css";
 import type { ClinicList } from "./use-clinic-list.ts";
 
-/** What the list does not show yet, and why the service's part of it is missing. */
+/** What the list does not show yet, and why the service's part is missing. */
 export function ClinicNotice({ list }: { readonly list: ClinicList }) {
   const { freshCount, isStale, error } = list;
   const words = isStale

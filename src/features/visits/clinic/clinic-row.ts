@@ -4,24 +4,24 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
-/** A visit in the one list: as the service has it, as this browser has it, or both. */
+/** A visit of the combined list: from the service, from this browser, or both. */
 export interface ClinicRow extends VisitSummary {
   /** Undefined: the service does not have it, or has not been asked yet. */
   readonly clinic: VisitRow | undefined;
-  /** What this browser holds of it. */
+  /** What this browser has of it. */
   readonly here: VisitSummary | undefined;
   /** The service was asked and has no such visit. */
   readonly isOnlyHere: boolean;
-  /** Whose word is the newer truth. */
+  /** Whose state is newer. */
   readonly leads: "clinic" | "browser";
 }
 
-/** An instant of the wire in milliseconds; 0 when there is none. */
+/** A wire instant in milliseconds; 0 when there is none. */
 export function msOf(wire: string | null | undefined): number {
   return dateOfWire(wire)?.getTime() ?? 0;
 }
 
-/** What the workspace is told of who has a visit. */
+/** What the workspace is told about who has a visit. */
 export function standingOf({
   visitId,
   changeNumber,
@@ -40,7 +40,7 @@ export function standingOf({
   };
 }
 
-/** A charge is for good; what is on its way, unknown or being corrected here is newer than what the service knows. */
+/** A charge is final; a visit being sent, unknown or corrected here is newer than what the service knows. */
 export function leaderOf(clinic: VisitRow | undefined, here: VisitSummary | undefined): "clinic" | "browser" {
   if (!clinic) return "browser";
   if (!here || clinic.state === "charged") return "clinic";
@@ -80,7 +80,7 @@ function summaryOf(clinic: VisitRow, here: VisitSummary | undefined): VisitSumma
 const ofClinic = new WeakMap<VisitRow, ClinicRow>();
 const joined = new WeakMap<VisitSummary, ClinicRow>();
 
-/** The row of a visit. The same object as long as neither side changes, so that a list of many draws only what did. */
+/** The row of a visit. The same object while neither side changes, so that only changed rows are rendered. */
 export function clinicRow(clinic: VisitRow | null | undefined, here: VisitSummary | undefined): ClinicRow {
   const service = clinic ?? undefined;
   const isOnlyHere = clinic === null;

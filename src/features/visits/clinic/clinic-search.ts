@@ -4,19 +4,17 @@ import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
 import type { VisitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 
-/**
- * `todo`: open, mine or nobody's, not put off, and what this browser holds. `open`: whoever has it. `later`: put off.
- */
+/** `todo`: open, mine or unassigned, not put off, plus this browser's. `open`: whoever has it. `later`: put off. */
 export const clinicTabs = ["todo", "open", "later", "charged", "closed", "all"] as const;
 export type ClinicTab = (typeof clinicTabs)[number];
 
 const states = ["withheld", "refused"] as const;
 
-/** Days since the first event, as the service groups them. */
+/** Days since the first event, in the service's groups. */
 export const waitedRanges = ["0-1", "2-3", "4-7", "8+"] as const;
 export type Waited = (typeof waitedRanges)[number];
 
-/** `need`: the oldest day first, and of a day the most money. */
+/** `need`: oldest day first, and within a day the largest amount first. */
 export const clinicSorts = [
   "need",
   "age",
@@ -26,10 +24,10 @@ export const clinicSorts = [
   "reason",
 ] as const satisfies SortKey[];
 
-/** What the address of the clinic's list says. As in `VisitsSearch`: a reason by its key, and no typed text. */
+/** The search parameters of the clinic's list. As in `VisitsSearch`: a reason by its key, and no typed text. */
 export interface ClinicSearch {
   readonly tab: ClinicTab;
-  /** One of the two states of an open visit; "" is both. */
+  /** One of the two states of an open visit; empty for both. */
   readonly state: "" | (typeof states)[number];
   readonly reason: string;
   readonly practice: string;
@@ -37,7 +35,7 @@ export interface ClinicSearch {
   readonly provider: string;
   /** Dates of service (`serviceShape`). */
   readonly service: string;
-  /** When its newest event came: days back, or one day (UTC). */
+  /** When its newest event arrived: days back, or one day (UTC). */
   readonly age: string;
   /** How many days it has waited. */
   readonly waited: "" | Waited;
@@ -49,7 +47,7 @@ export interface ClinicSearch {
   readonly isDescending: boolean;
 }
 
-/** What narrows a tab: everything but the tab and the order. */
+/** All filters of a tab: everything except the tab and the order. */
 export const noFilters = {
   state: "",
   reason: "",
@@ -77,7 +75,7 @@ function textOf(given: unknown, shape: RegExp): string {
   return typeof given === "string" && shape.test(given) ? given : "";
 }
 
-/** Reads the address; whatever it does not know counts as not given. */
+/** Parses the search parameters; unknown values count as absent. */
 export function readClinicSearch(given: Readonly<Record<string, unknown>>): ClinicSearch {
   const sort = oneOf(clinicSorts, given["sort"]) ?? "need";
   const service = textOf(given["service"], serviceShape);
@@ -98,7 +96,7 @@ export function readClinicSearch(given: Readonly<Record<string, unknown>>): Clin
   };
 }
 
-/** The address of a view; what stands as it stands by default is left out. */
+/** The search parameters of a view, without defaults. */
 export function writeClinicSearch(search: ClinicSearch): VisitsPageSearch {
   const { tab, sort, isDescending, ...filters } = search;
   const order = isDescending === isDownByDefault(sort) ? undefined : isDescending ? "down" : "up";

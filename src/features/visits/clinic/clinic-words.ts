@@ -12,7 +12,7 @@ export const stateWords: Readonly<Record<VisitState, readonly [string, Tone]>> =
   closed: ["Closed", "plain"],
 };
 
-/** What the list says of a visit, in its newer truth. */
+/** A visit's status in the list, from whichever side is newer. */
 export function clinicSituation(row: ClinicRow): {
   readonly label: string;
   readonly tone: Tone;
@@ -42,7 +42,7 @@ export function waitedWords(since: number, now: number): string {
   return days === 1 ? "1 day" : `${formatCount(days)} days`;
 }
 
-/** "You until 10:40", "Casey until 10:40"; "" when nobody has it, or the time is over. */
+/** "You until 10:40", "Casey until 10:40"; empty when nobody has it or it has expired. */
 export function holderWords({ clinic }: ClinicRow, me: string, now: number): string {
   if (!clinic?.takenBy) return "";
   const until = msOf(clinic.takenUntil);
@@ -54,7 +54,7 @@ export function isMe(name: string | null | undefined, me: string): boolean {
   return name?.toLowerCase() === me.toLowerCase();
 }
 
-/** "Put off until Nov 24"; "" when it is not. */
+/** "Put off until Nov 24"; empty when it is not. */
 export function putOffWords({ clinic }: ClinicRow, now: number): string {
   const until = msOf(clinic?.snoozedUntil);
   if (until <= now) return "";

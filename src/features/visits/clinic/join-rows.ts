@@ -12,15 +12,15 @@ import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isMe } from "./clinic-words.ts";
 
-/** So long a visit that was charged here stays in sight, so that its end is seen. Milliseconds. */
+/** How long a visit charged here stays visible, so that its outcome is seen. Milliseconds. */
 const doneMs = 12 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** What the service has of a visit: null when it has none, undefined when it was not asked yet. */
+/** What the service has of a visit: null when nothing, undefined when not asked yet. */
 export type KnownVisit = (visitId: string) => VisitRow | null | undefined;
 
 export interface JoinFacts {
-  /** The pages of the service's list, in its order. */
+  /** The pages of the service's list, in order. */
   readonly served: readonly VisitRow[];
   /** The service's list has no further page. */
   readonly isWhole: boolean;
@@ -32,11 +32,11 @@ export interface JoinFacts {
   readonly today: string;
 }
 
-/** One event stands for a visit: the one that charged it, else the one that was made last. */
+/** One event per visit: the one that charged it, else the latest. */
 export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, VisitSummary> {
   const found = new Map<string, VisitSummary>();
   for (const row of here) {
-    // One without a visit's id is its own.
+    // An event without a visit id is a row of its own.
     const id = rowId(row);
     const known = found.get(id);
     if (!known || isNewer(row, known)) found.set(id, row);
@@ -44,7 +44,7 @@ export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, Visi
   return found;
 }
 
-/** Whether what this browser holds passes the filters of the address; those that only the service can answer let nothing through. */
+/** Whether a visit of this browser passes the filters; filters only the service can answer exclude it. */
 function fits(
   row: VisitSummary,
   { search, typed, now, today }: Pick<JoinFacts, "search" | "typed" | "now" | "today">,
@@ -90,7 +90,7 @@ function belongs(row: ClinicRow, { search, now }: Pick<JoinFacts, "search" | "no
   }
 }
 
-/** What orders a row among others of the same list. */
+/** The sort key of a row. */
 function keyOf(row: ClinicRow, sort: ClinicSearch["sort"]): number | string {
   switch (sort) {
     case "need":
@@ -107,7 +107,10 @@ function keyOf(row: ClinicRow, sort: ClinicSearch["sort"]): number | string {
   }
 }
 
-/** By the usual order this browser's unfinished work comes first and what it charged last; by another, each in its place. */
+/**
+ * In the default order, this browser's unfinished work comes first and what it charged last; in other orders each row
+ * has its own place.
+ */
 function place(
   own: readonly ClinicRow[],
   served: readonly ClinicRow[],
@@ -158,13 +161,13 @@ function isServed(clinic: VisitRow, { search, me, now }: CountFacts): boolean {
   }
 }
 
-/** What the rows beyond the service's own count depend on. */
+/** What the rows beyond the service's count depend on. */
 export type CountFacts = Omit<JoinFacts, "served" | "isWhole"> & { readonly me: string };
 
 /**
- * How many rows the list of a view has that the service does not count: what only this browser holds, and what it leads
- * where the service's list leaves it out. What is charged is nothing to do. A visit that the service was not asked about
- * yet is not counted before it is known.
+ * How many rows of a view the service does not count: visits only in this browser, and those whose state here is newer
+ * where the service's list leaves them out. Charged visits are not to do. Visits the service has not been asked about
+ * yet are not counted.
  */
 export function countBeyondService(facts: CountFacts): number {
   let count = 0;
@@ -179,14 +182,14 @@ export function countBeyondService(facts: CountFacts): number {
   return count;
 }
 
-/** The one list: what the service finds, each with what this browser holds of it, and what only this browser holds. */
+/** The combined list: the service's visits, each with this browser's part, and the visits only this browser has. */
 export function joinRows(facts: JoinFacts): readonly ClinicRow[] {
   const { served, here, known } = facts;
   const own = byVisit(here);
   const shown = new Set<string>();
   const rows: ClinicRow[] = [];
   for (const each of served) {
-    // A page that was asked for while a visit changed its place may bring it twice.
+    // A page loaded while a visit moved may contain it twice.
     if (shown.has(each.visitId)) continue;
     shown.add(each.visitId);
     rows.push(clinicRow(newerOf(each, known(each.visitId)), own.get(each.visitId)));
@@ -206,22 +209,22 @@ function startAt(runs: Map<string, ClinicRow[]>, anchor: string): ClinicRow[] {
   return run;
 }
 
-/** What tells a row from the others, whichever of its events leads. */
+/** Identifies a row, whichever of its events is shown. */
 export function rowId({ visitId, eventId }: Pick<VisitSummary, "visitId" | "eventId">): string {
   return visitId || eventId;
 }
 
 /**
- * Keeps rows where they were: what was shown stays in its place whatever became of it, and what is new comes behind the
- * row that it belongs behind. Begun anew with every list.
+ * Keeps rows in place: a shown row stays where it is whatever happens to it, and a new one comes after the row it
+ * belongs after. Restarted with every list.
  */
 export class SteadyOrder {
   #order: string[] = [];
   #isServed = false;
 
   /**
-   * @param isServed the service's list has come: what this browser showed alone until then has no place in it yet
-   * @param latest what a row that the list no longer has is now; undefined when it is gone altogether
+   * @param isServed the service's list has loaded: rows only this browser showed until then have no place in it yet
+   * @param latest the current state of a row that the list no longer has; undefined when it is gone
    */
   arrange(
     rows: readonly ClinicRow[],
@@ -253,7 +256,7 @@ export class SteadyOrder {
     return arranged;
   }
 
-  /** Rows that come behind all that were arranged. */
+  /** Adds rows after all arranged ones. */
   append(rows: readonly ClinicRow[]): void {
     for (const row of rows) this.#order.push(rowId(row));
   }

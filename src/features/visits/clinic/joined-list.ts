@@ -5,21 +5,21 @@ import type { JoinFacts } from "./join-rows.ts";
 import { byVisit, joinRows, newerOf, rowId, SteadyOrder } from "./join-rows.ts";
 
 export interface ListedFacts extends Omit<JoinFacts, "served" | "known"> {
-  /** The pages of the service's list, in its order. */
+  /** The pages of the service's list, in order. */
   readonly pages: readonly (readonly VisitRow[])[];
   readonly latest: ReadonlyMap<string, VisitRow | null>;
 }
 
 const alike = ["isWhole", "here", "search", "typed", "now", "today"] as const;
 
-/** What so many rows name is offered as a filter: to look through 50,000 at each draw takes 15 ms. */
+/** How many rows are searched for filter values: searching 50,000 on each render takes 15 ms. */
 const offeredFrom = 1000;
 
 export interface Joined {
   readonly rows: readonly ClinicRow[];
   /** How many of them the service does not have. */
   readonly onlyHere: number;
-  /** What the service has of the first ones: the same as long as those are. */
+  /** The first rows from the service; the same array until they change. */
   readonly offered: readonly VisitRow[];
 }
 
@@ -28,15 +28,15 @@ function offeredOf(rows: readonly ClinicRow[]): readonly VisitRow[] {
 }
 
 /**
- * The rows of one list, as they were asked for last. Where a page came behind the others and nothing else did, its rows
- * alone are joined: of 50,000 all of them would hold up the browser for 60 ms a page (`npm run bench -- queue-service`).
+ * The rows of one list, as last requested. When only a page was added at the end, only its rows are joined: joining all
+ * of 50,000 would block the browser for 60 ms per page (`npm run bench -- queue-service`).
  */
 export class JoinedList {
   readonly #steady = new SteadyOrder();
   #facts: ListedFacts | undefined;
   #joined: Joined = { rows: [], onlyHere: 0, offered: [] };
   #shown = new Set<string>();
-  /** The last visit of the pages, each counted where it came first. */
+  /** The last visit of the pages, counting each where it came first. */
   #last: string | undefined;
 
   has(id: string): boolean {
@@ -69,13 +69,13 @@ export class JoinedList {
     return this.#joined;
   }
 
-  /** What comes behind all that there was; undefined where something else may have changed. */
+  /** The rows added at the end; undefined if something else may have changed. */
   #appended(facts: ListedFacts): readonly ClinicRow[] | undefined {
     const before = this.#facts;
     if (!before || before.latest !== facts.latest || !isBehind(before, facts)) return undefined;
     if (before.pages.length === 0 || before.pages.some((page, index) => facts.pages[index] !== page))
       return undefined;
-    // New rows come behind the row that they belong behind: that must be the last.
+    // New rows come after the row they belong after, which must be the last one.
     if (this.#last !== this.#joined.rows.at(-1)?.visitId) return undefined;
     const served = facts.pages.slice(before.pages.length).flat();
     const ids = new Set(served.map(({ visitId }) => visitId));
@@ -85,7 +85,7 @@ export class JoinedList {
   }
 }
 
-/** Whether a further page comes behind all rows: nothing of this browser's is to stand among or behind its rows. */
+/** Whether a further page comes after all rows: none of this browser's rows may be among or after it. */
 function isBehind(before: ListedFacts, facts: ListedFacts): boolean {
   if (before.here.length === 0 && facts.here.length === 0) return true;
   return facts.search.sort === "need" && alike.every((fact) => before[fact] === facts[fact]);

@@ -9,7 +9,7 @@ const titles = { practice: "Practice", provider: "Provider", payer: "Payer" } as
 const fewest = 3;
 const most = 3;
 
-/** The service finds words in reasons and notes; a name of the directory that is typed is offered as a filter. */
+/** The service searches reasons and notes; a typed name from the directory is offered as a filter. */
 export function NameOffers({
   view,
 }: {

@@ -22,7 +22,7 @@ export interface NoClinicRowsProps {
   readonly onPaste: () => void;
 }
 
-/** In the table's place when it has no rows: they come, none match, or there are none. */
+/** Replaces the table when it has no rows: loading, no match, or none exist. */
 export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
   const { search } = view;
   if (list.isLoading || list.isLoadingMore)

@@ -3,7 +3,7 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 
 type Page = ResponseOf<"listVisits">;
 
-/** The practice of the clinic's visits as they were last read; "" when they are of several, or none was read. */
+/** The practice of the last loaded visits; empty when there are several or none. */
 export function onlyPractice(client: QueryClient): string {
   const lists = client.getQueriesData<{ readonly pages: readonly Page[] }>({
     queryKey: ["listVisits", "pages"],

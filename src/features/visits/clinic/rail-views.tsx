@@ -6,7 +6,7 @@ import styles from "./rail-views.module.css";
 import { useSavedViews } from "./use-saved-views.ts";
 import { openView } from "./view-address.ts";
 
-/** The saved views beside every page, each with how many visits it has now; nothing where there are none. */
+/** The saved views in the rail, each with its current count; nothing when there are none. */
 export function RailViews() {
   const workspace = useWorkspace();
   const views = useSavedViews();

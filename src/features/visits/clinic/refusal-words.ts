@@ -1,13 +1,13 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 
-/** Who has the visit, where that is why the service refused. */
+/** Who has the visit, if that is why the service refused. */
 export function takenByOther(error: unknown): string | undefined {
   if (!(error instanceof OperationRefused) || error.code !== "VisitTaken") return undefined;
   return error.issues.find(({ path }) => path.at(-1) === "takenBy")?.message ?? "somebody else";
 }
 
-/** Why an operation on a visit did not succeed, in a sentence. */
+/** Why an operation on a visit failed, as a sentence. */
 export function refusalWords(error: unknown): string {
   const other = takenByOther(error);
   if (other !== undefined) return `${other} has this visit.`;

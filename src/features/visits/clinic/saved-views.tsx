@@ -23,7 +23,7 @@ import type { ClinicView } from "./use-clinic-view.ts";
 import { type CountedView, savedViewsQuery, useSavedViews } from "./use-saved-views.ts";
 import { openView, savedFilterOf } from "./view-address.ts";
 
-/** The saved views, own and shared, with their counts; and saving the one that is shown. */
+/** The saved views, own and shared, with their counts; and saving the current one. */
 export function SavedViews({ view }: { readonly view: ClinicView }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -34,7 +34,7 @@ export function SavedViews({ view }: { readonly view: ClinicView }) {
   const remove = async ({ viewId, name }: VisitView) => {
     try {
       await callOperation("removeVisitView", { viewId }).catch((error: unknown) => {
-        // Another tab was first.
+        // Another tab was faster.
         if (!(error instanceof OperationRefused) || error.code !== "ViewNotFound") throw error;
       });
       toast({ title: `View “${name}” was removed` });
@@ -108,7 +108,7 @@ function columnsSection({ columns, toggleColumn }: ClinicView): MenuSection {
 
 interface SaveViewProps {
   readonly view: ClinicView;
-  /** One of the same name is put in its place. */
+  /** Replaces one of the same name. */
   readonly views: readonly VisitView[];
   readonly onClose: () => void;
   readonly onSaved: () => void;

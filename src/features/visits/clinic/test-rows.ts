@@ -3,10 +3,10 @@ import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { everything } from "./clinic-search.ts";
 
-/** The moment of these tests. */
+/** The time of these tests. */
 export const now = Date.parse("2026-11-20T12:00:00Z");
 
-/** A visit as the service lists it. */
+/** A visit as listed by the service. */
 export function visitOf(index: number, changes: Partial<VisitRow> = {}): VisitRow {
   return buildVisitRow(index, {
     practiceId: buildGuid(3, 1),
@@ -18,7 +18,7 @@ export function visitOf(index: number, changes: Partial<VisitRow> = {}): VisitRo
   });
 }
 
-/** The same visit as this browser has it. */
+/** The same visit in this browser. */
 export function summaryOf(index: number, changes: Partial<VisitSummary> = {}): VisitSummary {
   return {
     eventId: buildGuid(2, index),
@@ -43,7 +43,7 @@ export function summaryOf(index: number, changes: Partial<VisitSummary> = {}): V
   };
 }
 
-/** What a list is joined by. */
+/** The facts for joining a list. */
 export const facts = {
   isWhole: true,
   known: () => undefined,

@@ -24,7 +24,7 @@ function typedText(): Typed {
 
 const texts = new WeakMap<Workspace, Typed>();
 
-/** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
+/** The text in the search box: kept while the workspace is open, never in the address or on disk. */
 export function typedTextOf(workspace: Workspace): Typed {
   const known = texts.get(workspace) ?? typedText();
   texts.set(workspace, known);

@@ -16,7 +16,7 @@ import { countBeyondService } from "./join-rows.ts";
 import { filterOf } from "./view-filter.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
-/** However much changes, the counts are asked for so often at most. Milliseconds. */
+/** The shortest interval between count requests. Milliseconds. */
 const restMs = 2000;
 
 /** "12", "10,000+". */
@@ -36,7 +36,7 @@ function countQuery(tab: ClinicTab, me: string) {
   };
 }
 
-/** Asks for the counts anew after a change, not more often than they are read. */
+/** Refreshes the counts after a change, no more often than allowed. */
 function followCounts(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const stop = onVisitChange(() => {
@@ -53,7 +53,7 @@ function followCounts(client: QueryClient): () => void {
   };
 }
 
-/** Of each tab, how many rows there are beyond what the service counts: those of this browser. */
+/** For each tab, how many rows there are beyond the service's count: this browser's. */
 function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, number> {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
@@ -69,7 +69,7 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
   }, [here, latest, me, tabs]);
 }
 
-/** For as long as the workspace is open: what the service has of this browser's visits is known, and the counts follow. */
+/** While the workspace is open: tracks what the service has of this browser's visits, and refreshes the counts. */
 export function useFollowedVisits(): void {
   const workspace = useWorkspace();
   const client = useQueryClient();
@@ -84,9 +84,9 @@ export function useFollowedVisits(): void {
 }
 
 export interface ClinicToDo {
-  /** The service keeps the clinic's visits: it says so, and has not shown otherwise. */
+  /** The service keeps the clinic's visits, as it has declared and not contradicted. */
   readonly hasClinic: boolean;
-  /** How many there are to do, at the clinic and in this browser; undefined before the first answer. */
+  /** How many are to do, at the clinic and in this browser; undefined before the first answer. */
   readonly total: number | undefined;
 }
 
@@ -101,7 +101,7 @@ export function useClinicToDo(): ClinicToDo {
   return { hasClinic: isListed && !isMissingOperation(error), total: data && data.total + here };
 }
 
-/** How many visits stand under each tab, kept true by the changes. Without an answer there is no number. */
+/** The live number of visits of each tab. Without an answer there is no number. */
 export function useClinicCounts(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, string> {
   const { userName: me } = useWorkspace();
   const here = useCountsHere(tabs);

@@ -16,22 +16,22 @@ import { visitWatchOf } from "./visit-watch.ts";
 
 type Page = ResponseOf<"listVisits">;
 
-/** The first rows soon, the others in few calls. */
+/** A small first page for speed, larger ones afterwards. */
 const firstPage = pageSize.usual;
 
 export interface ClinicList extends Joined {
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
-  /** Why the service's list, or its next page, did not come. */
+  /** Why the service's list, or its next page, failed to load. */
   readonly error: Error | null;
   /** Rows that changed since they were shown, by visit. */
   readonly changed: ReadonlySet<string>;
-  /** How many visits there are that the list does not show yet. */
+  /** How many visits the list does not show yet. */
   readonly freshCount: number;
   readonly isStale: boolean;
   loadMore(): void;
-  /** Reads the list anew, from the top. */
+  /** Reloads the list from the top. */
   renew(): void;
 }
 
@@ -39,11 +39,11 @@ export interface ListFacts {
   readonly search: ClinicSearch;
   readonly typed: string;
   readonly now: number;
-  /** Another number asks anew; the same one, on the way back to the list, finds it as it was left. */
+  /** A new number reloads; the same one, when going back, restores the list as it was. */
   readonly opening: number;
 }
 
-/** The clinic's visits of a filter, page by page, joined with what this browser holds, and kept true by the changes. */
+/** The clinic's visits of a filter, paged, joined with this browser's, and updated live. */
 export function useClinicList(filter: VisitFilter, { search, typed, now, opening }: ListFacts): ClinicList {
   const client = useQueryClient();
   const here = useVisitRecords();
@@ -69,10 +69,10 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     },
     initialPageParam: undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // What changes comes by the watch; reading all pages again would move rows under the pointer.
+    // Changes arrive through the watch; refetching all pages would move rows under the pointer.
     staleTime: Infinity,
     retry: isWorthRetrying,
-    // A first page that was put off comes by itself.
+    // A postponed first page is retried automatically.
     refetchInterval: ({ state }) => state.data === undefined && comeAgain({ state }),
   });
   const first = pages.data?.pages[0];
@@ -102,7 +102,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     });
   }, [watch, filter, list, client, countRequest]);
   useEffect(() => () => watch.leave(), [watch]);
-  // What changed while the list was not looked at, after its first page came from memory.
+  // Catches up with changes while the list was not shown, when its first page came from the cache.
   useEffect(() => {
     if (first) visitsReadAsOf(first.changeNumber);
   }, [first]);

@@ -17,19 +17,19 @@ import { filterOf } from "./view-filter.ts";
 
 const route = getRouteApi("/console/visits");
 
-/** The service is asked once the fingers rest. Milliseconds. */
+/** The service is asked after typing pauses. Milliseconds. */
 const restMs = 250;
 
 export interface ClinicView {
   readonly search: ClinicSearch;
-  /** What the service is asked: the same object as long as it asks the same. */
+  /** The filter sent to the service: the same object while it is equal. */
   readonly filter: VisitFilter;
   readonly typed: string;
-  /** What is typed, once the fingers rest. */
+  /** The typed text, after typing pauses. */
   readonly sought: string;
   readonly isNarrowed: boolean;
   readonly columns: ColumnChoice;
-  /** Reasons of open visits, the most money first. */
+  /** Reasons of open visits, largest total first. */
   readonly reasons: readonly VisitGroup[];
   change(part: Partial<ClinicSearch>): void;
   clear(): void;
@@ -46,7 +46,7 @@ function useRested(text: string): string {
   return rested;
 }
 
-/** The view that the address and the typed words ask for, and how both are changed. */
+/** The current view from the address and the search box, and how to change both. */
 export function useClinicView(now: number): ClinicView {
   const workspace = useWorkspace();
   const { userName: me } = workspace;

@@ -12,7 +12,7 @@ import { totalWords } from "./use-clinic-counts.ts";
 import { isByToday, searchOfView } from "./view-address.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
-/** As a stable object: it is the key under which the answer is kept. */
+/** A stable object, because it is part of the query key. */
 const withTotals = { withTotals: true };
 
 export const savedViewsQuery = () => operationQuery("listVisitViews", withTotals);
@@ -20,11 +20,11 @@ export const savedViewsQuery = () => operationQuery("listVisitViews", withTotals
 export interface CountedView {
   readonly view: VisitView;
   readonly search: ClinicSearch;
-  /** How many rows it has, with those of this browser; "" where that is not known. */
+  /** How many rows it has, including this browser's; empty when unknown. */
   readonly count: string;
 }
 
-/** The saved views, the asker's own first, with their counts; none where the service keeps none. */
+/** The saved views with their counts, own ones first; empty when the service keeps none. */
 export function useSavedViews(): readonly CountedView[] {
   const workspace = useWorkspace();
   const { userName: me } = workspace;

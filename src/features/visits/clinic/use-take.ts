@@ -14,13 +14,13 @@ const route = getRouteApi("/console/visits");
 
 export interface Take {
   readonly isTaking: boolean;
-  /** Takes the most pressing visit of the view that nobody has, and opens it. */
+  /** Takes the most urgent unassigned visit of the view and opens it. */
   next(): Promise<void>;
   /** Takes this one and opens it. */
   one(visitId: string): Promise<void>;
 }
 
-/** Taking visits from the list. Nothing is said to be taken before the service has said so. */
+/** Takes visits from the list. A visit counts as taken only once the service has confirmed it. */
 export function useTake(filter: VisitFilter, order: () => readonly string[]): Take {
   const workspace = useWorkspace();
   const navigate = useNavigate();

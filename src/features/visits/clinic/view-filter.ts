@@ -6,17 +6,17 @@ import { serviceRange } from "#room/features/visits/queue/service-filter.ts";
 import { everything } from "./clinic-search.ts";
 import type { ClinicSearch, ClinicTab, Waited } from "./clinic-search.ts";
 
-/** What a view's filter depends on beyond its address. */
+/** What a view's filter depends on besides its address. */
 export interface FilterFacts {
   readonly me: string;
   readonly today: string;
-  /** The words of the reason's key; undefined when nobody knows them (any more). */
+  /** The reason for the key; undefined when unknown, or no longer known. */
   readonly reason: string | undefined;
-  /** What is typed in the search box. */
+  /** The text in the search box. */
   readonly typed: string;
 }
 
-/** The days of a range that a visit has waited. */
+/** The waiting days of each range. */
 const waitedDays: Readonly<Record<Waited, VisitFilter>> = {
   "0-1": { waitingTo: 1 },
   "2-3": { waitingFrom: 2, waitingTo: 3 },
@@ -24,7 +24,7 @@ const waitedDays: Readonly<Record<Waited, VisitFilter>> = {
   "8+": { waitingFrom: 8 },
 };
 
-/** When the newest event came: so many days back, or on one day. */
+/** When the newest event arrived: within some days, or on one day. */
 function receivedFilter(age: string, today: string): VisitFilter {
   const isDay = age.includes("-");
   const from = isDay ? age : daysBefore(today, Number(age));
@@ -53,18 +53,18 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
 });
 
 /**
- * What the next visit of a view is taken by. In the order that a person chose; in the usual one the service gives what
- * comes to the most money times days.
+ * The filter for taking the next visit of a view: in the order the user chose, or by default in the service's order of
+ * amount times days.
  */
 export function nextFilterOf({ sort, isDescending, ...filter }: VisitFilter): VisitFilter {
   if (!sort || sort === "need") return filter;
   return { ...filter, sort, ...(isDescending && { isDescending }) };
 }
 
-/** A reason that nobody has: what its address asked for is not there any more. */
+/** A reason no visit has: the one in the address no longer exists. */
 const gone = "\u0000";
 
-/** What the service is asked for a view. */
+/** The filter sent to the service for a view. */
 export function filterOf(search: ClinicSearch, facts: FilterFacts): VisitFilter {
   const { me, today, reason, typed } = facts;
   const { waited } = search;
@@ -105,9 +105,7 @@ function tabOf({ states, isSnoozed, isFree, takenBy }: VisitFilter): ClinicTab {
   return isSnoozed === false && isFree === true && typeof takenBy === "string" ? "todo" : "open";
 }
 
-/**
- * The address of a saved view. Whose visits its owner asked for as their own are those of whoever looks.
- */
+/** The address of a saved view. "Mine" of its owner becomes that of the current user. */
 export function searchOf(filter: VisitFilter, owner: string): ClinicSearch {
   const tab = tabOf(filter);
   const { states, reason, practiceId, payerId, providerId, takenBy, isFree, from, to } = filter;

@@ -2,7 +2,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
 const listeners = new Set<(rows: readonly VisitRow[]) => void>();
 
-/** Says how visits stand now, as an answer of the service has just told it, to every list that is shown. */
+/** Passes visits from the service's latest answer to every list shown. */
 export function tellVisits(rows: readonly VisitRow[]): void {
   for (const listener of listeners) listener(rows);
 }

@@ -7,22 +7,22 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { onVisitsTold } from "./visit-news.ts";
 
-/** Changes of so long are looked into together. Milliseconds. */
+/** Changes within this time are looked up together. Milliseconds. */
 const gatherMs = 120;
-/** More at once are not looked into one by one. */
+/** More than this are not looked up individually. */
 const mostAtOnce = 2 * pageSize.most;
 
 const anyState: VisitFilter = { states: ["withheld", "refused", "charged", "closed"] };
 
-/** What the watch of one list knows. A new object with every change. */
+/** What the watch of one list knows. A new object on every change. */
 export interface WatchState {
-  /** How visits stand now, where that is newer than the list's pages; null: the service has none. */
+  /** The current state of visits, where newer than the list's pages; null: the service has none. */
   readonly latest: ReadonlyMap<string, VisitRow | null>;
   /** Visits that changed since they were shown. */
   readonly changed: ReadonlySet<string>;
-  /** Visits that the list would have and does not show. */
+  /** Visits that belong in the list but are not shown. */
   readonly fresh: ReadonlySet<string>;
-  /** So much changed that the list is read anew when asked for. */
+  /** So much changed that the list should be reloaded. */
   readonly isStale: boolean;
 }
 
@@ -32,22 +32,22 @@ export interface WatchedList {
   /** The filter of the list. */
   readonly filter: VisitFilter;
   isShown(visitId: string): boolean;
-  /** The total and the sum may be others now. */
+  /** The count and total may have changed. */
   onMoved(): void;
 }
 
 /**
- * Follows what the service has of this browser's visits, and the visits of the list that is shown, so that its rows and
- * all counts say the truth without being read anew.
+ * Tracks what the service has of this browser's visits and of the list shown, so that rows and counts stay true without
+ * reloading.
  */
 export class VisitWatch {
   #state = quiet;
   #list: WatchedList | undefined;
-  /** Visits of this browser, of which it must be known what the service has. */
+  /** This browser's visits, whose state at the service must be known. */
   #here: ReadonlySet<string> = new Set();
   #listeners = new Set<() => void>();
   #waiting = new Set<string>();
-  /** Of those that wait: the ones that have changed, and are not just asked for. */
+  /** Waiting visits that have changed, rather than being new here. */
   #news = new Set<string>();
   #asked = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -58,21 +58,21 @@ export class VisitWatch {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The list that is shown now. One with another filter begins with nothing new. */
+  /** Starts tracking the list now shown. A list with another filter starts without news. */
   follow(list: WatchedList): void {
     const isOther = this.#list?.filter !== list.filter;
     this.#list = list;
     if (isOther) this.begin();
   }
 
-  /** No list is shown any more: only what this browser has is followed on. */
+  /** No list is shown anymore: only this browser's visits are tracked. */
   leave(): void {
     this.#list = undefined;
     const latest = new Map([...this.#state.latest].filter(([id]) => this.#here.has(id)));
     this.#become({ ...quiet, latest });
   }
 
-  /** The list was read anew: nothing in it is news. */
+  /** The list was reloaded: nothing in it is news. */
   begin(): void {
     this.#become({ ...quiet, latest: this.#state.latest });
   }
@@ -97,7 +97,7 @@ export class VisitWatch {
     };
   }
 
-  /** These visits are in this browser: asks once what the service has of each. */
+  /** Adds visits of this browser, asking once what the service has of each. */
   know(visitIds: ReadonlySet<string>): void {
     this.#here = visitIds;
     const unreadable = [...visitIds].filter((id) => canonicalGuid(id) === undefined && !this.#asked.has(id));
@@ -106,7 +106,7 @@ export class VisitWatch {
       this.#asked.add(id);
       if (canonicalGuid(id) !== undefined) this.#waiting.add(id);
     }
-    // Of what is no id the service has nothing.
+    // The service has nothing for an invalid id.
     if (unreadable.length > 0) this.#take([], unreadable);
     if (this.#waiting.size > 0) this.#soon();
   }
@@ -142,12 +142,12 @@ export class VisitWatch {
       for (const visitIds of chunks(own)) this.#take(await readRows(anyState, visitIds), visitIds, news);
       if (list) await this.#lookForOthers(list, ids);
     } catch {
-      // Without an answer nothing is claimed; the next change, and the list's own button, try again.
+      // Without an answer nothing is assumed; the next change, or the list's button, tries again.
       for (const id of ids) this.#asked.delete(id);
     }
   }
 
-  /** Whether what is not shown is what the list would have. */
+  /** Checks whether visits not shown belong in the list. */
   async #lookForOthers(list: WatchedList, ids: readonly string[]): Promise<void> {
     const others = ids.filter((id) => !list.isShown(id));
     if (others.length > mostAtOnce) this.#become({ ...this.#state, isStale: true });
@@ -163,7 +163,7 @@ export class VisitWatch {
     list.onMoved();
   }
 
-  /** @param asked of these the service has been asked: those that it does not name it does not have */
+  /** @param asked the ids the service was asked for: it does not have those it did not return */
   #take(
     rows: readonly VisitRow[],
     asked: readonly string[] = [],
@@ -214,6 +214,6 @@ async function readRows(filter: VisitFilter, visitIds: readonly string[]): Promi
     rows.push(...answer.visits);
     cursor = answer.nextCursor ?? undefined;
   } while (cursor !== undefined && rows.length < visitIds.length);
-  // A service that does not know the filter by ids gives others, too.
+  // A service that does not support the filter by ids returns others too.
   return rows.filter(({ visitId }) => visitIds.includes(visitId));
 }

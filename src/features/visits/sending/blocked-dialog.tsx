@@ -9,12 +9,12 @@ export interface BlockedDialogProps {
   readonly plan: Blocked;
   readonly eventId: string;
   readonly onClose: () => void;
-  /** Sends exactly what was sent before, by the person's word. */
+  /** Sends exactly what was sent before, with the user's confirmation. */
   readonly onRepeat: () => void;
   readonly onMerge: () => void;
 }
 
-/** Why it was not sent, what that means for the bill, and the safe way on. Asked alike in the editor and the queue. */
+/** Why it was not sent, what that means for the bill, and a safe way forward. Shared by the editor and the queue. */
 export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: BlockedDialogProps) {
   const { visits } = useWorkspace();
   const { reason } = plan;

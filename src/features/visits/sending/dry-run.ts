@@ -2,10 +2,10 @@ import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entr
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { blockWords } from "./plan-words.ts";
 
-/** The plan's own reasons, and another event of the same choice that charges the same visit. */
+/** The plan's own reasons, plus another event in the selection that charges the same visit. */
 export type NotSentReason = BlockReason | "same-visit";
 
-/** Why some of a choice of events are not sent, for the dry run. */
+/** Why some of the selected events are not sent, for the dry run. */
 export interface NotSent {
   readonly reason: NotSentReason;
   readonly eventIds: readonly string[];
@@ -13,17 +13,17 @@ export interface NotSent {
   readonly words: string;
 }
 
-/** What sending a choice of events would do, told before anything is sent. */
+/** What sending the selected events would do, shown before anything is sent. */
 export interface DryRun {
   readonly total: number;
   readonly sendable: readonly string[];
-  /** Of the sendable: those that the service will withhold. */
+  /** Of the sendable: those the service will withhold. */
   readonly withheld: number;
-  /** Of the sendable: those that go again because an attempt got no answer. */
+  /** Of the sendable: those repeated because an attempt got no answer. */
   readonly repeated: number;
-  /** Of the sendable: those that go as a corrected version of what the service has. */
+  /** Of the sendable: those sent as a corrected version of what the service has. */
   readonly corrected: number;
-  /** Of the sendable: those with warnings that nobody has been asked about. */
+  /** Of the sendable: those with warnings the user has not reviewed. */
   readonly warned: number;
   readonly notSent: readonly NotSent[];
 }
@@ -54,12 +54,12 @@ function blockedWords(reason: NotSentReason, count: number): string {
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
-/** Warnings that nobody was asked about: it was not sent as it stands. */
+/** Warnings the user has not reviewed: it was not sent in its current state. */
 export function hasOpenWarnings(row: VisitSummary | undefined): boolean {
   return row !== undefined && row.warnings > 0 && (row.attempts.length === 0 || row.changedSinceAttempt);
 }
 
-/** Of several events of one visit the newest goes: by visit, its eventId. */
+/** The eventId to send for each visit: of several events, the newest. */
 function newestByVisit(
   eventIds: readonly string[],
   rowOf: (eventId: string) => VisitSummary | undefined,
@@ -74,7 +74,7 @@ function newestByVisit(
   return new Map([...newest].map(([visitId, { eventId }]) => [visitId, eventId]));
 }
 
-/** Works out what sending these events would do. */
+/** Computes what sending these events would do. */
 export function dryRunOf(
   eventIds: readonly string[],
   planOf: (eventId: string) => SendPlan,

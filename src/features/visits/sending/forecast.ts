@@ -1,15 +1,15 @@
 import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { blockWords } from "./plan-words.ts";
 
-/** Sending it can only be answered with "charged already". */
+/** Sending it can only be answered with "already charged". */
 export function isOverFor(plan: SendPlan): boolean {
   return plan.kind === "blocked" && (plan.reason === "charged" || plan.reason === "visit-charged");
 }
 
-/** What the forecast knows beside the plan. */
+/** What the forecast uses besides the plan. */
 export interface ForecastFacts {
   readonly blocking: number;
-  /** Why the audit withholds it; "" when it does not. */
+  /** Why the audit withholds it; empty when it does not. */
   readonly reason: string;
   readonly hasDate: boolean;
   /** Changed since it was charged. */
@@ -40,7 +40,7 @@ function withheldWords(kind: SendPlan["kind"], reason: string): string {
   return reason === "" ? said : `${said}: ${reason}`;
 }
 
-/** What sending the visit as it stands would lead to, in the words of the plan that decides it. */
+/** What sending the visit now would lead to, based on the send plan. */
 export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
   if (plan.kind === "blocked") return blockedForecast(plan.reason, facts);
   if (plan.expects === "answer")

@@ -28,7 +28,7 @@ function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus)
   if (queued?.state === "held")
     return { tone: "accent", title: "On hold", detail: "It stays here until you release it." };
   if (!queued) return undefined;
-  // What holds up all of the outbox holds up what has not been tried yet.
+  // What pauses the whole outbox also pauses entries not tried yet.
   const because = queued.reason === "queued" ? (pausedBecause ?? "queued") : queued.reason;
   const isPaused = because === "no-answer";
   return {
@@ -38,12 +38,12 @@ function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus)
   };
 }
 
-/** What became of the visit, in plain words. Says nothing that the service has not said. */
+/** The outcome of a visit in plain words. Claims nothing the service has not said. */
 export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): OutcomeWords | undefined {
   const { state, queued, attempts, source, changedSinceAttempt } = summary;
   const last = attempts.at(-1);
   const quoted = { requestId: last?.requestId };
-  // What may have been billed is called unknown, also while it is held or looked into.
+  // What may have been billed is called unknown, even while it is held or being checked.
   if (queued && (state !== "unknown" || queued.state === "sending")) return waitingWords(summary, status);
   const corrected = source.kind === "reissue" ? " Sent as a corrected version, under a new event ID." : "";
   const changed = changedSinceAttempt ? " You have changed it since." : "";

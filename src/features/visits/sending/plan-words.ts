@@ -1,15 +1,15 @@
 import type { BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** What a person reads when something must not leave. */
+/** What the user reads when something must not be sent. */
 interface BlockWords {
-  /** Over the dialog that says so. */
+  /** The dialog's title. */
   readonly title: string;
-  /** In place of the forecast. */
+  /** Replaces the forecast. */
   readonly forecast: string;
-  /** In a dry run, after the number: of one, and of several. */
+  /** In a dry run, after the count: singular and plural. */
   readonly one: string;
   readonly many: string;
-  /** What it means for the bill and what to do, where the plan's own message does not say all. */
+  /** What it means for the bill and what to do, when the plan's own message does not say everything. */
   readonly meaning?: string;
 }
 

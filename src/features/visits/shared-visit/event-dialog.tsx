@@ -16,7 +16,7 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 interface EventDialogProps {
   readonly eventId: string;
-  /** The event of the visit that came before it. */
+  /** The previous event of the visit. */
   readonly before?: string;
   readonly onClose: () => void;
 }
@@ -25,7 +25,7 @@ function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
   return answer?.autoChargedEvent ? asDraft(answer.autoChargedEvent) : undefined;
 }
 
-/** One event as it came: what differs from the one before, its rules log and audit, and its JSON. */
+/** One event as received: the difference from the previous one, its rules log and audit, and its JSON. */
 export function EventDialog({ eventId, before, onClose }: EventDialogProps) {
   const { data, error, isPending } = useQuery(serviceVisitQuery({ eventId }));
   const earlier = useQuery({

@@ -22,7 +22,7 @@ const allVisits = (
   </Link>
 );
 
-/** Neither this browser nor, where it can be asked, the service has it. */
+/** Neither this browser nor, if it can be asked, the service has it. */
 export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <EmptyState
@@ -67,7 +67,7 @@ interface FromServiceProps {
   readonly onReceived: () => void;
 }
 
-/** An event that this browser does not have, out of the clinic's queue. It is looked at, and not kept. */
+/** Shows an event of the clinic's queue that this browser does not have, without storing it. */
 export function FromService({ eventId, onReceived }: FromServiceProps) {
   const canAsk = useServiceConfig().extensions.includes("getVisit");
   const { data, error, refetch } = useServiceVisit({ eventId });
@@ -103,7 +103,7 @@ function Received({
     knowServiceVisit(client, answer);
     received.then(onReceived).catch(setFailure);
   }, [visits, client, answer, visitId, isNewest, known, autoChargedEvent, onReceived]);
-  // What was corrected since is opened as it stands now; what it was before is in its story.
+  // A corrected event opens in its current version; earlier ones are in its timeline.
   if (!isNewest) return <Navigate to="/visits/$eventId" params={{ eventId: visit.eventId }} replace />;
   if (failure !== undefined) return <VisitUnread error={failure} again={onReceived} />;
   if (known && autoChargedEvent) return null;

@@ -1,11 +1,11 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitClaims } from "#room/workspace/visits/visit-claims.ts";
 
-/** What the service is asked for. */
+/** The calls to the service. */
 export interface HoldCalls {
   take(visitId: string, isTakeOver: boolean): Promise<VisitRow>;
   release(visitId: string): Promise<VisitRow>;
-  /** The service refused: what it knows of the visit is read anew. */
+  /** The service refused: reload what it knows about the visit. */
   lookAgain(): void;
 }
 
@@ -19,6 +19,6 @@ export interface HoldParts {
 
 export interface HoldState {
   readonly isBusy: boolean;
-  /** Why the visit could not be taken last. */
+  /** Why the last attempt to take the visit failed. */
   readonly error?: unknown;
 }

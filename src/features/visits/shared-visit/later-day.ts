@@ -1,13 +1,13 @@
 import { readDate } from "#room/billing/read-date.ts";
 
-/** A day and month alone. */
+/** Only a day and month. */
 const withoutYear = /^(\d{1,2}) ?[-/] ?(\d{1,2})$/;
 
 export function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The day to come that is typed, or why it cannot be one. Without a year it is the next one. */
+/** Parses a future day, or says why it is not valid. Without a year, the next such day. */
 export function laterDay(typed: string, today: string): { day?: string; fault?: string } {
   const text = typed.trim();
   if (text === "") return { fault: "Enter a day, for example 12/1." };

@@ -8,12 +8,12 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { useTakeNext } from "./use-take-next.ts";
 
-/** An invoice's number, or how an id begins: what the service finds a visit by at once. */
+/** An invoice number, or the start of an id: what the service can find quickly. */
 const findable = /^(?:\d{1,12}|[0-9a-f-]{4,36})$/i;
 
 const everyState: VisitState[] = ["withheld", "refused", "charged", "closed"];
 
-/** "Take next" from every page, and the clinic's visits in the palette. Draws nothing. */
+/** "Take next" on every page, and the clinic's visits in the palette. Renders nothing. */
 export function QueueCommands() {
   const next = useTakeNext();
   const navigate = useNavigate();

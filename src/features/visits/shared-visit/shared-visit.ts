@@ -8,18 +8,18 @@ import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold } from "./visit-hold.ts";
 import type { HoldState } from "./hold-parts.ts";
 
-/** The visit that is open, as one of the clinic's queue. */
+/** The open visit, as part of the clinic's queue. */
 export interface SharedVisit {
   readonly visitId: string;
   readonly answer: ServiceVisit;
   readonly claim: Claim;
   readonly hold: VisitHold;
   readonly holdState: HoldState;
-  /** Reads it anew. */
+  /** Reloads it. */
   readonly lookAgain: () => void;
 }
 
-/** What is known of the open visit's place in the queue. */
+/** What is known about the open visit's place in the queue. */
 export type SharedVisitState =
   | { readonly kind: "none" }
   | { readonly kind: "unread"; readonly error: unknown; readonly again: () => void }
@@ -27,17 +27,17 @@ export type SharedVisitState =
 
 export const SharedVisitContext = createContext<SharedVisit | undefined>(undefined);
 
-/** Undefined where the visit is in this browser alone, or the service has no queue. */
+/** Undefined when only this browser has the visit, or the service has no queue. */
 export function useSharedVisit(): SharedVisit | undefined {
   return use(SharedVisitContext);
 }
 
-/** Somebody else has it, or this user no longer does: it can be read. */
+/** Somebody else has it, or this user no longer does: it is read-only. */
 export function isLocked(claim: Claim | undefined): boolean {
   return claim?.kind === "theirs" || claim?.kind === "ran-out" || claim?.kind === "closed";
 }
 
-/** Follows the visit of an event in the clinic's queue. Reading it takes nothing. */
+/** Tracks an event's visit in the clinic's queue. Reading it takes nothing. */
 export function useSharedVisitOf(eventId: string): SharedVisitState {
   const { claims } = useWorkspace().visits;
   const summary = useVisitSummary(eventId);
@@ -55,7 +55,7 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
     return new VisitHold({ visitId, claims, calls, now: serviceNow });
   }, [again, claims, visitId]);
   const holdState = useSyncExternalStore(hold.subscribe, hold.state);
-  // As text, so that it is the same until it says something else.
+  // As text, so that it is stable until it changes.
   const claim = useSyncExternalStore(claims.subscribe, () => writeJson(claims.of(visitId)));
   if (answer)
     return {

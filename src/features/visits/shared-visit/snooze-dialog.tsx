@@ -4,11 +4,11 @@ import { todayHere } from "#room/api/today-here.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextField } from "#room/ui/text-field.tsx";
-import styles from "./deed-dialogs.module.css";
+import styles from "./action-dialogs.module.css";
 import { dayAfter, laterDay } from "./later-day.ts";
-import { type AskProps, DeedDialog } from "./deed-dialog.tsx";
+import { type AskProps, ActionDialog } from "./action-dialog.tsx";
 
-/** Tomorrow at eight, on this computer's clock. */
+/** Eight in the morning, by this computer's clock. */
 function morningOf(day: string): Date {
   return new Date(`${day}T08:00:00`);
 }
@@ -34,13 +34,13 @@ const choices = [
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 
-/** "Not now": until a day, or a new event alone. */
+/** "Not now": until a day, or until a new event. */
 export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
   const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
   const { register, formState, control } = form;
   const isDay = useWatch({ control, name: "until" }) === "day";
   return (
-    <DeedDialog
+    <ActionDialog
       title="Not now"
       action="Put off"
       form={form}
@@ -65,6 +65,6 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
         />
       ) : null}
       <p>It comes back to the queue at that time, or earlier if a new event arrives.</p>
-    </DeedDialog>
+    </ActionDialog>
   );
 }

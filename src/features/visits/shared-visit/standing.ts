@@ -6,14 +6,14 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { ServiceEvent } from "#room/workspace/visits/visit-guests.ts";
 
-/** Whom people are told of where an event came without a session. */
+/** Shown when an event came without a session. */
 export const engineName = "Rules engine";
 
 export function instantOf(text: string | null | undefined): number | undefined {
   return dateOfWire(text)?.getTime();
 }
 
-/** What a row of the clinic's queue says of who may work on it. */
+/** What a queue row says about who may work on it. */
 export function standingOf(row: VisitRow): VisitStanding {
   const { visitId, changeNumber, state, eventId, takenBy } = row;
   const [since, until] = [instantOf(row.takenSince), instantOf(row.takenUntil)];
@@ -28,7 +28,7 @@ export function standingOf(row: VisitRow): VisitStanding {
   };
 }
 
-/** An event as the workspace takes it in. */
+/** An event in the form the workspace takes. */
 export function serviceEventOf(
   visitId: string,
   { eventId, outcome, receivedAt, receivedFrom, reason, errors }: VisitEvent,

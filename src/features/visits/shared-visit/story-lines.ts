@@ -7,13 +7,13 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { engineName, instantOf } from "./standing.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
-/** One attempt of this browser, and the event that it sent. */
+/** One attempt of this browser, and the event it sent. */
 export interface OwnAttempt {
   readonly eventId: string;
   readonly attempt: Attempt;
 }
 
-/** One line of a visit's story. */
+/** One line of a visit's timeline. */
 export interface StoryItem {
   readonly key: string;
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface StoryItem {
   readonly title: string;
   readonly by: string;
   readonly detail?: string;
-  /** What came in or was sent, to be shown with what differs from the event before it. */
+  /** An event received or sent, to be shown with the difference from the previous one. */
   readonly event?: { readonly eventId: string; readonly before?: string };
   /** Sent from this browser. */
   readonly attempt?: OwnAttempt;
@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<string, readonly [Tone, string]>> = {
   "not-accepted": ["plain", "Not accepted by the service"],
 };
 
-const deeds: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
+const historyWords: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
   taken: () => "Took the visit",
   "taken over": (from) => `Took over the visit from ${from || "someone else"}`,
   assigned: (to) => `Assigned the visit to ${to || "someone else"}`,
@@ -55,7 +55,7 @@ function putOffWords(until: string): string {
   return `until ${formatInFull(at)}`;
 }
 
-/** The service's word for an event and the attempt of this browser that sent it are one line. */
+/** The service's event and this browser's attempt that sent it are one line. */
 function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
   return event.eventId === eventId && event.outcome === attempt.outcome;
 }
@@ -94,9 +94,9 @@ function ownItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryIt
     });
 }
 
-function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
+function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
   const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
-    const title = deeds[deed](detail ?? "");
+    const title = historyWords[deed](detail ?? "");
     const reason = deed === "closed" && detail ? { detail } : {};
     const who = by ? shownCaller(by) : "Automatically";
     return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
@@ -108,9 +108,9 @@ function deedItems({ history, notes }: ServiceVisit): StoryItem[] {
   return [...done, ...written];
 }
 
-/** All that happened to a visit, newest first: at the service, by people, and from this browser. */
+/** Everything that happened to a visit, newest first: at the service, by users, and from this browser. */
 export function storyOf(answer: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
-  return [...eventItems(answer, own), ...ownItems(answer, own), ...deedItems(answer)].toSorted(
+  return [...eventItems(answer, own), ...ownItems(answer, own), ...historyItems(answer)].toSorted(
     (a, b) => b.at - a.at,
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "#room/ui/button.tsx";
 import { useTakeNext } from "./use-take-next.ts";
 
-/** The way on from a visit that is done; nothing where the service has no queue. */
+/** The next step after finishing a visit; nothing when the service has no queue. */
 export function TakeNextButton() {
   const next = useTakeNext();
   if (!next) return null;

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** What comes within this time is one. Milliseconds. */
+/** Calls within this time are merged. Milliseconds. */
 const gatherMs = 200;
 
 /**
- * Gives what asks for a run: once for all that ask within a moment, and not before somebody can see the page. A visit
- * that is read is in the audit trail each time.
+ * Returns a function that requests a run: runs once for all requests within a moment, and only while the page is
+ * visible. Every read of a visit is in the audit trail.
  */
 export function useGathered(run: () => unknown): () => void {
   const latest = useRef(run);

@@ -5,8 +5,8 @@ import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspac
 import type { SharedVisit } from "./shared-visit.ts";
 
 /**
- * A newer event of the open visit came in, sent by somebody else: what is only looked at goes on to it; a draft is kept,
- * and waits to be merged with it before it can be sent.
+ * Handles a newer event of the open visit sent by somebody else: if the visit was only viewed, shows it; a draft is
+ * kept and must be merged before it can be sent.
  */
 export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
   const { visits } = useWorkspace();
@@ -21,7 +21,7 @@ export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
       void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
       return;
     }
-    // What was sent from here is no news; what came before the draft is in its story.
+    // What was sent from here is not news; what came before the draft is in its timeline.
     const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
     const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
     if (isKnown || !isOfHere || !autoChargedEvent) return;

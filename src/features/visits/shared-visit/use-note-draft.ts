@@ -13,9 +13,9 @@ const noteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Wri
 export interface NoteDraft {
   readonly form: UseFormReturn<{ text: string }>;
   readonly noteId: string;
-  /** False: this browser could not keep it. */
+  /** False: this browser could not store it. */
   readonly isKept: boolean;
-  /** It is at the service now. */
+  /** The service has it now. */
   readonly drop: () => Promise<void>;
 }
 
@@ -25,14 +25,14 @@ function withDraft(drafts: NoteDrafts, visitId: string, draft: NoteDrafts[string
   return Object.fromEntries(draft ? [...newest, [visitId, draft]] : newest);
 }
 
-/** Whether a note on this visit is half written in this browser. */
+/** Whether this browser has an unfinished note on this visit. */
 export function useHasNoteDraft(visitId: string): boolean {
   return useKept(useWorkspace().noteDrafts)[visitId] !== undefined;
 }
 
 /**
- * A note as it is written, kept until it is at the service or emptied. Its id is made once, so that a note whose answer
- * was lost is there once when it is sent again.
+ * A note being written, stored until the service has it or it is emptied. Its id is created once, so that resending a
+ * note whose answer was lost does not duplicate it.
  */
 export function useNoteDraft(visitId: string): NoteDraft {
   const { noteDrafts } = useWorkspace();
@@ -70,7 +70,7 @@ export function useNoteDraft(visitId: string): NoteDraft {
   const drop = useCallback(async () => {
     clearTimeout(pending.current?.timer);
     pending.current = undefined;
-    // It is sent: a draft that stays would be the same note, by the same id.
+    // It is sent: a leftover draft would be the same note, with the same id.
     await noteDrafts.update((drafts) => withDraft(drafts, visitId, undefined)).catch(() => undefined);
   }, [noteDrafts, visitId]);
   return { form, noteId, isKept, drop };

@@ -10,27 +10,27 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { standingOf } from "./standing.ts";
 import { useGathered } from "./use-gathered.ts";
 
-/** A visit as the service tells it, with its story. */
+/** A visit from the service, with its history. */
 export type ServiceVisit = ResponseOf<"getVisit">;
 
 /** By one of the two. */
 export type VisitName = { readonly visitId: string } | { readonly eventId: string };
 
-/** Nothing of it stays behind its page, but for the step from one address to the other. Milliseconds. */
+/** Nothing is kept after leaving the page, except while going from one address to the other. Milliseconds. */
 const keepMs = 5000;
 
 export function serviceVisitQuery(name: VisitName) {
   return { ...operationQuery("getVisit", name), gcTime: keepMs, staleTime: keepMs };
 }
 
-/** One answer, under both names: who comes from one address to the other does not ask twice. */
+/** Caches one answer under both names: going from one address to the other does not ask twice. */
 export function knowServiceVisit(client: QueryClient, answer: ServiceVisit): void {
   const { eventId, visitId } = answer.visit;
   for (const name of [{ eventId }, { visitId }])
     client.setQueryData(serviceVisitQuery(name).queryKey, answer);
 }
 
-/** Reads it again when it changes at the service, and tells the claims how it stands. */
+/** Reloads it when it changes at the service, and updates the claims. */
 function useFollowed(
   answer: ServiceVisit | undefined,
   visitId: string | undefined,
@@ -45,7 +45,7 @@ function useFollowed(
 
 const allStates = ["withheld", "refused", "charged", "closed"] as const;
 
-/** As `serviceVisitQuery`; null for a visit that the service has nothing of, which is no failure. */
+/** Like `serviceVisitQuery`; null when the service does not have the visit, which is not a failure. */
 function knownVisitQuery(visitId: string, isKnown: () => boolean) {
   const query = serviceVisitQuery({ visitId });
   return {
@@ -59,7 +59,7 @@ function knownVisitQuery(visitId: string, isKnown: () => boolean) {
   };
 }
 
-/** What the service has of a visit that this browser holds. Nothing is asked before its id is one. */
+/** What the service has of a visit in this browser. Not requested until its id is valid. */
 export function useServiceSide(visitId: string) {
   const canAsk = useServiceConfig().extensions.includes("takeVisit") && canonicalGuid(visitId) !== undefined;
   const client = useQueryClient();
@@ -72,7 +72,7 @@ export function useServiceSide(visitId: string) {
   return { ...query, data, again };
 }
 
-/** The visit as it stands at the service, and on as it changes there. Nothing is asked where the service has no such visits. */
+/** The visit's live state at the service. Nothing is requested when the service has no queue. */
 export function useServiceVisit(name: VisitName | undefined) {
   const canAsk = useServiceConfig().extensions.includes("getVisit");
   const query = useQuery({

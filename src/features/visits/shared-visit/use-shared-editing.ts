@@ -2,14 +2,14 @@ import { useEffect, useRef } from "react";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { isLocked, type SharedVisitState } from "./shared-visit.ts";
 
-/** What of the open editor follows who has the visit. */
+/** The parts of the open editor that depend on who has the visit. */
 export interface SharedEditor {
   readonly visit: { subscribe(listener: () => void): () => void };
   readonly saver: { flush(): Promise<void> };
   settle(): void;
 }
 
-/** Work takes the visit and keeps it; what was typed when it is lost is kept as the draft. */
+/** Editing takes the visit and keeps it; when it is lost, what was typed stays as a draft. */
 export function useSharedEditing(editor: SharedEditor, state: SharedVisitState): void {
   const hold = state.kind === "shared" ? state.hold : undefined;
   const locked = state.kind === "shared" && isLocked(state.claim);
@@ -17,12 +17,12 @@ export function useSharedEditing(editor: SharedEditor, state: SharedVisitState):
   useEffect(() => {
     if (!locked) return;
     editor.settle();
-    // A browser that cannot keep it says so beside the draft.
+    // If the browser cannot store it, the draft's own status says so.
     void editor.saver.flush().catch(() => undefined);
   }, [editor, locked]);
 }
 
-/** Sends, and runs `next` once this very send was charged; any other outcome is looked at by a person first. */
+/** Sends, and calls `next` if this send was charged; the user reviews any other outcome. */
 export function useSubmitAndNext(
   eventId: string,
   submit: () => void,

@@ -14,9 +14,7 @@ export interface TakeNext {
   readonly isTaking: boolean;
 }
 
-/**
- * Takes the next visit of the view that was looked at last, that nobody has, and opens it. Undefined where the service has no queue.
- */
+/** Takes the next unassigned visit of the last viewed list and opens it. Undefined when the service has no queue. */
 export function useTakeNext(): TakeNext | undefined {
   const workspace = useWorkspace();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { type Command, useCommands } from "#room/ui/commands.ts";
 import type { SharedVisit } from "./shared-visit.ts";
-import type { Deeds } from "./use-deeds.tsx";
+import type { VisitActions } from "./use-visit-actions.tsx";
 
 interface Ways {
   readonly next: (() => void) | undefined;
@@ -12,17 +12,17 @@ interface Ways {
   readonly canSubmit: boolean;
 }
 
-/** The same by key, from a field too, and in the palette. */
+/** The same actions by shortcut, also from a field, and in the palette. */
 export function useWorkCommands(
   { claim, hold }: SharedVisit,
-  deeds: Deeds,
+  actions: VisitActions,
   { next, onSubmitAndNext, canSubmit }: Ways,
 ): void {
   const mayClose = useMay("close-visits");
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const group = "Work";
   const work = () => {
-    if (claim.kind === "theirs") deeds.ask("take-over");
+    if (claim.kind === "theirs") actions.ask("take-over");
     else void hold.take();
   };
   const commands: Command[] = [
@@ -46,35 +46,40 @@ export function useWorkCommands(
       keys: "alt+z",
       words: "snooze put off later",
       isEnabled: isOpen,
-      run: () => deeds.ask("snooze"),
+      run: () => actions.ask("snooze"),
     },
     {
       id: "close-visit",
       title: "Close without a charge…",
       keys: "alt+x",
       isEnabled: isOpen && mayClose,
-      run: () => deeds.ask("close"),
+      run: () => actions.ask("close"),
     },
-    { id: "reopen-visit", title: "Reopen this visit", isEnabled: claim.kind === "closed", run: deeds.reopen },
+    {
+      id: "reopen-visit",
+      title: "Reopen this visit",
+      isEnabled: claim.kind === "closed",
+      run: actions.reopen,
+    },
     {
       id: "release-visit",
       title: "Release this visit",
       isEnabled: claim.kind === "mine",
-      run: deeds.release,
+      run: actions.release,
     },
     {
       id: "note-visit",
       title: "Add a note…",
       keys: "alt+m",
       words: "memo comment",
-      run: () => deeds.ask("note"),
+      run: () => actions.ask("note"),
     },
   ];
   useCommands(commands.map((each) => ({ ...each, group, worksInFields: true })));
 }
 
-/** Left while it is still this user's: others cannot take it, so giving it back is offered. */
-export function useOfferRelease({ visitId, claim, hold }: SharedVisit, { release }: Deeds): void {
+/** The page is left while this user still has the visit: offers to release it, since others cannot take it. */
+export function useOfferRelease({ visitId, claim, hold }: SharedVisit, { release }: VisitActions): void {
   const latest = useRef({ claim, release });
   useEffect(() => {
     latest.current = { claim, release };

@@ -9,7 +9,7 @@ import type { Visits } from "#room/workspace/visits/visits.ts";
 import { NoSuchVisit, Reading, VisitUnread } from "./from-service.tsx";
 import { knowServiceVisit, useServiceVisit } from "./use-service-visit.ts";
 
-/** What this browser has of a visit: the event that is worked on, else the newest. */
+/** This browser's event of a visit: the one being worked on, else the newest. */
 function ownEvent(visits: Visits, visitId: string): VisitSummary | undefined {
   const events = visits
     .ofVisit(visitId)
@@ -18,14 +18,14 @@ function ownEvent(visits: Visits, visitId: string): VisitSummary | undefined {
   return events.find(isWorkedOn) ?? events[0];
 }
 
-/** Changed here, or on its way: it leads before what the service has. */
+/** Changed here or being sent: takes precedence over the service's. */
 function isWorkedOn({ edited, queued, state, changedSinceAttempt }: VisitSummary): boolean {
   return edited || changedSinceAttempt || queued !== undefined || state === "draft" || state === "unknown";
 }
 
 const route = getRouteApi("/console/visits/by-visit/$visitId");
 
-/** `/visits/by-visit/<visitId>`: leads to the event that stands for the visit now. */
+/** `/visits/by-visit/<visitId>`: redirects to the visit's current event. */
 export function VisitByIdPage() {
   const { visitId: given } = route.useParams();
   const visitId = canonicalGuid(given) ?? given;

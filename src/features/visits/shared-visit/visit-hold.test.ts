@@ -10,7 +10,7 @@ const visitId = "a".repeat(32);
 const leaseMs = 30 * 60_000;
 const start = Date.parse("2026-11-23T09:00:00Z");
 
-/** One visit at a service, whose clock is everybody's. */
+/** One visit at a service whose clock everyone shares. */
 function clinic() {
   const service = { now: start, changeNumber: 1, by: "", until: 0, takes: 0, isDown: false };
   const rowNow = (): VisitRow => ({
@@ -79,7 +79,7 @@ test("reading takes nothing, the first edit does, work keeps it", async () => {
     await settle();
     expect(claims.of(visitId).kind).toBe("mine");
   }
-  // Every five minutes or so, not at every key.
+  // About every five minutes, not on every keystroke.
   expect(service.takes).toBeLessThan(30);
 });
 
@@ -141,7 +141,7 @@ test("in any order it is this user's only while held", async () => {
         if (each === "dana over") take("dana", true);
         if (each === "wait") service.now += leaseMs / 2;
         await settle();
-        // Told live, or by the next answer.
+        // Reported live, or by the next answer.
         hear();
         expect(claims.of(visitId).kind === "mine").toBe(holder() === "casey");
       }

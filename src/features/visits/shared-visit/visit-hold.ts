@@ -2,12 +2,12 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { standingOf } from "./standing.ts";
 import type { HoldParts, HoldState } from "./hold-parts.ts";
 
-/** A visit is taken again when so much of its time is over; whoever works has it for the rest at least. */
+/** A claim is renewed after this part of its time, so an active user always has most of it left. */
 const renewAfter = 1 / 6;
-/** A first edit that could not take the visit is not followed by a call for each key. Milliseconds. */
+/** After a first edit failed to take the visit, further keystrokes wait this long. Milliseconds. */
 const pauseMs = 5000;
 
-/** This user's hold of one visit of the clinic's queue, while its page is open: taken by work, renewed by work. */
+/** This user's claim on a visit of the clinic's queue while its page is open: taken and renewed by editing. */
 export class VisitHold {
   readonly #parts: HoldParts;
   readonly #listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export class VisitHold {
   #taking: Promise<boolean> | undefined;
   #takenAt = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** The service lets go of a charged visit by itself. */
+  /** The service releases a charged visit itself. */
   isDone = false;
 
   constructor(parts: HoldParts) {
@@ -59,7 +59,7 @@ export class VisitHold {
     }
   }
 
-  /** Something was done to the draft: what is free is taken by it, what is this user's is kept so. What was lost stays lost. */
+  /** The draft was edited: takes a free visit, renews this user's. What was lost stays lost. */
   worked(): void {
     const { visitId, claims, now } = this.#parts;
     if (this.#taking || now() - this.#failedAt < pauseMs) return;
@@ -73,7 +73,7 @@ export class VisitHold {
     return kind === "mine" || kind === "unknown";
   }
 
-  /** True when the visit can be sent by this user; takes it where nobody has it and it was not lost. */
+  /** True when this user can send the visit; takes it if nobody has it and it was not lost. */
   async ensure(): Promise<boolean> {
     const { kind } = this.#parts.claims.of(this.#parts.visitId);
     return kind === "free" ? this.take() : this.isOurs();
@@ -101,7 +101,7 @@ export class VisitHold {
     this.#parts.calls.lookAgain();
   }
 
-  /** The service answered a deed that gave the visit back: put off, closed. */
+  /** The service confirmed an action that released the visit: put off, closed. */
   gaveBack(row: VisitRow): void {
     this.#parts.claims.letGo(row.visitId);
     this.#parts.claims.hear(standingOf(row));

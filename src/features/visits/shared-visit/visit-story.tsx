@@ -13,13 +13,13 @@ import styles from "./visit-story.module.css";
 interface VisitStoryProps {
   readonly shared: SharedVisit;
   readonly own: readonly OwnAttempt[];
-  /** What this browser sent, with what differed from the attempt before. */
+  /** What this browser sent, with the difference from the previous attempt. */
   readonly onShowAttempt: (attempt: OwnAttempt) => void;
 }
 
 const few = 8;
 
-/** The visit's story in one line of time, newest first: what came in, what was sent, who had it, notes, the invoice. */
+/** The visit's timeline, newest first: events, attempts, who had it, notes, the invoice. */
 export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [event, setEvent] = useState<StoryItem["event"]>();

@@ -6,13 +6,13 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { useHasNoteDraft } from "./use-note-draft.ts";
-import { useDeeds } from "./use-deeds.tsx";
+import { useVisitActions } from "./use-visit-actions.tsx";
 import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
 import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
 
 interface WorkBarProps {
-  /** The event that is open. */
+  /** The open event. */
   readonly eventId: string;
   readonly shared: SharedVisit;
   readonly next: TakeNext | undefined;
@@ -21,14 +21,14 @@ interface WorkBarProps {
   readonly canSubmit: boolean;
 }
 
-/** Who has the visit, and what can be done about it: by button, by key and in the palette. */
+/** Who has the visit, and the available actions: by button, shortcut and in the palette. */
 export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
-  const deeds = useDeeds(shared);
+  const actions = useVisitActions(shared);
   const mayClose = useMay("close-visits");
   const hasNote = useHasNoteDraft(shared.visitId);
-  useWorkCommands(shared, deeds, { next: next?.takeNext, onSubmitAndNext, canSubmit });
-  useOfferRelease(shared, deeds);
+  useWorkCommands(shared, actions, { next: next?.takeNext, onSubmitAndNext, canSubmit });
+  useOfferRelease(shared, actions);
   const words = workWords(claim, answer.visit, { eventId, now: serviceNow() });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const other = isTakenByOther(holdState.error);
@@ -52,7 +52,7 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
                 </Button>
               ) : null}
               {claim.kind === "theirs" ? (
-                <Button size="small" onClick={() => deeds.ask("take-over")}>
+                <Button size="small" onClick={() => actions.ask("take-over")}>
                   Take over…
                 </Button>
               ) : null}
@@ -62,28 +62,28 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
                 </Button>
               ) : null}
               {claim.kind === "mine" ? (
-                <Button size="small" isBusy={holdState.isBusy} onClick={deeds.release}>
+                <Button size="small" isBusy={holdState.isBusy} onClick={actions.release}>
                   Release
                 </Button>
               ) : null}
               {isOpen ? (
                 <>
-                  <Button size="small" look="quiet" onClick={() => deeds.ask("snooze")}>
+                  <Button size="small" look="quiet" onClick={() => actions.ask("snooze")}>
                     Not now…
                   </Button>
                   {mayClose ? (
-                    <Button size="small" look="quiet" onClick={() => deeds.ask("close")}>
+                    <Button size="small" look="quiet" onClick={() => actions.ask("close")}>
                       Close without a charge…
                     </Button>
                   ) : null}
                 </>
               ) : null}
               {claim.kind === "closed" ? (
-                <Button size="small" onClick={deeds.reopen}>
+                <Button size="small" onClick={actions.reopen}>
                   Reopen
                 </Button>
               ) : null}
-              <Button size="small" look="quiet" onClick={() => deeds.ask("note")}>
+              <Button size="small" look="quiet" onClick={() => actions.ask("note")}>
                 {hasNote ? "Finish your note…" : "Add note…"}
               </Button>
               {next ? (
@@ -98,7 +98,7 @@ export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: W
           {failure ? ` It couldn’t be taken: ${failure.title}. ${failure.advice}` : null}
         </Banner>
       ) : null}
-      {deeds.dialogs}
+      {actions.dialogs}
     </>
   );
 }

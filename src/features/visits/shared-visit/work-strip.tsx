@@ -13,7 +13,7 @@ interface WorkStripProps {
   readonly canSubmit: boolean;
 }
 
-/** The open visit's place in the clinic's queue; nothing where it has none. */
+/** The open visit's place in the clinic's queue; nothing when it has none. */
 export function WorkStrip({ shared, ...props }: WorkStripProps & { readonly shared: SharedVisitState }) {
   if (shared.kind === "shared") return <SharedStrip shared={shared} {...props} />;
   if (shared.kind === "none") return null;

@@ -9,20 +9,20 @@ export interface WorkWords {
   readonly tone: Tone;
   readonly title: string;
   readonly detail?: string;
-  /** It was this user's a moment ago. */
+  /** This user had it until a moment ago. */
   readonly isLost: boolean;
 }
 
 const kept = "Your draft is kept here and can’t be submitted.";
-/** The last instant of the wire: until a new event alone. */
+/** The last instant of the wire: only until a new event. */
 const never = Date.parse("9999-01-01T00:00:00Z");
 
-/** "until 10:44 AM"; nothing for what has no end that a person waits for. */
+/** "until 10:44 AM"; empty when there is no end to wait for. */
 export function untilWords(until: number, now: number): string {
   return until >= never ? "until a new event arrives" : `until ${formatMoment(until, now)}`;
 }
 
-/** The visit's place in the queue, for paper: what is true for longer than a glance. */
+/** The visit's place in the queue, for printing: only what stays true for a while. */
 export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
   const { invoiceNumber, reason, takenBy } = answer.visit;
   if (invoiceNumber) return `Invoice ${invoiceNumber}`;
@@ -30,7 +30,7 @@ export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answe
   return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }
 
-/** Who may work on the visit, in plain words; undefined where there is nothing to say. */
+/** Who may work on the visit, in plain words; undefined when there is nothing to say. */
 export function workWords(
   claim: Claim,
   row: VisitRow,

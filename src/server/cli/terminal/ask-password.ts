@@ -5,7 +5,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { WrongUse } from "./wrong-use.ts";
 
-/** Reads one line from a terminal without showing what is typed. */
+/** Reads one line from a terminal without echoing it. */
 function readHidden(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -32,12 +32,12 @@ async function readFirstLine(): Promise<string> {
   return text.split(/\r?\n/)[0] ?? "";
 }
 
-/** A password that there is: asked for in a terminal, else the first line of standard input. Never an argument. */
+/** An existing password: prompted for on a terminal, else the first line of standard input. Never an argument. */
 export async function askPassword(userName: string): Promise<string> {
   return process.stdin.isTTY ? readHidden(`Password of ${userName}: `) : readFirstLine();
 }
 
-/** A new password: asked for twice in a terminal, else the first line of standard input. Never an argument. */
+/** A new password: prompted for twice on a terminal, else the first line of standard input. Never an argument. */
 export async function askNewPassword(
   owner: PasswordOwner,
   parts: { store: Store; settings: Settings },

@@ -3,7 +3,7 @@ import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
 import { noteChange } from "./note-change.ts";
 
-/** `reset-factor NAME`: for who has lost their second factor. */
+/** `reset-factor NAME`: for users who lost their second factor. */
 export async function resetFactorOf(store: Store, user: UserRecord): Promise<void> {
   if (!(await resetFactors(store, user.userId))) {
     console.log(`${user.name} has no second factor.`);

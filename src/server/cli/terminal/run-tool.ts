@@ -3,8 +3,8 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 import { WrongUse } from "./wrong-use.ts";
 
 /**
- * Runs a tool on the store that the settings name, and ends the process with what became of it. Asked for help it
- * prints its usage, and opens nothing.
+ * Runs a tool on the configured store and exits with its result. With --help it prints its usage without opening the
+ * store.
  */
 export async function runTool(
   usage: string,
@@ -29,7 +29,7 @@ export async function runTool(
   }
 }
 
-/** A table with columns as wide as what stands in them. */
+/** A table with columns as wide as their content. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -15,7 +15,7 @@ function issuerOf(provider: string | undefined, settings: Settings): string {
   throw new WrongUse(`There is no provider ${provider ?? ""}. OPENID_PROVIDERS names: ${names}.`);
 }
 
-/** `links [NAME]`: which accounts at identity providers sign in as whom. */
+/** `links [NAME]`: which accounts at identity providers sign in as which user. */
 export async function listLinks(store: Store, settings: Settings, user?: UserRecord): Promise<void> {
   const names = new Map((await store.users.list()).map(({ userId, name }) => [userId, name]));
   const providers = openIdSettings(settings);
@@ -28,7 +28,7 @@ export async function listLinks(store: Store, settings: Settings, user?: UserRec
   console.log(textTable([["USER", "PROVIDER", "ACCOUNT"], ...rows]));
 }
 
-/** `link NAME PROVIDER ACCOUNT`: the account's id as the provider and the refused sign-in name it. */
+/** `link NAME PROVIDER ACCOUNT`: the account id, as shown by the provider and by the refused sign-in. */
 export async function link(
   store: Store,
   settings: Settings,
@@ -44,7 +44,7 @@ export async function link(
   console.log(`${subject} at ${provider ?? ""} signs in as ${user.name}.`);
 }
 
-/** `unlink NAME PROVIDER [ACCOUNT]`; what it signed in ends too. */
+/** `unlink NAME PROVIDER [ACCOUNT]`; also ends its sessions. */
 export async function unlink(
   store: Store,
   settings: Settings,

@@ -1,2 +1,2 @@
-/** What the person at the terminal can mend; its message is all that is printed. */
+/** An error the user can fix; only its message is printed. */
 export class WrongUse extends Error {}

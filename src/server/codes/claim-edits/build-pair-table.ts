@@ -1,7 +1,7 @@
 import { breathe } from "#room/server/codes/file-lines.ts";
 import { type PairArrays, PairTable } from "./pair-table.ts";
 
-/** One line of the file, its codes as numbers. */
+/** One line of the file, with codes as numbers. */
 export interface PairLine {
   readonly first: number;
   readonly second: number;
@@ -11,17 +11,17 @@ export interface PairLine {
   readonly rationale: string;
 }
 
-/** Two places and a kind in one number that a double holds: 2^16 codes, 2^17 kinds. */
+/** Two indexes and a kind in one double: 2^16 codes, 2^17 kinds. */
 const mostCodes = 2 ** 16;
 const mostKinds = 2 ** 17;
 
-/** Takes lines in any order and makes the table of them; nothing but numbers is kept of a line. */
+/** Accepts lines in any order and builds the table; only numbers are kept. */
 export class PairTableBuilder {
   readonly #codes = new Map<number, number>();
   readonly #kinds = new Map<string, number>();
   readonly #kindLines: PairLine[] = [];
   readonly #reasons = new Map<string, number>();
-  /** Places in the order of arrival: first, second, kind, one after the other. */
+  /** Indexes in order of arrival: first, second, kind. */
   #triples = new Uint32Array(3 * 65_536);
   #length = 0;
 
@@ -29,7 +29,7 @@ export class PairTableBuilder {
     return this.#length / 3;
   }
 
-  /** False when there are more codes or kinds than any official file has. */
+  /** False when there are more codes or kinds than in any official file. */
   add(line: PairLine): boolean {
     if (this.#length === this.#triples.length) {
       const larger = new Uint32Array(this.#triples.length * 2);

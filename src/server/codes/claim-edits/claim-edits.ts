@@ -5,7 +5,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { LimitTable } from "./limit-table.ts";
 import { PairTable } from "./pair-table.ts";
 
-/** What is loaded of one quarter. */
+/** What is loaded for one quarter. */
 export interface QuarterEdits {
   readonly quarter: string;
   readonly pairs: readonly PairTable[];
@@ -13,7 +13,7 @@ export interface QuarterEdits {
   readonly limits: LimitTable | undefined;
 }
 
-/** CMS cuts the pairs of a quarter into so many files. */
+/** CMS splits a quarter's pairs into this many files. */
 const filesOfPairs = 4;
 /** Today's visits and those of the quarter before; older ones are read when they are asked for. */
 const mostKept = 2;

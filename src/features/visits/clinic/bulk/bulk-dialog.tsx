@@ -9,17 +9,17 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
-import type { BulkDeed, BulkPlan, DeedKind } from "./bulk-deed.ts";
-import { bulkPlanOf, deedWords } from "./bulk-deed.ts";
-import { DeedForm, deedForm, deedOf, noFields } from "./deed-fields.tsx";
+import type { BulkAction, BulkPlan, BulkActionKind } from "./bulk-action.ts";
+import { bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
+import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 import { gatherVisits, mostOfChoice } from "./gather-visits.ts";
 
 export interface BulkDialogProps {
-  readonly kind: DeedKind;
-  /** The selected ones, or all that a view finds. */
+  readonly kind: BulkActionKind;
+  /** The selected visits, or the filter of a view. */
   readonly choice: readonly VisitRow[] | VisitFilter;
   readonly onClose: () => void;
-  readonly onDo: (deed: BulkDeed, visits: readonly VisitRow[]) => void;
+  readonly onDo: (action: BulkAction, visits: readonly VisitRow[]) => void;
 }
 
 type Gathering =
@@ -31,17 +31,17 @@ function isChosen(choice: BulkDialogProps["choice"]): choice is readonly VisitRo
   return Array.isArray(choice);
 }
 
-/** Says what would be done with how many visits and which are left out, and asks for what the deed needs. */
+/** Says how many visits are affected and which are left out, and asks for the action's inputs. */
 export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   const gathered = useGathered(kind, choice);
-  const resolver = useMemo(() => formResolver(deedForm(kind)), [kind]);
+  const resolver = useMemo(() => formResolver(bulkActionForm(kind)), [kind]);
   const form = useForm({ defaultValues: noFields, resolver });
-  const { title, verb } = deedWords[kind];
+  const { title, verb } = bulkActionWords[kind];
   const visits = gathered.kind === "ready" ? gathered.plan.visits : [];
   const run = () =>
     void form.handleSubmit((fields) => {
-      const deed = deedOf(kind, fields, new Date());
-      if (deed) onDo(deed, visits);
+      const action = bulkActionOf(kind, fields, new Date());
+      if (action) onDo(action, visits);
     })();
   return (
     <Dialog
@@ -61,7 +61,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
         </>
       }
     >
-      <DeedForm kind={kind} form={form} />
+      <BulkActionForm kind={kind} form={form} />
       <div role="status">
         <Plan kind={kind} gathered={gathered} />
       </div>
@@ -69,13 +69,13 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   );
 }
 
-function Plan({ kind, gathered }: { readonly kind: DeedKind; readonly gathered: Gathering }) {
+function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gathered: Gathering }) {
   if (gathered.kind === "failed") return <p className={styles.note}>{gathered.words}</p>;
   if (gathered.kind === "gathering")
     return <p className={styles.note}>Counting… {gathered.count.toLocaleString()} so far</p>;
   const { total, visits, leftOut } = gathered.plan;
   const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
-  const verb = deedWords[kind].verb.toLowerCase();
+  const verb = bulkActionWords[kind].verb.toLowerCase();
   return (
     <>
       <p className={styles.count}>
@@ -98,7 +98,7 @@ function Plan({ kind, gathered }: { readonly kind: DeedKind; readonly gathered: 
   );
 }
 
-function useGathered(kind: DeedKind, choice: BulkDialogProps["choice"]): Gathering {
+function useGathered(kind: BulkActionKind, choice: BulkDialogProps["choice"]): Gathering {
   const { userName: me, visits } = useWorkspace();
   const [state, setState] = useState<Gathering>({ kind: "gathering", count: 0 });
   useEffect(() => {

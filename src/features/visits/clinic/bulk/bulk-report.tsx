@@ -9,10 +9,10 @@ import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import type { BulkState } from "./bulk-run.ts";
 import { bulkRunnerOf } from "./bulk-work.ts";
 
-/** So many that were not done are named; the number says how many more there are. */
+/** The most failures listed individually; the rest are counted. */
 const most = 100;
 
-/** Where a deed with many visits stands, and what became of each that it was not done with. */
+/** The progress of a bulk action, and the visits it was not done for. */
 export function BulkReport() {
   const runner = bulkRunnerOf(useWorkspace());
   const state = useSyncExternalStore(runner.subscribe, runner.get);

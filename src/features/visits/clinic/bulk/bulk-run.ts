@@ -1,39 +1,39 @@
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
-/** What became of one visit of a choice. */
+/** The result for one visit. */
 export interface BulkResult {
   readonly visitId: string;
   readonly eventId: string;
   readonly isDone: boolean;
-  /** Why not, or what else is to be known. */
+  /** Why not, or other information. */
   readonly words: string;
 }
 
 export interface BulkState {
   readonly phase: "running" | "done" | "stopped";
-  /** "closed": what was done with those that it was done with. */
+  /** The past participle for visits that succeeded: "closed". */
   readonly done: string;
   readonly total: number;
   readonly results: readonly BulkResult[];
 }
 
-/** Deeds with many visits, one choice at a time; outlives the page. */
+/** Runs bulk actions one at a time; outlives the page. */
 export interface BulkRunner {
   get(): BulkState | undefined;
   subscribe(listener: () => void): () => void;
-  /** Does it with each of this very choice, whatever changes meanwhile. Never throws: each visit says why it was not done. */
+  /** Runs it for exactly these visits, whatever changes meanwhile. Never throws: each visit has its own result. */
   start(done: string, visits: readonly VisitRow[], work: BulkWork): Promise<void>;
-  /** What has not begun is left; what is under way is awaited. */
+  /** Skips what has not started, and awaits what is in progress. */
   stop(): void;
   dismiss(): void;
 }
 
-/** Gives undefined when it was done; else why not. */
+/** Resolves with undefined on success, else with the reason. */
 export type BulkWork = (visit: VisitRow, signal: AbortSignal) => Promise<string | undefined>;
 
 const atOnce = 4;
-/** How often the page hears of progress, at most. Milliseconds. */
+/** The shortest interval between progress updates. Milliseconds. */
 const publishEvery = 100;
 
 export function createBulkRunner(wordsOf: (error: unknown) => string): BulkRunner {

@@ -8,14 +8,14 @@ import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { tellVisits } from "#room/features/visits/clinic/visit-news.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import type { BulkDeed } from "./bulk-deed.ts";
+import type { BulkAction } from "./bulk-action.ts";
 import type { BulkRunner, BulkWork } from "./bulk-run.ts";
 import { createBulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
 
 const runners = new WeakMap<Workspace, BulkRunner>();
 
-/** The one that does what is done with many visits in this workspace. */
+/** The bulk runner of this workspace. */
 export function bulkRunnerOf(workspace: Workspace): BulkRunner {
   const known = runners.get(workspace) ?? createBulkRunner(refusalWords);
   runners.set(workspace, known);
@@ -26,7 +26,7 @@ async function told(answer: Promise<{ readonly visit: VisitRow }>): Promise<unde
   tellVisits([(await answer).visit]);
 }
 
-/** Takes the visit, corrects its event as the editor would, and sends it as any correction is sent. */
+/** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
 async function clearAndSend(
   { outbox, visits, userName }: Workspace,
   { visitId, takenBy }: VisitRow,
@@ -75,25 +75,25 @@ async function clearAndSend(
   return whyNot;
 }
 
-/** What is done with each visit. */
-export function workOf(deed: BulkDeed, workspace: Workspace): BulkWork {
+/** What to do with each visit. */
+export function workOf(action: BulkAction, workspace: Workspace): BulkWork {
   return async (visit, signal) => {
     const { visitId, eventId } = visit;
-    switch (deed.kind) {
+    switch (action.kind) {
       case "take":
         return told(callOperation("takeVisit", { visitId }));
       case "release":
         return told(callOperation("releaseVisit", { visitId }));
       case "assign":
-        return told(callOperation("takeVisit", { visitId, takenBy: deed.to, isTakeOver: true }));
+        return told(callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver: true }));
       case "snooze":
-        return told(callOperation("snoozeVisit", { visitId, until: deed.until }));
+        return told(callOperation("snoozeVisit", { visitId, until: action.until }));
       case "close":
-        return told(callOperation("closeVisit", { visitId, eventId, reason: deed.reason }));
+        return told(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
       case "reopen":
         return told(callOperation("reopenVisit", { visitId }));
       case "clear":
-        return clearAndSend(workspace, visit, deed.reason, signal);
+        return clearAndSend(workspace, visit, action.reason, signal);
     }
   };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
-import { bulkPlanOf } from "./bulk-deed.ts";
+import { bulkPlanOf } from "./bulk-action.ts";
 import { createBulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
-import { deedOf, noFields } from "./deed-fields.tsx";
+import { bulkActionOf, noFields } from "./action-fields.tsx";
 import { putOffUntil } from "./put-off-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -113,11 +113,11 @@ test("put off until morning here, never a past instant", () => {
   expect(putOffUntil("event", new Date(now))).toBeUndefined();
 });
 
-test("a deed waits for what it needs", () => {
+test("a action waits for what it needs", () => {
   const at = new Date(now);
-  expect(deedOf("clear", noFields, at)).toBeUndefined();
-  expect(deedOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({ kind: "clear", reason: "ok" });
-  expect(deedOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
-  expect(deedOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
-  expect(deedOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });
+  expect(bulkActionOf("clear", noFields, at)).toBeUndefined();
+  expect(bulkActionOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({ kind: "clear", reason: "ok" });
+  expect(bulkActionOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
+  expect(bulkActionOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
+  expect(bulkActionOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });
 });

@@ -24,7 +24,7 @@ function textAt(audit: Record<string, unknown>, member: string): string {
 }
 
 /**
- * A withheld event cleared for charging, as the editor does it by hand: with what was changed, by whom and why in its
+ * A withheld event cleared for charging, as the editor does by hand, with what was changed, by whom and why in its
  * rules log. Undefined when it has no audit to clear.
  */
 export function clearedEvent(

@@ -3,10 +3,10 @@ import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
-/** One choice has so many visits at most. */
+/** The most visits in one bulk action. */
 export const mostOfChoice = 5000;
 
-/** All visits of a view, as they stand now: a fixed choice, whatever changes after. */
+/** All visits of a view at this moment: a fixed list, whatever changes later. */
 export async function gatherVisits(
   filter: VisitFilter,
   signal: AbortSignal,

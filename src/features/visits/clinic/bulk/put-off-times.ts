@@ -9,7 +9,7 @@ export const putOffChoices = [
 ] as const;
 export type PutOffChoice = (typeof putOffChoices)[number]["id"];
 
-/** The instant that a choice means, by the clock here; undefined: until a new event alone. */
+/** The instant of a choice, by the local clock; undefined: until a new event. */
 export function putOffUntil(choice: PutOffChoice, now: Date): string | undefined {
   const until = new Date(now);
   switch (choice) {
@@ -21,7 +21,7 @@ export function putOffUntil(choice: PutOffChoice, now: Date): string | undefined
       until.setHours(8, 0, 0, 0);
       break;
     case "monday":
-      // Never today: on a Monday it is the next one.
+      // Never today: on a Monday it is next Monday.
       until.setDate(until.getDate() + ((8 - until.getDay()) % 7 || 7));
       until.setHours(8, 0, 0, 0);
       break;

@@ -4,7 +4,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { CloseDialog, NoteDialog, TakeOverDialog } from "./deed-dialogs.tsx";
+import { CloseDialog, NoteDialog, TakeOverDialog } from "./action-dialogs.tsx";
 import { SnoozeDialog } from "./snooze-dialog.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { standingOf } from "./standing.ts";
@@ -15,15 +15,15 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 type Asked = "note" | "snooze" | "close" | "take-over";
 
-export interface Deeds {
-  readonly ask: (deed: Asked) => void;
+export interface VisitActions {
+  readonly ask: (action: Asked) => void;
   readonly reopen: () => void;
   readonly release: () => void;
   readonly dialogs: ReactNode;
 }
 
-/** What people do with the open visit beside editing it, with the questions that come first. */
-export function useDeeds(shared: SharedVisit): Deeds {
+/** The actions on the open visit besides editing, with their dialogs. */
+export function useVisitActions(shared: SharedVisit): VisitActions {
   const { claims } = useWorkspace().visits;
   const [asked, setAsked] = useState<Asked>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
@@ -42,7 +42,7 @@ export function useDeeds(shared: SharedVisit): Deeds {
       toast({ tone: "bad", title: `Not reopened: ${title}`, detail });
     }
   };
-  /** Told with the way back. */
+  /** Announces it with an undo action. */
   const gaveBack = (row: VisitRow, title: string) => {
     hold.gaveBack(row);
     lookAgain();

@@ -1,12 +1,12 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
-import type { BulkDeed, DeedKind } from "./bulk-deed.ts";
+import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
 import type { PutOffChoice } from "./put-off-times.ts";
 import { putOffChoices, putOffUntil } from "./put-off-times.ts";
 
-/** What a deed asks for. */
-export interface DeedFields {
+/** The inputs of a bulk action. */
+export interface BulkActionFields {
   readonly to: string;
   readonly putOff: PutOffChoice;
   readonly closeFor: string;
@@ -22,10 +22,19 @@ export const closeReasons = [
 ] as const;
 const other = "Other";
 
-export const noFields: DeedFields = { to: "", putOff: "tomorrow", closeFor: closeReasons[0], reason: "" };
+export const noFields: BulkActionFields = {
+  to: "",
+  putOff: "tomorrow",
+  closeFor: closeReasons[0],
+  reason: "",
+};
 
-/** Undefined while something is missing. */
-export function deedOf(kind: DeedKind, fields: DeedFields, now: Date): BulkDeed | undefined {
+/** Undefined while an input is missing. */
+export function bulkActionOf(
+  kind: BulkActionKind,
+  fields: BulkActionFields,
+  now: Date,
+): BulkAction | undefined {
   const reason = fields.reason.trim();
   switch (kind) {
     case "assign":
@@ -45,14 +54,16 @@ export function deedOf(kind: DeedKind, fields: DeedFields, now: Date): BulkDeed 
   }
 }
 
-const missing: Partial<Record<DeedKind, { readonly field: keyof DeedFields; readonly message: string }>> = {
+const missing: Partial<
+  Record<BulkActionKind, { readonly field: keyof BulkActionFields; readonly message: string }>
+> = {
   assign: { field: "to", message: "Say who gets them." },
   close: { field: "reason", message: "Say why it isn’t charged." },
   clear: { field: "reason", message: "Say why they can be charged." },
 };
 
-/** What is typed, complete for this deed. */
-export function deedForm(kind: DeedKind) {
+/** The form's schema, complete for this action. */
+export function bulkActionForm(kind: BulkActionKind) {
   const fields = z.object({
     to: z.string(),
     putOff: z.enum(putOffChoices.map(({ id }) => id)),
@@ -60,21 +71,24 @@ export function deedForm(kind: DeedKind) {
     reason: z.string(),
   });
   return fields.check(({ value, issues }) => {
-    const lacks = deedOf(kind, value, new Date()) === undefined ? missing[kind] : undefined;
+    const lacks = bulkActionOf(kind, value, new Date()) === undefined ? missing[kind] : undefined;
     if (lacks) issues.push({ code: "custom", input: value, path: [lacks.field], message: lacks.message });
   });
 }
 
-export interface DeedFormProps {
-  readonly kind: DeedKind;
-  readonly form: UseFormReturn<DeedFields>;
+export interface BulkActionFormProps {
+  readonly kind: BulkActionKind;
+  readonly form: UseFormReturn<BulkActionFields>;
 }
 
-/** The fields of a deed; nothing for those that ask for nothing. */
-export function DeedForm({ kind, form }: DeedFormProps) {
+/** The fields of a bulk action; empty for actions without inputs. */
+export function BulkActionForm({ kind, form }: BulkActionFormProps) {
   const { register, formState, control } = form;
   const isOther = useWatch({ control, name: "closeFor" }) === other;
-  const field = (name: keyof DeedFields) => ({ error: formState.errors[name]?.message, ...register(name) });
+  const field = (name: keyof BulkActionFields) => ({
+    error: formState.errors[name]?.message,
+    ...register(name),
+  });
   switch (kind) {
     case "assign":
       return (

@@ -2,8 +2,8 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
 import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
 
-/** What is done with each visit of a choice. */
-export type BulkDeed =
+/** A bulk action on visits. */
+export type BulkAction =
   | { readonly kind: "take" }
   | { readonly kind: "release" }
   | { readonly kind: "assign"; readonly to: string }
@@ -11,10 +11,10 @@ export type BulkDeed =
   | { readonly kind: "close"; readonly reason: string }
   | { readonly kind: "reopen" }
   | { readonly kind: "clear"; readonly reason: string };
-export type DeedKind = BulkDeed["kind"];
+export type BulkActionKind = BulkAction["kind"];
 
-export const deedWords: Readonly<
-  Record<DeedKind, { readonly title: string; readonly verb: string; readonly done: string }>
+export const bulkActionWords: Readonly<
+  Record<BulkActionKind, { readonly title: string; readonly verb: string; readonly done: string }>
 > = {
   take: { title: "Take visits", verb: "Take", done: "taken" },
   release: { title: "Give visits back", verb: "Give back", done: "given back" },
@@ -25,7 +25,7 @@ export const deedWords: Readonly<
   clear: { title: "Clear for charging and send", verb: "Clear and send", done: "charged" },
 };
 
-/** Why a visit is left out of a choice: in the plan's words, of one and of several. */
+/** Why visits are left out, in the plan's words, singular and plural. */
 export interface LeftOut {
   readonly one: string;
   readonly many: string;
@@ -38,13 +38,13 @@ export interface PlanFacts {
   readonly me: string;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** This browser holds changes of the visit that are not sent: they would be passed over. */
+  /** This browser has unsent changes of the visit, which the action would ignore. */
   isChangedHere(visitId: string): boolean;
 }
 
-/** Why this visit has no part in the deed; undefined when it has. The service has the last word on each. */
+/** Why the action does not apply to this visit; undefined when it does. The service decides in the end. */
 export function leftOutOf(
-  kind: DeedKind,
+  kind: BulkActionKind,
   visit: VisitRow,
   { me, now, isChangedHere }: PlanFacts,
 ): LeftOut | undefined {
@@ -72,15 +72,15 @@ export function leftOutOf(
     : undefined;
 }
 
-/** What a deed would do with a choice of visits, told before anything is done. */
+/** What a bulk action would do, shown before it starts. */
 export interface BulkPlan {
   readonly total: number;
   readonly visits: readonly VisitRow[];
-  /** "3 are charged", the commonest first. */
+  /** "3 are charged", most frequent first. */
   readonly leftOut: readonly string[];
 }
 
-export function bulkPlanOf(kind: DeedKind, visits: readonly VisitRow[], facts: PlanFacts): BulkPlan {
+export function bulkPlanOf(kind: BulkActionKind, visits: readonly VisitRow[], facts: PlanFacts): BulkPlan {
   const eligible: VisitRow[] = [];
   const left = new Map<string, LeftOut & { count: number }>();
   for (const visit of visits) {

@@ -5,19 +5,19 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
-interface DeedDialogProps<Values extends FieldValues> {
+interface ActionDialogProps<Values extends FieldValues> {
   readonly title: string;
   readonly action: string;
   readonly children: ReactNode;
   readonly startsInField?: boolean;
   readonly onClose: () => void;
   readonly form: UseFormReturn<Values>;
-  /** Closes the dialog when it is done; what it throws is said in it. */
+  /** The dialog closes on success, and shows what it throws. */
   readonly run: (values: Values) => Promise<unknown>;
 }
 
-/** A question before a deed, which stays open with what was typed until the deed is done. */
-export function DeedDialog<Values extends FieldValues>({
+/** A dialog before an action, which stays open with its input until the action succeeds. */
+export function ActionDialog<Values extends FieldValues>({
   title,
   action,
   children,
@@ -25,7 +25,7 @@ export function DeedDialog<Values extends FieldValues>({
   onClose,
   form,
   run,
-}: DeedDialogProps<Values>) {
+}: ActionDialogProps<Values>) {
   const [error, setError] = useState<unknown>();
   const { isSubmitting } = form.formState;
   const act = form.handleSubmit(async (values) => {

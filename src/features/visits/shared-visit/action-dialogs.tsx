@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
-import { type AskProps, DeedDialog } from "./deed-dialog.tsx";
+import { type AskProps, ActionDialog } from "./action-dialog.tsx";
 
 const reasons = [
   "Self-pay, no charge",
@@ -19,7 +19,7 @@ const closeForm = z.object({
 export function CloseDialog({ onClose, run }: AskProps<string>) {
   const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(closeForm) });
   return (
-    <DeedDialog
+    <ActionDialog
       title="Close without a charge"
       action="Close visit"
       form={form}
@@ -42,7 +42,7 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
         ))}
       </datalist>
       <p>Nothing is billed for this visit. It can be reopened, and a new event opens it again.</p>
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -53,7 +53,7 @@ interface NoteProps extends AskProps<{ readonly text: string; readonly noteId: s
 export function NoteDialog({ visitId, onClose, run }: NoteProps) {
   const { form, noteId, isKept, drop } = useNoteDraft(visitId);
   return (
-    <DeedDialog
+    <ActionDialog
       title="Add a note"
       action="Add note"
       form={form}
@@ -73,7 +73,7 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
         }
         {...form.register("text")}
       />
-    </DeedDialog>
+    </ActionDialog>
   );
 }
 
@@ -84,7 +84,7 @@ interface TakeOverProps extends AskProps<undefined> {
 
 export function TakeOverDialog({ by, words, onClose, run }: TakeOverProps) {
   return (
-    <DeedDialog
+    <ActionDialog
       title={`Take over from ${by}?`}
       action="Take over"
       form={useForm()}
@@ -96,6 +96,6 @@ export function TakeOverDialog({ by, words, onClose, run }: TakeOverProps) {
         {by} may be working on it right now. They’ll be notified, and what they typed is kept as a draft that
         can’t be submitted.
       </p>
-    </DeedDialog>
+    </ActionDialog>
   );
 }
