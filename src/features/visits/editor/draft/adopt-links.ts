@@ -42,7 +42,7 @@ export function linksFor(
   before: readonly Link[],
   current: readonly unknown[],
 ): Link[] {
-  const diagnoses = visit.draft().visitCharged.diagnosis;
+  const diagnoses = visit.rows("diagnosis");
   return entries.map((entry) => {
     const kept = before[current.indexOf(entry)];
     if (kept) return kept;

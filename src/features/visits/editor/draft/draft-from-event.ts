@@ -80,15 +80,15 @@ export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSou
     ),
   }));
   const draft: Draft = {
-    ...draftOfRecord(eventShape, event),
-    visitCharged: {
-      ...draftOfRecord(visitShape, visit),
+    fields: {
+      ...draftOfRecord(eventShape, event),
+      visitCharged: draftOfRecord(visitShape, visit),
+      audit: draftOfRecord(auditShape, audit),
+    },
+    rows: {
       charges,
       diagnosis,
       payments: rowsOf(paymentShape, visit["payments"], made),
-    },
-    audit: {
-      ...draftOfRecord(auditShape, audit),
       rulesLogs: rowsOf(rulesLogShape, audit["rulesLogs"], made),
     },
   };

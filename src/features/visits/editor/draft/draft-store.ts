@@ -1,4 +1,16 @@
-import type { Draft } from "./draft.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import { listPaths, type Draft, type DraftFields, type DraftRows } from "./draft.ts";
+
+/** Where the texts beside the grids stand: the form's values on a page, a plain object where no page shows them. */
+export interface FieldStore {
+  readonly read: () => DraftFields;
+  readonly write: (path: string, text: string) => void;
+}
+
+export function plainFields(fields: DraftFields): FieldStore {
+  const values = structuredClone(fields);
+  return { read: () => values, write: (path, text) => writeAt(values, path, text) };
+}
 
 function writeAt(values: object, name: string, value: unknown): void {
   const parts = name.split(".");
@@ -10,28 +22,34 @@ function writeAt(values: object, name: string, value: unknown): void {
 }
 
 /**
- * Holds what is typed, in plain objects that are changed in place: a key costs the same in a visit with one charge and
- * with five hundred. No form library stands here, since its bookkeeping grows with the fields; the rules and the
- * contract look over the whole draft.
- *
- * That holds for the visit's own fields and the audit's too. They were tried with react-hook-form, the store beside it
- * for undo and saving: a key cost 0.08 ms instead of 0.034 (the best of four times 1,200 keys), every text stood twice
- * and was carried both ways at each undo, fix and change of a name, and the form had nothing to say of its own: faults
- * come from the rules, what is dirty from the history, and the first fault is gone to by place, cells included.
+ * The whole draft, each text in one place: the fields beside the grids in react-hook-form (`session/visit-form.ts`), the
+ * grids' rows here, in plain objects that are changed in place. A key in a cell costs the same in a visit with one
+ * charge and with five hundred, and meets no form library, whose bookkeeping grows with its fields. Microseconds a key,
+ * FIGURES
  */
 export class DraftStore {
-  readonly #values: Draft;
+  readonly #fields: FieldStore;
+  readonly rows: DraftRows;
 
-  constructor(draft: Draft) {
-    this.#values = structuredClone(draft);
+  /** The rows are the store's own from now on. */
+  constructor(fields: FieldStore, rows: DraftRows) {
+    this.#fields = fields;
+    this.rows = rows;
   }
 
   read(): Draft {
-    return this.#values;
+    return { fields: this.#fields.read(), rows: this.rows };
   }
 
   /** Takes a copy: what is written stays as it is in the history. `name`: a field's path, as nameOfPlace makes it. */
   write(name: string, value: unknown): void {
-    writeAt(this.#values, name, typeof value === "object" ? structuredClone(value) : value);
+    const list = keysOf(listPaths).find((each) => name.startsWith(listPaths[each]));
+    if (list !== undefined)
+      writeAt(
+        this.rows,
+        list + name.slice(listPaths[list].length),
+        typeof value === "object" ? structuredClone(value) : value,
+      );
+    else if (typeof value === "string") this.#fields.write(name, value);
   }
 }

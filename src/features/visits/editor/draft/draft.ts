@@ -62,15 +62,11 @@ export type DiagnosisDraft = DraftOf<typeof diagnosisShape> & Row;
 export type PaymentDraft = DraftOf<typeof paymentShape> & Row;
 export type RulesLogDraft = DraftOf<typeof rulesLogShape> & Row;
 
-/** An AutoChargedEvent while it is edited: the wire's shape, with text where people type text. */
-export interface Draft {
+/** The members of an AutoChargedEvent beside its lists, in the wire's shape: the values of the form. */
+export interface DraftFields {
   readonly eventId: string;
-  readonly visitCharged: DraftOf<typeof visitShape> & {
-    readonly charges: readonly ChargeDraft[];
-    readonly diagnosis: readonly DiagnosisDraft[];
-    readonly payments: readonly PaymentDraft[];
-  };
-  readonly audit: DraftOf<typeof auditShape> & { readonly rulesLogs: readonly RulesLogDraft[] };
+  readonly visitCharged: DraftOf<typeof visitShape>;
+  readonly audit: DraftOf<typeof auditShape>;
 }
 
 export type ListName = keyof typeof eventLists;
@@ -82,6 +78,13 @@ export interface ListRows {
   readonly rulesLogs: RulesLogDraft;
 }
 export type RowDraft = ListRows[ListName];
+export type DraftRows = { readonly [L in ListName]: readonly ListRows[L][] };
+
+/** An AutoChargedEvent while it is edited, with text where people type text. */
+export interface Draft {
+  readonly fields: DraftFields;
+  readonly rows: DraftRows;
+}
 
 export const listShapes = {
   charges: chargeShape,

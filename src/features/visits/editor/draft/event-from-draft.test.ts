@@ -111,12 +111,12 @@ describe("eventFromDraft", () => {
 
   it("changes only the member that was typed in", () => {
     const { draft, source } = draftFromEvent(sample);
-    const [first, second] = draft.visitCharged.charges;
+    const [first, second] = draft.rows.charges;
     if (!first || !second) throw new Error("the sample has two charges");
     const after = edited(draft, (it) => ({
       ...it,
-      visitCharged: {
-        ...it.visitCharged,
+      rows: {
+        ...it.rows,
         charges: [{ ...first, charge: { ...first.charge, amount: "121.50" } }, second],
       },
     }));
@@ -128,8 +128,8 @@ describe("eventFromDraft", () => {
 
   it("keeps an unreadable number as typed, for the contract", () => {
     const { draft, source } = draftFromEvent(sample);
-    const charges = draft.visitCharged.charges.map((row) => ({ ...row, quantity: "2x" }));
-    const after = { ...draft, visitCharged: { ...draft.visitCharged, charges } };
+    const charges = draft.rows.charges.map((row) => ({ ...row, quantity: "2x" }));
+    const after = { ...draft, rows: { ...draft.rows, charges } };
     expect(eventFromDraft(after, source)).toMatchObject({
       visitCharged: { charges: [{ quantity: "2x" }, { quantity: "2x" }] },
     });
@@ -137,10 +137,10 @@ describe("eventFromDraft", () => {
 
   it("moves no charge when diagnoses move; copies follow an edit", () => {
     const { draft, source } = draftFromEvent(sample);
-    const diagnosis = draft.visitCharged.diagnosis
+    const diagnosis = draft.rows.diagnosis
       .toReversed()
       .map((row, index) => ({ ...row, priority: String(index + 1) }));
-    const after = { ...draft, visitCharged: { ...draft.visitCharged, diagnosis } };
+    const after = { ...draft, rows: { ...draft.rows, diagnosis } };
     expect(eventFromDraft(after, source)).toMatchObject({
       visitCharged: {
         charges: [{ indicatedBy: [{ icd10DiagCode: "J02.9", priority: 2, side: "left" }] }, {}],

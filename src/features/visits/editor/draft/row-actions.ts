@@ -57,7 +57,7 @@ export function removeRows(visit: VisitDraft, list: ListName, rowIds: readonly s
 }
 
 function unlink(visit: VisitDraft, gone: ReadonlySet<string>, label: string): void {
-  for (const row of visit.draft().visitCharged.charges) {
+  for (const row of visit.rows("charges")) {
     const kept = row.indicatedBy.filter((link) => link.to === undefined || !gone.has(link.to));
     if (kept.length < row.indicatedBy.length) {
       visit.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, kept, label);
@@ -67,7 +67,7 @@ function unlink(visit: VisitDraft, gone: ReadonlySet<string>, label: string): vo
 
 /** The charges, by their number from 1, that no diagnosis would be left on. */
 export function chargesLeftBare(visit: VisitDraft, diagnosisIds: readonly string[]): number[] {
-  return visit.draft().visitCharged.charges.flatMap(({ indicatedBy }, index) => {
+  return visit.rows("charges").flatMap(({ indicatedBy }, index) => {
     const linked = indicatedBy.flatMap((link) => link.to ?? []);
     return linked.length > 0 && linked.every((to) => diagnosisIds.includes(to)) ? [index + 1] : [];
   });

@@ -16,15 +16,12 @@ import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 import { followRecord, recordOfDraft } from "./record-draft.ts";
 
 /** The visit's currency: the first that is written down, else dollars. */
-export function currencyOf(draft: Draft): string {
-  for (const row of draft.visitCharged.charges) {
+export function currencyOf({ rows }: Draft): string {
+  for (const row of rows.charges) {
     for (const sum of [row.charge, row.paid, row.arAmount])
       if (sum.currency.trim() !== "") return sum.currency.trim();
   }
-  return (
-    draft.visitCharged.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ??
-    "USD"
-  );
+  return rows.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ?? "USD";
 }
 
 /** What a list of the wire becomes: the list that came in while every item is the one that came in. */
@@ -46,7 +43,7 @@ export class RowWriter {
     this.#source = source;
     this.#currency = currencyOf(draft);
     this.#diagnoses = new Map(
-      draft.visitCharged.diagnosis.map((row) => {
+      draft.rows.diagnosis.map((row) => {
         const before = source.rows.get(row.rowId);
         return [
           row.rowId,
@@ -83,28 +80,28 @@ export class RowWriter {
   }
 
   event(rowValue: (list: ListName, row: RowDraft) => unknown = (list, row) => this.row(list, row)): unknown {
-    const draft = this.#draft;
+    const { fields, rows } = this.#draft;
+    const drafts: Readonly<Record<ListName, readonly RowDraft[]>> = rows;
     const event = asObject(this.#source.event);
-    const list = (name: ListName, rows: readonly RowDraft[], original: unknown) =>
+    const list = (name: ListName, original: unknown) =>
       listValue(
-        rows.filter((row) => !isFresh(row, this.#source)).map((row) => rowValue(name, row)),
+        drafts[name].filter((row) => !isFresh(row, this.#source)).map((row) => rowValue(name, row)),
         original,
       );
     const visit = asObject(event["visitCharged"]);
     const audit = asObject(event["audit"]);
-    const { charges, diagnosis, payments } = draft.visitCharged;
     const newVisit = withMembers(
-      asObject(recordOfDraft(visitShape, draft.visitCharged, visit, this.#currency)),
+      asObject(recordOfDraft(visitShape, fields.visitCharged, visit, this.#currency)),
       {
-        charges: list("charges", charges, visit["charges"]),
-        diagnosis: list("diagnosis", diagnosis, visit["diagnosis"]),
-        payments: list("payments", payments, visit["payments"]),
+        charges: list("charges", visit["charges"]),
+        diagnosis: list("diagnosis", visit["diagnosis"]),
+        payments: list("payments", visit["payments"]),
       },
     );
-    const newAudit = withMembers(asObject(recordOfDraft(auditShape, draft.audit, audit, this.#currency)), {
-      rulesLogs: list("rulesLogs", draft.audit.rulesLogs, audit["rulesLogs"]),
+    const newAudit = withMembers(asObject(recordOfDraft(auditShape, fields.audit, audit, this.#currency)), {
+      rulesLogs: list("rulesLogs", audit["rulesLogs"]),
     });
-    const top = recordOfDraft(eventShape, draft, this.#source.event, this.#currency);
+    const top = recordOfDraft(eventShape, fields, this.#source.event, this.#currency);
     const object = asObject(top);
     const result = withMembers(object, {
       visitCharged: newVisit === visit ? event["visitCharged"] : newVisit,

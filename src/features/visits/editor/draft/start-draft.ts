@@ -1,6 +1,6 @@
 import type { Draft, DraftSource } from "./draft.ts";
 import { draftFromEvent } from "./draft-from-event.ts";
-import { DraftStore } from "./draft-store.ts";
+import { DraftStore, plainFields } from "./draft-store.ts";
 import { freshRow } from "./new-rows.ts";
 import { VisitDraft } from "./visit-draft.ts";
 
@@ -10,11 +10,11 @@ import { VisitDraft } from "./visit-draft.ts";
  */
 export function startDraft(event: unknown): { draft: Draft; source: DraftSource } {
   const { draft, source } = draftFromEvent(event);
-  if (draft.visitCharged.charges.length > 0) return { draft, source };
-  const visit = new VisitDraft(new DraftStore(draft), source);
+  if (draft.rows.charges.length > 0) return { draft, source };
+  const visit = new VisitDraft(new DraftStore(plainFields(draft.fields), draft.rows), source);
   const line = freshRow(visit, "charges");
   return {
-    draft: { ...draft, visitCharged: { ...draft.visitCharged, charges: [line] } },
+    draft: { ...draft, rows: { ...draft.rows, charges: [line] } },
     source: { ...source, fresh: visit.source.fresh },
   };
 }

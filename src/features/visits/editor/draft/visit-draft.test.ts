@@ -20,7 +20,7 @@ describe("VisitDraft", () => {
     visit.set(charge(visit, 0, "indicatedBy"), "A B", "Diagnoses");
     insertRow(visit, "diagnosis");
     const place = { list: "diagnosis", rowId: idOf(visit, "diagnosis", 1), member: "icd10DiagCode" } as const;
-    const links = () => visit.draft().visitCharged.charges[0]?.indicatedBy.map(({ to }) => to);
+    const links = () => visit.draft().rows.charges[0]?.indicatedBy.map(({ to }) => to);
     expect(links()).toEqual([idOf(visit, "diagnosis", 0), undefined]);
     visit.type(place, "r", "ICD-10");
     visit.type(place, "r059", "ICD-10");

@@ -22,8 +22,6 @@ export interface DraftChange {
   readonly typed: boolean;
 }
 
-type RowsByList = { readonly [L in ListName]: readonly ListRows[L][] };
-
 /** The sources that a draft grows by: rows that were copied or inserted bring their JSON along. */
 export interface GrowingSource extends DraftSource {
   readonly rows: Map<string, unknown>;
@@ -79,9 +77,7 @@ export class VisitDraft {
   }
 
   rows<L extends ListName>(list: L): readonly ListRows[L][] {
-    const draft = this.draft();
-    const rows: RowsByList = { ...draft.visitCharged, rulesLogs: draft.audit.rulesLogs };
-    return rows[list];
+    return this.#store.rows[list];
   }
 
   row(list: ListName, rowId: string): RowDraft | undefined {
@@ -105,7 +101,7 @@ export class VisitDraft {
   };
 
   #held(place: Place): CellValue {
-    let value: unknown = "path" in place ? this.draft() : this.row(place.list, place.rowId);
+    let value: unknown = "path" in place ? this.draft().fields : this.row(place.list, place.rowId);
     for (const part of ("path" in place ? place.path : place.member).split(".")) {
       value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
     }
@@ -122,8 +118,7 @@ export class VisitDraft {
   #valueOf(place: Place, text: string): CellValue {
     if ("path" in place || place.list !== "charges" || place.member !== "indicatedBy") return text;
     const before = this.#held(place);
-    const diagnosis = this.draft().visitCharged.diagnosis;
-    return linksOfText(text, diagnosis, typeof before === "string" ? [] : before);
+    return linksOfText(text, this.rows("diagnosis"), typeof before === "string" ? [] : before);
   }
 
   /** Takes what was typed in a field. Typing on in the same field is one step of the history. */
@@ -223,7 +218,7 @@ export class VisitDraft {
 
   #bindWaiting(label: string): void {
     const diagnoses = this.rows("diagnosis").map((row) => (isFresh(row, this.source) ? undefined : row));
-    for (const row of this.draft().visitCharged.charges) {
+    for (const row of this.rows("charges")) {
       const bound = bindWaiting(row.indicatedBy, diagnoses);
       if (bound !== row.indicatedBy) {
         this.setValue({ list: "charges", rowId: row.rowId, member: "indicatedBy" }, bound, label);

@@ -2,15 +2,15 @@ import type { ComponentProps } from "react";
 import { fieldName } from "#room/billing/field-names.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
-import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
+import type { VisitField } from "#room/features/visits/editor/session/visit-form.ts";
+import { useFieldFault, useVisitField } from "./use-visit-field.ts";
 
 interface BoundFieldProps extends Pick<
   ComponentProps<"input">,
   "list" | "placeholder" | "inputMode" | "tabIndex"
 > {
   /** The member's path in AutoChargedEvent: the field's name. */
-  readonly path: string;
+  readonly path: VisitField;
   readonly hint?: string;
   readonly className?: string;
 }
@@ -20,18 +20,14 @@ function labelOf(path: string): string {
   return fieldName(path.split(".").at(-1) ?? path);
 }
 
-/** A field of the event beside the lists: uncontrolled, its text goes to the draft by the form's own handler. */
+/** A field of the event beside the lists. */
 export function BoundField({ path, ...field }: BoundFieldProps) {
-  const { visit } = useEditor();
-  const mark = useFieldMark(path);
   return (
     <TextField
       {...field}
+      {...useVisitField(path)}
+      {...useFieldFault(path)}
       label={labelOf(path)}
-      name={path}
-      defaultValue={shownText({ path }, visit.text({ path }))}
-      error={mark?.severity === "block" ? mark.message : undefined}
-      warning={mark?.severity === "warn" ? mark.message : undefined}
       autoComplete="off"
       spellCheck={false}
     />
@@ -39,7 +35,6 @@ export function BoundField({ path, ...field }: BoundFieldProps) {
 }
 
 /** A flag of the event; absent shows as off and stays absent until it is touched. */
-export function BoundFlag({ path }: { readonly path: string }) {
-  const { visit } = useEditor();
-  return <Checkbox name={path} label={labelOf(path)} defaultChecked={visit.text({ path }) === "true"} />;
+export function BoundFlag({ path }: { readonly path: VisitField }) {
+  return <Checkbox {...useVisitField(path)} label={labelOf(path)} />;
 }

@@ -1,12 +1,14 @@
-import { useRef, useState, useSyncExternalStore } from "react";
+import { useRef } from "react";
+import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CalendarIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { dateOfServicePath, shownText } from "#room/features/visits/editor/draft/usual-text.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
-import { useEditor, useFieldMark } from "#room/features/visits/editor/session/editor-context.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useFieldFault, useVisitField } from "./use-visit-field.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
 const label = fieldName("createdOn");
@@ -17,10 +19,8 @@ const place = { path: dateOfServicePath } as const;
  * the wire has it; where that says more than the day, the exact text stands below.
  */
 export function DateField() {
-  const { visit } = useEditor();
-  const mark = useFieldMark(place.path);
-  const text = useSyncExternalStore(visit.subscribe, () => visit.text(place));
-  const [start] = useState(() => shownText(place, text));
+  const { visit, form } = useEditor();
+  const text = useWatch({ control: form.control, name: place.path });
   const picker = useRef<HTMLInputElement>(null);
   const day = calendarDateOf(text);
   const pick = () => {
@@ -30,16 +30,14 @@ export function DateField() {
   };
   return (
     <TextField
+      {...useVisitField(place.path)}
+      {...useFieldFault(place.path)}
       label={label}
-      name={place.path}
-      defaultValue={start}
       placeholder="MM/DD/YYYY"
       title={text}
       hint={
         day === undefined || text === day ? undefined : <span className={styles.exact}>Sent as {text}</span>
       }
-      error={mark?.severity === "block" ? mark.message : undefined}
-      warning={mark?.severity === "warn" ? mark.message : undefined}
       autoComplete="off"
       spellCheck={false}
       after={

@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { atTime, readTime, showTime } from "#room/billing/time-of-day.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
@@ -9,8 +10,8 @@ const place = { path: dateOfServicePath } as const;
 
 /** The time of service, a part of the date's own text: changed only when a person changes it. */
 export function TimeField() {
-  const { visit } = useEditor();
-  const text = useSyncExternalStore(visit.subscribe, () => visit.text(place));
+  const { visit, form } = useEditor();
+  const text = useWatch({ control: form.control, name: place.path });
   const [typed, setTyped] = useState<string>();
   const hasDay = calendarDateOf(text) !== undefined;
   const fault =

@@ -1,8 +1,8 @@
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useHasFault } from "./use-visit-field.ts";
 import { BoundField } from "./bound-field.tsx";
 
 const paths = [
@@ -19,10 +19,7 @@ const paths = [
  */
 export function VisitIds() {
   const [isAsked, setAsked] = useState(false);
-  const { findings, seen } = useEditor();
-  const hasFault = useSyncExternalStore(findings.marks.subscribe, () =>
-    paths.some((path) => findings.marksOf("")[path] !== undefined && seen.shows(path)),
-  );
+  const hasFault = useHasFault(paths);
   const isOpen = isAsked || hasFault;
   return (
     <div

@@ -29,7 +29,7 @@ export function placeNamed(visit: VisitDraft, row: Row): Place | undefined {
       : "cpt";
   if (byNumber !== undefined) return { list: "charges", rowId: byNumber, member };
   const words = new Set(text.toUpperCase().match(/[A-Z0-9]+(?:\.[A-Z0-9]+)?/g));
-  const { charges, diagnosis } = visit.draft().visitCharged;
+  const { charges, diagnosis } = visit.draft().rows;
   const named = charges.filter(({ cpt }) => cpt.length >= 5 && words.has(cpt.toUpperCase()));
   const [charge] = named;
   if (charge && named.length === 1) return { list: "charges", rowId: charge.rowId, member };

@@ -2,7 +2,6 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from "re
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { HistoryView } from "#room/features/visits/editor/draft/history.ts";
 import type { EditorSession } from "./editor-session.ts";
-import type { Mark } from "#room/features/visits/editor/validation/live-findings.ts";
 import type { Signal } from "#room/features/visits/editor/validation/signal.ts";
 
 export const EditorContext = createContext<EditorSession | undefined>(undefined);
@@ -43,12 +42,4 @@ export function useFilledCount(list: ListName): number {
 export function useHistory(): HistoryView {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribeHistory, visit.history);
-}
-
-/** What stands at a field beside the lists. */
-export function useFieldMark(path: string): Mark | undefined {
-  const { findings, seen } = useEditor();
-  const mark = useSyncExternalStore(findings.marks.subscribe, () => findings.marksOf("")[path]);
-  const isSeen = useSyncExternalStore(seen.subscribe, () => seen.shows(path));
-  return isSeen ? mark : undefined;
 }

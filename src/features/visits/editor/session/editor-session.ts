@@ -9,12 +9,13 @@ import type { ToastContent } from "#room/ui/toast-store.ts";
 import type { GridHandle } from "#room/ui/grid/grid-types.ts";
 import {
   isFresh,
+  type DraftRows,
   type DraftSource,
   type ListName,
   type RulesLogDraft,
 } from "#room/features/visits/editor/draft/draft.ts";
 import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
-import type { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
+import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { lineToFill } from "#room/features/visits/editor/draft/fill-cells.ts";
@@ -24,16 +25,18 @@ import { DraftSaver } from "./draft-saver.ts";
 import { FirstLook } from "./first-look.ts";
 import { FieldSync } from "./field-sync.ts";
 import { LiveBalance } from "#room/features/visits/editor/validation/live-balance.ts";
-import { LiveFindings } from "#room/features/visits/editor/validation/live-findings.ts";
+import { LiveFindings, type RowMarks } from "#room/features/visits/editor/validation/live-findings.ts";
 import { Signal } from "#room/features/visits/editor/validation/signal.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { Story } from "./story.ts";
+import { fieldsOfForm, type VisitForm } from "./visit-form.ts";
 
 const practice = { path: "visitCharged.practiceId" };
 const date = { path: dateOfServicePath };
 
 /** One event open in the editor: its draft and everything that follows it. Made once per opening. */
 export class EditorSession {
+  readonly form: VisitForm;
   readonly visit: VisitDraft;
   readonly story: Story;
   readonly balance: LiveBalance;
@@ -51,9 +54,11 @@ export class EditorSession {
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
+  #told: RowMarks | undefined;
 
   constructor(
-    store: DraftStore,
+    form: VisitForm,
+    rows: DraftRows,
     source: DraftSource,
     {
       isNew = false,
@@ -62,7 +67,8 @@ export class EditorSession {
   ) {
     this.isNew = isNew;
     this.seen = new FirstLook(isNew);
-    this.visit = new VisitDraft(store, source);
+    this.form = form;
+    this.visit = new VisitDraft(new DraftStore(fieldsOfForm(form), rows), source);
     this.story = new Story(this.visit, earlier);
     this.balance = new LiveBalance(this.visit);
     this.findings = new LiveFindings(this.visit, this.facts);
@@ -89,10 +95,19 @@ export class EditorSession {
     const stops = [
       this.visit.subscribe((change) => this.#take(change)),
       subscribeNames(() => this.#rename()),
+      this.findings.marks.subscribe(() => this.#tellForm()),
     ];
+    this.#tellForm();
     // They may have come since the fields were drawn.
     this.#rename();
     return () => stops.forEach((stop) => stop());
+  }
+
+  /** The form asks its resolver anew when other faults stand at its fields. */
+  #tellForm(): void {
+    const marks = this.findings.marksOf("");
+    if (marks !== this.#told) void this.form.trigger();
+    this.#told = marks;
   }
 
   /** The clinic's names or fees are others now. */

@@ -19,12 +19,12 @@ export function placeOfField(field: Field): Place {
   return { list, rowId, member: match?.[3] ?? "" };
 }
 
-/** The lists, and the fields beside them, in which a change can be seen. Charges show the letters of the diagnoses. */
-function touchedBy({ cells, lists }: DraftChange): (list: ListName | undefined) => boolean {
-  const touched = new Set<ListName | undefined>(lists);
-  for (const place of cells) touched.add("list" in place ? place.list : undefined);
+/** The lists in which a change can be seen. Charges show the letters of the diagnoses. */
+function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
+  const touched = new Set<ListName>(lists);
+  for (const place of cells) if ("list" in place) touched.add(place.list);
   if (touched.has("diagnosis")) touched.add("charges");
-  return (list) => touched.has(list);
+  return touched;
 }
 
 /** Carries text between the uncontrolled fields of the page and the draft, in both directions. */
@@ -102,14 +102,17 @@ export class FieldSync {
     this.left(document.activeElement, nameOf);
   }
 
-  /** Writes what the draft says into every mounted field that a change can have touched: after undo, a fix, a paste. */
+  /**
+   * Writes what the draft says into every mounted cell that a change can have touched: after undo, a fix, a paste. The
+   * form writes into its own fields; without a change, as when names are known anew, they are written too.
+   */
   show(change?: DraftChange): void {
-    const isTouched = change && touchedBy(change);
+    const touched = change && touchedBy(change);
     for (const field of this.#root?.querySelectorAll<HTMLElement>("[name]") ?? []) {
       const named = fieldOf(field);
       if (!named) continue;
       const place = placeOfField(named);
-      if (!isTouched || isTouched("list" in place ? place.list : undefined))
+      if (!touched || ("list" in place && touched.has(place.list)))
         showText(named, shownText(place, this.#visit.text(place)));
     }
   }

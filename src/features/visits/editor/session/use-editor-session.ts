@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
-import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
 import {
   type SharedVisit,
@@ -9,11 +8,13 @@ import {
 } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
 import { EditorSession } from "./editor-session.ts";
+import { useForm } from "react-hook-form";
 import { useDraftSaving } from "./use-draft-saving.ts";
 import { useFollowCorrection } from "./use-follow-correction.ts";
 import type { VisitEditorProps } from "./use-open-event.ts";
 import { useReady } from "./use-ready.ts";
 import { useRename } from "./use-rename.ts";
+import { visitResolver, type VisitForm } from "./visit-form.ts";
 
 interface OpenSession {
   readonly session: EditorSession;
@@ -35,11 +36,15 @@ export function useEditorSession(
   root: RefObject<HTMLFormElement | null>,
 ): OpenSession {
   const { record, role } = props;
-  const [session] = useState(() => {
-    const { draft, source } = startDraft(record.event);
+  const [{ draft, source }] = useState(() => startDraft(record.event));
+  const form: VisitForm = useForm({
+    defaultValues: draft.fields,
+    resolver: visitResolver(() => session.findings.marksOf("")),
+  });
+  const [session] = useState((): EditorSession => {
     // Of revision 0 the workspace has nothing yet: it was begun on this page.
     const options = { isNew: record.revision === 0, earlier: record.story ?? [] };
-    return new EditorSession(new DraftStore(draft), source, options);
+    return new EditorSession(form, draft.rows, source, options);
   });
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
