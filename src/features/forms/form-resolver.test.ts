@@ -12,6 +12,15 @@ test("values that fit come through as they are typed", async () => {
   expect(await resolve(values, undefined, options)).toEqual({ values, errors: {} });
 });
 
+test("a fault of an item stands at the item", async () => {
+  const sides = formResolver(z.object({ sides: z.array(z.string("Choose one.")) }));
+  // What a form holds before anybody chose.
+  const values = { sides: ["mine", null] } as unknown as { sides: string[] };
+  expect(await sides(values, undefined, options)).toMatchObject({
+    errors: { sides: [undefined, { message: "Choose one." }] },
+  });
+});
+
 test("each field has its first fault", async () => {
   const { errors } = await resolve({ name: " ", age: 3 }, undefined, options);
   expect(errors).toEqual({ name: { type: "too_small", message: "Enter a name." } });

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useForgetDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import { CallFailure, OperationRefused } from "#room/api/failures.ts";
@@ -7,6 +8,7 @@ import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
@@ -19,10 +21,22 @@ import { useTrialImport } from "./use-trial-import.ts";
 
 const { mutationFn: importFiles } = operationMutation("importCodeSet");
 
+const fiscalYear = /^\s*20\d\d\s*$/;
+const periodForm = z.object({
+  period: z
+    .string()
+    .check(
+      z.refine(
+        (period) => period.trim() === "" || fiscalYear.test(period) || readQuarter(period) !== undefined,
+        "Enter a year, such as 2027, or a quarter, such as 2026 Q4. Then choose the files again.",
+      ),
+    ),
+});
+
 /** Drop the official files, see what would change, then import them. */
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
-  const [period, setPeriod] = useState("");
+  const form = useForm({ defaultValues: { period: "" }, resolver: formResolver(periodForm) });
   const trial = useTrialImport();
   const real = useMutation({
     retry: false,
@@ -33,9 +47,11 @@ export function SetImport() {
   const take = (files: readonly File[]) => {
     if (files.length === 0 || real.isPending) return;
     real.reset();
-    const quarter = readQuarter(period);
-    const year = /^20\d\d$/.test(period.trim()) ? { fiscalYear: Number(period) } : {};
-    trial.start({ files, ...year, ...(quarter === undefined ? {} : { quarter }) });
+    void form.handleSubmit(({ period }) => {
+      const quarter = readQuarter(period);
+      const year = fiscalYear.test(period) ? { fiscalYear: Number(period) } : {};
+      trial.start({ files, ...year, ...(quarter === undefined ? {} : { quarter }) });
+    })();
   };
   const store = () => {
     if (!trial.seen) return;
@@ -91,8 +107,8 @@ export function SetImport() {
             label="Fiscal year or quarter"
             placeholder="from the file name"
             maxLength={7}
-            value={period}
-            onChange={(event) => setPeriod(event.target.value)}
+            error={form.formState.errors.period?.message}
+            {...form.register("period")}
           />
         </div>
       </div>

@@ -1,8 +1,10 @@
-import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { showDates } from "#room/billing/show-date.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { ImportIcon } from "#room/ui/page-icons.tsx";
@@ -20,10 +22,16 @@ interface TrialChangesProps {
 
 /** What the files would change, and the one confirmation for all of them. */
 export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }: TrialChangesProps) {
-  const [confirmed, setConfirmed] = useState("");
-  const [isAccepted, setAccepted] = useState(false);
   const isDoubtful = changes.some(({ doubt }) => doubt);
-  const isConfirmed = !isDoubtful || confirmed.trim().toUpperCase() === "IMPORT";
+  const confirmation = z.object({
+    word: z.string().check(z.refine((word) => !isDoubtful || word.trim().toUpperCase() === "IMPORT")),
+    isAccepted: z.boolean().check(z.refine((isAccepted) => notice === undefined || isAccepted)),
+  });
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { word: "", isAccepted: false },
+    resolver: formResolver(confirmation),
+    mode: "onChange",
+  });
   const leaves = leavesWords(changes);
   const isNothing = changes.every(isLoaded);
   return (
@@ -47,29 +55,20 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
           <div className={styles.noticeText} tabIndex={0} role="region" aria-label="Notice">
             {notice}
           </div>
-          <Checkbox
-            label="I accept this for the practice"
-            checked={isAccepted}
-            onChange={({ target }) => setAccepted(target.checked)}
-          />
+          <Checkbox label="I accept this for the practice" {...register("isAccepted")} />
         </div>
       )}
       {isDoubtful ? (
-        <TextField
-          label="Type IMPORT to import it anyway"
-          autoComplete="off"
-          value={confirmed}
-          onChange={(event) => setConfirmed(event.target.value)}
-        />
+        <TextField label="Type IMPORT to import it anyway" autoComplete="off" {...register("word")} />
       ) : null}
       <div className={styles.buttons}>
         {isNothing ? null : (
           <Button
             look="primary"
             icon={<ImportIcon />}
-            disabled={!isConfirmed || (notice !== undefined && !isAccepted)}
+            disabled={!formState.isValid}
             isBusy={isStoring}
-            onClick={onImport}
+            onClick={() => void handleSubmit(onImport)()}
           >
             Import
           </Button>

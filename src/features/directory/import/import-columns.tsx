@@ -1,46 +1,43 @@
-import { importMembers, labelOfMember, type ImportMember } from "#room/billing/directory/import-columns.ts";
+import { type UseFormReturn, useWatch } from "react-hook-form";
+import { importMembers, labelOfMember } from "#room/billing/directory/import-columns.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import table from "#room/ui/table.module.css";
-import type { OpenFile } from "./use-import.ts";
+import type { ImportForm, OpenFile } from "./use-import.ts";
 
 const linesShown = 4;
 
 interface ImportColumnsProps {
   readonly kind: DirectoryKind;
   readonly file: OpenFile;
-  readonly onColumn: (at: number, member: ImportMember | undefined) => void;
-  readonly onHead: (hasHead: boolean) => void;
+  readonly form: UseFormReturn<ImportForm>;
 }
 
 /** The beginning of the file, with what each column is taken for. */
-export function ImportColumns({ kind, file, onColumn, onHead }: ImportColumnsProps) {
-  const { records, hasHead, columns, name } = file;
+export function ImportColumns({ kind, file: { records, name }, form }: ImportColumnsProps) {
+  const { register, control, getValues, setValue } = form;
+  const [hasHead, columns] = useWatch({ control, name: ["hasHead", "columns"] });
   const members = importMembers(kind);
+  // Each member is read from one column.
+  const leaveOthersOut = (at: number) => {
+    const taken = getValues(`columns.${at}`);
+    for (const [other, member] of getValues("columns").entries())
+      if (member === taken && other !== at) setValue(`columns.${other}`, "");
+  };
   return (
     <div className={styles.part}>
       <h2>{name}</h2>
-      <Checkbox
-        label="The first line has headings"
-        checked={hasHead}
-        onChange={(event) => onHead(event.target.checked)}
-      />
+      <Checkbox label="The first line has headings" {...register("hasHead")} />
       <div className={`${table.framed} ${table.scroll}`}>
         <table className={table.table}>
           <thead>
             <tr>
-              {columns.map((member, at) => (
+              {columns.map((_, at) => (
                 <th key={at}>
                   <select
                     aria-label={`Column ${at + 1}`}
-                    value={member ?? ""}
-                    onChange={({ target }) =>
-                      onColumn(
-                        at,
-                        members.find((each) => each === target.value),
-                      )
-                    }
+                    {...register(`columns.${at}`, { onChange: () => leaveOthersOut(at) })}
                   >
                     <option value="">Left out</option>
                     {members.map((each) => (
@@ -59,7 +56,7 @@ export function ImportColumns({ kind, file, onColumn, onHead }: ImportColumnsPro
                 {columns.map((member, at) => (
                   <td
                     key={at}
-                    className={member === undefined || (hasHead && index === 0) ? table.quiet : undefined}
+                    className={member === "" || (hasHead && index === 0) ? table.quiet : undefined}
                   >
                     {cells[at]}
                   </td>

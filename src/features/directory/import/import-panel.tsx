@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { ended } from "#room/billing/directory/plan-import.ts";
 import { directoryKinds } from "#room/contract/schemas/directory.ts";
 import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
@@ -16,8 +15,7 @@ import { useImport } from "./use-import.ts";
 
 /** A CSV file of one kind: its columns, what it would change, and then the change. */
 export function ImportPanel() {
-  const { kind, chooseKind, file, open, setColumn, setHead, lacking, read, plan, today, close } = useImport();
-  const [isEnding, setEnding] = useState(false);
+  const { form, kind, isEnding, onKind, file, open, lacking, read, plan, today, close } = useImport();
   const save = useSaveEntries();
   const changes = plan
     ? [
@@ -49,14 +47,7 @@ export function ImportPanel() {
   };
   return (
     <section className={styles.import} aria-label="Import">
-      <Select
-        label="What’s in the file"
-        value={kind}
-        onChange={({ target }) => {
-          setEnding(false);
-          chooseKind(directoryKinds.find((each) => each === target.value) ?? kind);
-        }}
-      >
+      <Select label="What’s in the file" {...form.register("kind", { onChange: onKind })}>
         {directoryKinds.map((each) => (
           <option key={each} value={each}>
             {capital(kindWords[each].many)}
@@ -76,7 +67,7 @@ export function ImportPanel() {
           accept=".csv,.txt,.tsv"
           onPick={pick}
         />
-        {file ? <ImportColumns kind={kind} file={file} onColumn={setColumn} onHead={setHead} /> : null}
+        {file ? <ImportColumns kind={kind} file={file} form={form} /> : null}
         {lacking.length > 0 ? (
           <Banner tone="warn" title={`Which column is the ${lacking.join(" and the ").toLowerCase()}?`}>
             Choose it above the column. If this isn’t a file of {kindWords[kind].many}, choose what’s in it.
@@ -88,8 +79,7 @@ export function ImportPanel() {
             {plan.missing.length > 0 ? (
               <Checkbox
                 label={`End the ${countWords(plan.missing.length, kind)} not in this file as of today`}
-                checked={isEnding}
-                onChange={(event) => setEnding(event.target.checked)}
+                {...form.register("isEnding")}
               />
             ) : null}
             {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}

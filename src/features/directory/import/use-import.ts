@@ -1,7 +1,8 @@
 import { useMemo, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
 import { todayHere } from "#room/api/today-here.ts";
 import { columnsOfFile, kindOfFile, lackingColumns } from "#room/billing/directory/guess-columns.ts";
-import { type ColumnMap, hasHeadings, type ImportMember } from "#room/billing/directory/import-columns.ts";
+import { hasHeadings, type ImportMember } from "#room/billing/directory/import-columns.ts";
 import { planImport } from "#room/billing/directory/plan-import.ts";
 import { readImport } from "#room/billing/directory/read-import.ts";
 import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
@@ -16,26 +17,36 @@ export const mostLines = 20_000;
 export interface OpenFile {
   readonly name: string;
   readonly records: readonly TableRecord[];
-  readonly hasHead: boolean;
-  readonly columns: ColumnMap;
 }
 
-/** The file with what its columns are taken for in entries of that kind. */
-function taken(kind: DirectoryKind, name: string, records: readonly TableRecord[]): OpenFile {
+/** How a file is taken. */
+export interface ImportForm {
+  readonly kind: DirectoryKind;
+  readonly hasHead: boolean;
+  /** What each column holds; empty: it is left out. */
+  readonly columns: (ImportMember | "")[];
+  /** Entries that are not in the file end today. */
+  readonly isEnding: boolean;
+}
+
+/** What a file's lines are taken for in entries of that kind. */
+function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm {
   const [first = [], ...lines] = records.map(({ cells }) => cells);
   const hasHead = hasHeadings(kind, first);
   const columns = hasHead ? columnsOfFile(kind, first, lines) : first.map(() => undefined);
-  return { name, records, hasHead, columns };
+  return { kind, hasHead, columns: columns.map((member) => member ?? ""), isEnding: false };
 }
 
 /** A file of entries: of which kind, which column holds what, what is read of it, and what that would change. */
 export function useImport() {
   const names = useNames();
-  const [{ kind, isChosen }, setKind] = useState<{ kind: DirectoryKind; isChosen: boolean }>({
-    kind: "payer",
-    isChosen: false,
-  });
   const [file, setFile] = useState<OpenFile>();
+  const [isChosen, setChosen] = useState(false);
+  const form = useForm<ImportForm>({ defaultValues: taken("payer", []) });
+  const [kind, hasHead, columns, isEnding] = useWatch({
+    control: form.control,
+    name: ["kind", "hasHead", "columns", "isEnding"],
+  });
   const [today] = useState(todayHere);
   const open = async (picked: File | undefined) => {
     if (!picked) return;
@@ -47,39 +58,30 @@ export function useImport() {
     if (records.length > mostLines)
       return refuse(`It has more than ${mostLines.toLocaleString()} lines. Split it, say by payer.`);
     const guessed = isChosen ? kind : (kindOfFile(picked.name, records[0]?.cells ?? []) ?? kind);
-    setKind({ kind: guessed, isChosen });
-    return setFile(taken(guessed, picked.name, records));
+    form.reset(taken(guessed, records));
+    return setFile({ name: picked.name, records });
   };
   /** The file stays, and its columns are looked at anew. */
-  const chooseKind = (chosen: DirectoryKind) => {
-    setKind({ kind: chosen, isChosen: true });
-    setFile((now) => now && taken(chosen, now.name, now.records));
+  const onKind = () => {
+    setChosen(true);
+    form.reset(taken(form.getValues("kind"), file?.records ?? []));
   };
-  const setColumn = (at: number, member: ImportMember | undefined) =>
-    setFile((now) => {
-      if (!now) return now;
-      // Each member is read from one column.
-      const columns = now.columns.map((each, index) =>
-        index === at ? member : each === member ? undefined : each,
-      );
-      return { ...now, columns };
-    });
-  const setHead = (hasHead: boolean) => setFile((now) => now && { ...now, hasHead });
-  const lacking = file ? lackingColumns(kind, file.columns) : [];
+  const map = useMemo(() => columns.map((member) => member || undefined), [columns]);
+  const lacking = file ? lackingColumns(kind, map) : [];
   const isWhole = lacking.length === 0;
   const read = useMemo(() => {
     if (!file || !isWhole) return undefined;
-    const records = file.hasHead ? file.records.slice(1) : file.records;
+    const records = hasHead ? file.records.slice(1) : file.records;
     const uuid = () => crypto.randomUUID();
-    return readImport(records, { kind, columns: file.columns, names, today, currency: "USD", uuid });
-  }, [file, isWhole, kind, names, today]);
+    return readImport(records, { kind, columns: map, names, today, currency: "USD", uuid });
+  }, [file, isWhole, hasHead, map, kind, names, today]);
   const plan = useMemo(
     () => read && planImport(kind, names.entries, read.entries, today),
     [read, kind, names, today],
   );
   const close = () => {
     setFile(undefined);
-    setKind({ kind, isChosen: false });
+    setChosen(false);
   };
-  return { kind, chooseKind, file, open, setColumn, setHead, lacking, read, plan, today, close };
+  return { form, kind, isEnding, onKind, file, open, lacking, read, plan, today, close };
 }

@@ -1,3 +1,4 @@
+import type { UseFormRegisterReturn, UseFormReturn } from "react-hook-form";
 import { valueWords } from "#room/features/names/value-words.ts";
 import type { Conflict } from "#room/billing/merge-events.ts";
 import type { Side } from "#room/billing/resolve-merge.ts";
@@ -5,15 +6,25 @@ import { Button } from "#room/ui/button.tsx";
 import styles from "./merge-dialog.module.css";
 import type { MergePlan } from "./merge-plan.ts";
 
-interface PlanProps {
-  readonly plan: MergePlan;
-  readonly choices: ReadonlyMap<number, Side>;
-  readonly onChoose: (choices: ReadonlyMap<number, Side>) => void;
+export const sides = ["mine", "theirs", "base"] as const satisfies readonly Side[];
+
+/** The side kept of each conflict, in the order of the conflicts. */
+export interface MergeChoices {
+  readonly sides: Side[];
 }
 
-export function Plan({ plan, choices, onChoose }: PlanProps) {
+interface PlanProps {
+  readonly plan: MergePlan;
+  readonly form: UseFormReturn<MergeChoices>;
+}
+
+export function Plan({ plan, form }: PlanProps) {
   const { conflicts } = plan.merge;
-  const chooseAll = (side: Side) => onChoose(new Map(conflicts.map((_, index) => [index, side])));
+  const chooseAll = (side: Side) =>
+    form.setValue(
+      "sides",
+      conflicts.map(() => side),
+    );
   return (
     <>
       <p className={styles.intro}>
@@ -47,8 +58,7 @@ export function Plan({ plan, choices, onChoose }: PlanProps) {
                   <ConflictRow
                     key={conflict.path.join(".")}
                     conflict={conflict}
-                    chosen={choices.get(index)}
-                    onChoose={(side) => onChoose(new Map(choices).set(index, side))}
+                    field={form.register(`sides.${index}`)}
                   />
                 ))}
               </tbody>
@@ -64,19 +74,17 @@ export function Plan({ plan, choices, onChoose }: PlanProps) {
 
 interface ConflictRowProps {
   readonly conflict: Conflict;
-  readonly chosen: Side | undefined;
-  readonly onChoose: (side: Side) => void;
+  readonly field: UseFormRegisterReturn;
 }
 
 const sideNames = { mine: "mine", theirs: "the file's", base: "the original" } as const;
 
-function ConflictRow({ conflict, chosen, onChoose }: ConflictRowProps) {
+function ConflictRow({ conflict, field }: ConflictRowProps) {
   const isRow = typeof conflict.path.at(-1) === "number";
-  const group = `merge ${conflict.path.join(".")}`;
   return (
     <tr>
       <th scope="row">{conflict.place}</th>
-      {(["mine", "theirs", "base"] as const).map((side) => {
+      {sides.map((side) => {
         const value = conflict[side];
         const words = value === undefined && isRow ? "removed" : valueWords(conflict.path, value);
         return (
@@ -84,9 +92,8 @@ function ConflictRow({ conflict, chosen, onChoose }: ConflictRowProps) {
             <label className={styles.choice}>
               <input
                 type="radio"
-                name={group}
-                checked={chosen === side}
-                onChange={() => onChoose(side)}
+                value={side}
+                {...field}
                 aria-label={`${conflict.place}: ${sideNames[side]}, ${words}`}
               />
               {words}

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { resolveMerge } from "#room/billing/resolve-merge.ts";
-import type { Side } from "#room/billing/resolve-merge.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -10,7 +12,7 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { MergePlan } from "./merge-plan.ts";
 import { mergePlanOf } from "./merge-plan.ts";
-import { Plan } from "./merge-plan.tsx";
+import { type MergeChoices, Plan, sides } from "./merge-plan.tsx";
 
 interface OneMergeProps {
   readonly eventId: string;
@@ -19,12 +21,17 @@ interface OneMergeProps {
   readonly onClose: () => void;
 }
 
+const mergeForm: z.ZodMiniType<unknown, MergeChoices> = z.object({
+  sides: z.array(z.enum(sides, "Choose which to keep.")),
+});
+
 type Loaded = MergePlan | "none" | undefined;
 
 export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
   const { visits } = useWorkspace();
   const [plan, setPlan] = useState<Loaded>();
-  const [choices, setChoices] = useState<ReadonlyMap<number, Side>>(new Map());
+  const form = useForm({ defaultValues: { sides: [] }, resolver: formResolver(mergeForm) });
+  const chosen = useWatch({ control: form.control, name: "sides" });
   const [failure, setFailure] = useState<string>();
   useEffect(() => {
     let isGone = false;
@@ -37,17 +44,18 @@ export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
       isGone = true;
     };
   }, [visits, eventId]);
-  const save = async () => {
+  const save = form.handleSubmit(async ({ sides: kept }) => {
     if (plan === undefined || plan === "none") return;
     try {
-      await visits.resolveMerge(eventId, resolveMerge(plan.merge, choices));
+      await visits.resolveMerge(eventId, resolveMerge(plan.merge, new Map(kept.entries())));
       toast({ title: `Event ${shortGuid(eventId)} is merged`, tone: "ok" });
       onDone();
     } catch (error) {
       setFailure(messageOf(error));
     }
-  };
-  const open = plan === undefined || plan === "none" ? 0 : plan.merge.conflicts.length - choices.size;
+  });
+  const conflicts = plan === undefined || plan === "none" ? [] : plan.merge.conflicts;
+  const open = conflicts.length - chosen.filter(Boolean).length;
   return (
     <Dialog
       title={title}
@@ -80,9 +88,7 @@ export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
         </p>
       ) : null}
       {plan === "none" ? <p>Nothing is left to merge: it was done in another tab.</p> : null}
-      {plan !== undefined && plan !== "none" ? (
-        <Plan plan={plan} choices={choices} onChoose={setChoices} />
-      ) : null}
+      {plan !== undefined && plan !== "none" ? <Plan plan={plan} form={form} /> : null}
     </Dialog>
   );
 }
