@@ -42,7 +42,6 @@ export function ImportPanel() {
     );
   const pick = (files: readonly File[]) => {
     save.reset();
-    setEnding(false);
     void open(files[0]);
   };
   return (

