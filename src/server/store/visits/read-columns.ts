@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import { type Cell, readLists } from "./read-lists.ts";
-import { type ColumnRow, numberColumns, sharedMembers } from "./visit-columns.ts";
+import { sharedMembers } from "./kinds.ts";
+import { type ColumnRow, numberColumns } from "./visit-columns.ts";
 
 const rowsAtOnce = 1000;
 

@@ -75,6 +75,68 @@ test.each([
   },
 );
 
+const most = 1500;
+const dayAt = (n: number) => `2026-11-${10 + ((n * 7) % 20)}`;
+const instantAt = (n: number) => new Date(now - (most - n) * 60_000).toISOString().slice(0, 19);
+
+test.each([
+  ["open", open],
+  ["done", done],
+] as const)("many %s visits are summed while some change", (_name, row) => {
+  const change = fc.record({ n: fc.nat(most + 20), isRemoved: fc.boolean(), isOther: fc.boolean() });
+  const seldom = <T>(some: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, some);
+  const asked = fc.record({
+    given: fc.record({
+      states: fc.constant(["withheld", "refused", "charged", "closed"] as const),
+      practiceId: orNot(few(9)),
+      receivedFrom: orNot(fc.nat(most).map(instantAt)),
+      from: seldom(fc.nat(20).map(dayAt)),
+      to: seldom(fc.nat(20).map(dayAt)),
+      amountFrom: seldom(fc.constantFrom(0, 50)),
+      text: seldom(fc.constantFrom("pap", "nothing")),
+    }),
+    changes: fc.array(change, { maxLength: 6 }),
+    order: anyOrder,
+  });
+  fc.assert(
+    fc.property(row, row, fc.array(asked, { minLength: 5, maxLength: 9 }), (usual, other, steps) => {
+      // More blocks than are summed at once, as time goes; few kinds, one of them seldom.
+      const columns = new VisitColumns(16);
+      const kept = new Map<string, VisitTable>();
+      const keep = (n: number, isOther: boolean) => {
+        const visit_id = buildGuid(2, n);
+        const received_at = now - (most - n) * 60_000;
+        const each = { ...(isOther ? other : usual), visit_id, received_at, service_date: dayAt(n) };
+        columns.put(each);
+        kept.set(visit_id, each);
+      };
+      for (let n = 0; n < most; n += 1) keep(n, n % 11 === 0);
+      const named = new Set<string>();
+      for (const { given, changes, order } of steps) {
+        const sought = {
+          filter: readFilter({ ...given, states: [...given.states] }, { practices: [] }, now),
+          now,
+          named,
+        };
+        const rows = [...kept.values()].filter(matcherOf(sought.filter, now, named));
+        const tally = new Tally();
+        for (const each of rows) tally.add(each);
+        expect(findVisits(columns, sought)).toEqual({ tally, first: [] });
+        const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
+        const page = { ...order, after: undefined, limit: 9 };
+        expect(findVisits(columns, sought, page)).toEqual({ tally, first: keys.slice(0, 9) });
+        for (const { n, isRemoved, isOther } of changes) {
+          if (isRemoved) columns.remove(buildGuid(2, n));
+          if (isRemoved) kept.delete(buildGuid(2, n));
+          else keep(n, isOther);
+        }
+      }
+    }),
+    { numRuns: 30 },
+  );
+});
+
 test("ids are found among many, also after others went", () => {
   const columns = new VisitColumns();
   const [row] = fc.sample(done, 1);
@@ -86,7 +148,7 @@ test("ids are found among many, also after others went", () => {
   for (const visit_id of ids.slice(0, 15_000)) columns.remove(visit_id);
   for (const visit_id of ids.slice(10_000)) columns.put({ ...row, visit_id });
   expect(columns.count).toBe(10_000);
-  expect(columns.kinds.map((kind) => kind.visits)).toEqual([10_000]);
+  expect(columns.kinds.visits).toEqual([10_000]);
 });
 
 test("a column gives back every number it was given", () => {

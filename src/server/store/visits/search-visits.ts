@@ -1,10 +1,12 @@
 import { minorBounds } from "./amount-bounds.ts";
 import { FirstPlaces } from "./first-places.ts";
 import { type Range, type ReadFilter, saysWords } from "./match-visits.ts";
+import type { Kind, KindTests, Marks } from "./kinds.ts";
 import { all, keepIf, keepKinds, keepWithin, left, settle, Sum, SumsOfKinds } from "./narrow-block.ts";
 import { type Order, numberOfDay } from "./sort-visits.ts";
+import { partsOf, sumsOf } from "./summed-blocks.ts";
 import { Tally } from "./tally.ts";
-import type { Block, Kind, NumberColumn, VisitColumns } from "./visit-columns.ts";
+import type { Block, NumberColumn, VisitColumns } from "./visit-columns.ts";
 import type { SortKey } from "./visit-types.ts";
 
 /** What is looked for. */
@@ -25,20 +27,20 @@ interface Bounds {
   readonly to: number;
 }
 
-function kindTest(filter: ReadFilter): (kind: Kind) => boolean {
+function kindTests(filter: ReadFilter): KindTests {
   const { practices, reason, payerId, providerId } = filter;
   const states: ReadonlySet<string> = filter.states;
   const rule = filter.rule === undefined ? undefined : JSON.stringify(filter.rule);
   const isAmount = filter.amount.from !== undefined || filter.amount.to !== undefined;
-  return (kind) =>
-    kind.visits > 0 &&
-    states.has(kind.state) &&
-    practices?.has(kind.practice_id) !== false &&
-    (reason === undefined || kind.reason === reason) &&
-    (payerId === undefined || kind.payers.includes(payerId)) &&
-    (providerId === undefined || kind.providers.includes(providerId)) &&
-    (rule === undefined || kind.rules.includes(rule)) &&
-    (!isAmount || kind.currency !== "");
+  return {
+    state: (state) => states.has(state),
+    ...(practices && { practice_id: (practice) => practices.has(practice) }),
+    ...(reason !== undefined && { reason: (text) => text === reason }),
+    ...(payerId !== undefined && { payers: (payers) => payers.includes(payerId) }),
+    ...(providerId !== undefined && { providers: (providers) => providers.includes(providerId) }),
+    ...(rule !== undefined && { rules: (rules) => rules.includes(rule) }),
+    ...(isAmount && { currency: (currency) => currency !== "" }),
+  };
 }
 
 /** Instants are whole milliseconds; the one up to which they are asked for does not count. */
@@ -68,11 +70,6 @@ function boundsOf({ filter, now }: Sought): Bounds[] {
   ];
 }
 
-/** Of the kinds those for which something holds, by their numbers. */
-function markKinds(kinds: readonly Kind[], holds: (kind: Kind) => boolean): Uint8Array {
-  return Uint8Array.from(kinds, (kind) => (holds(kind) ? 1 : 0));
-}
-
 /** Which places have visits of these ids, by their blocks. */
 function placesOf(columns: VisitColumns, ids: ReadonlySet<string>): Map<Block, Set<number>> {
   const places = new Map<Block, Set<number>>();
@@ -90,20 +87,21 @@ type Pass = (block: Block, before: number) => number;
 function holderPass({ kinds }: VisitColumns, { filter, now }: Sought): Pass {
   const { isFree } = filter;
   const name = filter.takenBy?.toLowerCase();
-  const isName = markKinds(kinds, (kind) =>
-    name === undefined ? isFree === false : kind.taken_by?.toLowerCase() === name,
-  );
+  const isName = kinds.mark({
+    taken_by: (holder) => (name === undefined ? isFree === false : holder.toLowerCase() === name),
+  });
   return (block, before) => {
     const until = block.columns.taken_until;
     if (until.most <= now) return isFree === true ? before : 0;
-    const holds = (at: number) => (until.at(at) > now ? isName[block.kinds[at] ?? 0] === 1 : isFree === true);
+    const holds = (at: number) =>
+      until.at(at) > now ? isName[block.kinds[at] ?? 0] === -1 : isFree === true;
     return keepIf(block, holds, before);
   };
 }
 
 /** Amounts in major units are others in each currency's minor units. */
-function amountPass(kinds: readonly Kind[], { amount }: ReadFilter): Pass {
-  const bounds = new Map(kinds.map(({ currency }) => [currency, minorBounds(amount, currency)]));
+function amountPass(kinds: readonly Kind[], currencies: readonly string[], { amount }: ReadFilter): Pass {
+  const bounds = new Map(currencies.map((currency) => [currency, minorBounds(amount, currency)]));
   const byKind = kinds.map(({ currency }) => bounds.get(currency));
   return (block, before) => {
     const holds = (at: number) => {
@@ -117,12 +115,12 @@ function amountPass(kinds: readonly Kind[], { amount }: ReadFilter): Pass {
 
 function textPass(columns: VisitColumns, { filter: { text = "" }, named }: Sought): Pass {
   const says = saysWords(text);
-  const isSaid = markKinds(columns.kinds, (kind) => says(kind.reason));
+  const isSaid = columns.kinds.mark({ reason: says });
   const places = placesOf(columns, named);
   return (block, before) => {
     const here = places.get(block);
     if (!here) return keepKinds(block, isSaid, before);
-    return keepIf(block, (at) => isSaid[block.kinds[at] ?? 0] === 1 || here.has(at), before);
+    return keepIf(block, (at) => isSaid[block.kinds[at] ?? 0] === -1 || here.has(at), before);
   };
 }
 
@@ -137,10 +135,11 @@ function idsPass(columns: VisitColumns, ids: ReadonlySet<string>): Pass {
 /** A search made ready: it narrows a block to the places that it finds, at the beginning of `left`. */
 export class Search {
   readonly #bounds: readonly Bounds[];
-  readonly #isWanted: Uint8Array;
   readonly #isEveryKind: boolean;
   readonly #passes: readonly Pass[];
-  readonly wanted: readonly Kind[];
+  readonly wanted: Marks;
+  /** What the wanted kinds come to. */
+  readonly sums: readonly (readonly [currency: string, count: number, minor: number])[];
   /** Of all that are wanted, if it is one. */
   readonly currency: string | undefined;
   /** What it finds is the same until a visit changes. */
@@ -149,12 +148,11 @@ export class Search {
   constructor(columns: VisitColumns, sought: Sought) {
     const { kinds } = columns;
     const { filter, now } = sought;
-    const test = kindTest(filter);
-    this.#isWanted = markKinds(kinds, test);
-    this.wanted = kinds.filter((kind) => this.#isWanted[kind.number] === 1);
-    this.#isEveryKind = this.wanted.length === kinds.length;
-    const [currency, ...others] = new Set(this.wanted.map((kind) => kind.currency));
-    this.currency = others.length === 0 ? currency : undefined;
+    this.wanted = kinds.mark(kindTests(filter));
+    this.sums = kinds.sums(this.wanted);
+    this.#isEveryKind = this.sums.reduce((visits, [, count]) => visits + count, 0) === columns.count;
+    const currencies = this.sums.map(([currency]) => currency);
+    this.currency = currencies.length === 1 ? currencies[0] : undefined;
     const { amount } = filter;
     const isAmount = amount.from !== undefined || amount.to !== undefined;
     const bounds = boundsOf(sought);
@@ -170,7 +168,7 @@ export class Search {
     const passes: (Pass | undefined)[] = [
       filter.visitIds && idsPass(columns, filter.visitIds),
       filter.text === undefined ? undefined : textPass(columns, sought),
-      isAmount && this.currency === undefined ? amountPass(kinds, filter) : undefined,
+      isAmount && this.currency === undefined ? amountPass(kinds.list, currencies, filter) : undefined,
       isHolder && (isHeld || filter.isFree !== true) ? holderPass(columns, sought) : undefined,
     ];
     this.#passes = passes.filter((pass) => pass !== undefined);
@@ -189,26 +187,58 @@ export class Search {
   }
 
   narrow(block: Block): number {
-    if (this.#isOutside(block)) return 0;
-    let count = all;
-    for (const bounds of this.#bounds) count = keepWithin(block, block.columns[bounds.column], bounds, count);
-    if (!this.#isEveryKind) count = keepKinds(block, this.#isWanted, count);
+    return this.#isOutside(block) ? 0 : this.#narrowFurther(block, this.#bounds, all, this.#isEveryKind);
+  }
+
+  #narrowFurther(block: Block, bounds: readonly Bounds[], before: number, isOfWanted: boolean): number {
+    let count = before;
+    for (const each of bounds) count = keepWithin(block, block.columns[each.column], each, count);
+    if (!isOfWanted) count = keepKinds(block, this.wanted, count);
     for (const pass of this.#passes) count = count === 0 ? 0 : pass(block, count);
     return settle(block, count);
   }
 
-  /** Adds what it finds in a block of visits of one currency. */
-  sum(block: Block, sum: Sum): void {
-    if (this.#isOutside(block)) return;
-    const cutting = this.#bounds.filter(
-      ({ column, from, to }) => block.columns[column].least < from || block.columns[column].most > to,
+  #cutting({ columns }: Block): Bounds[] {
+    return this.#bounds.filter(
+      ({ column, from, to }) => columns[column].least < from || columns[column].most > to,
     );
-    const [bounds = anything] = cutting;
-    if (this.#passes.length > 0 || cutting.length > 1) sum.add(block, this.narrow(block));
-    else sum.addWithin(block, this.#isWanted, block.columns[bounds.column], bounds);
+  }
+
+  /** True where the kinds say it all of some blocks. */
+  isWhole(blocks: readonly Block[]): boolean {
+    return this.#passes.length === 0 && blocks.every((block) => this.#cutting(block).length === 0);
+  }
+
+  /** Adds what it finds in a block: by its groups, where those leave few of it to be looked at. */
+  sum(block: Block, sums: Sum | SumsOfKinds): void {
+    if (this.#isOutside(block)) return;
+    const cutting = this.#cutting(block);
+    const day = cutting.find(({ column }) => column === "service_date");
+    const ofDay = day && block.byDay.within(day);
+    if (ofDay && ofDay.length <= block.count / fewOf) {
+      left.set(ofDay);
+      const besides = cutting.filter((each) => each !== day);
+      sums.add(block, this.#narrowFurther(block, besides, ofDay.length, this.#isEveryKind));
+      return;
+    }
+    const { byKind } = block;
+    if (!this.#isEveryKind && byKind.keys.length <= block.count / fewOf) {
+      const wanted = byKind.count(this.wanted);
+      if (wanted === 0) return;
+      if (wanted <= block.count / fewOf) {
+        sums.add(block, this.#narrowFurther(block, cutting, byKind.put(this.wanted, left), true));
+        return;
+      }
+    }
+    const [bounds = anything, ...others] = cutting;
+    if (sums instanceof Sum && others.length === 0 && this.#passes.length === 0)
+      sums.addWithin(block, this.wanted, block.columns[bounds.column], bounds);
+    else sums.add(block, this.#narrowFurther(block, cutting, all, this.#isEveryKind));
   }
 }
 
+/** Groups are worth it where they leave less than a part in so many. */
+const fewOf = 8;
 const anything: Bounds = { column: "amount_minor", from: -Infinity, to: Infinity };
 
 function tallyOf(sums: Iterable<readonly [currency: string, count: number, minor: number]>): Tally {
@@ -226,33 +256,34 @@ export interface FoundPlaces {
 /** How many visits a search finds, what they come to, and the first so many in order. */
 export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): FoundPlaces {
   const search = new Search(columns, sought);
-  if (search.wanted.length === 0) return { tally: new Tally(), first: [] };
+  if (search.sums.length === 0) return { tally: new Tally(), first: [] };
   const key = search.isLasting ? keyOfFilter(sought.filter) : undefined;
   const known = search.isOfKinds
-    ? tallyOf(search.wanted.map(({ currency, visits, minor }) => [currency, visits, minor]))
+    ? tallyOf(search.sums)
     : key === undefined
       ? undefined
       : columns.tallies.get(key);
   if (known && (!page || known.total === 0)) return { tally: known, first: [] };
   const places = page && new FirstPlaces(columns, search.wanted, page);
   const { currency } = search;
-  const sum = new Sum();
-  const sums = new SumsOfKinds(currency === undefined ? columns.kinds : []);
-  for (const block of places?.sorted(columns.blocks) ?? columns.blocks) {
-    const isPast = places?.isPast(block) ?? true;
-    if (isPast && known) continue;
-    if (isPast && currency !== undefined) {
-      search.sum(block, sum);
-      continue;
-    }
+  const sums = currency === undefined ? new SumsOfKinds(columns.kinds.list) : new Sum(currency);
+  const offered = new Set<Block>();
+  for (const block of places?.sorted(columns.blocks) ?? []) {
+    // Nor can be what comes behind it.
+    if (places?.isPast(block)) break;
     const count = search.narrow(block);
-    if (!isPast) places?.offer(block, left, count);
-    if (known) continue;
-    if (currency === undefined) sums.add(block, count);
-    else sum.add(block, count);
+    places?.offer(block, left, count);
+    if (!known) sums.add(block, count);
+    offered.add(block);
   }
-  const tally =
-    known ?? tallyOf(currency === undefined ? sums.byCurrency() : [[currency, sum.count, sum.minor]]);
+  if (!known)
+    for (const blocks of partsOf(columns.blocks)) {
+      const rest = blocks.filter((block) => !offered.has(block));
+      if (rest.length === blocks.length && search.isWhole(blocks))
+        sums.addSums(sumsOf(blocks, columns.kinds), search.wanted);
+      else for (const block of rest) search.sum(block, sums);
+    }
+  const tally = known ?? tallyOf(sums.byCurrency());
   if (key !== undefined) columns.tallies.keep(key, tally);
   return { tally, first: places?.keys() ?? [] };
 }

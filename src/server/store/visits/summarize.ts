@@ -3,10 +3,11 @@ import type { Tables } from "#room/server/store/tables.ts";
 import { countVisits } from "./count-visits.ts";
 import { readFilter } from "./match-visits.ts";
 import { keepWithin, SumsOfKinds } from "./narrow-block.ts";
+import type { Kind, Kinds } from "./kinds.ts";
 import type { OpenNow } from "./open-visits.ts";
 import { Search, type Sought } from "./search-visits.ts";
 import { Tally } from "./tally.ts";
-import type { Kind, VisitColumns } from "./visit-columns.ts";
+import type { VisitColumns } from "./visit-columns.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
@@ -25,13 +26,17 @@ interface Asked {
   readonly lastDay: number;
 }
 
-function byText(kinds: readonly Kind[], textOf: (kind: Kind) => string): Map<string, Tally> {
+function byText(
+  { visits, minors }: Kinds,
+  wanted: readonly Kind[],
+  textOf: (kind: Kind) => string,
+): Map<string, Tally> {
   const tallies = new Map<string, Tally>();
-  for (const kind of kinds) {
+  for (const kind of wanted) {
     const text = textOf(kind);
     const tally = tallies.get(text) ?? new Tally();
     tallies.set(text, tally);
-    tally.addMany(kind.currency, kind.visits, kind.minor);
+    tally.addMany(kind.currency, visits[kind.number] ?? 0, minors[kind.number] ?? 0);
   }
   return tallies;
 }
@@ -39,7 +44,7 @@ function byText(kinds: readonly Kind[], textOf: (kind: Kind) => string): Map<str
 /** Of each group of days of waiting, which are whole ones that are over. */
 function byAge(columns: VisitColumns, sought: Sought): VisitSummary["byAge"] {
   const search = new Search(columns, sought);
-  const sums = ages.map(() => new SumsOfKinds(columns.kinds));
+  const sums = ages.map(() => new SumsOfKinds(columns.kinds.list));
   for (const block of columns.blocks) {
     const { first_received_at } = block.columns;
     for (const [age, [, most]] of ages.entries()) {
@@ -60,14 +65,15 @@ function groupsOf(
   columns: VisitColumns,
   sought: Sought,
 ): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
-  const { wanted } = new Search(columns, sought);
-  const reasons = byText(wanted, (kind) => kind.reason);
+  const marks = new Search(columns, sought).wanted;
+  const wanted = columns.kinds.list.filter(({ number }) => marks[number] === -1);
+  const reasons = byText(columns.kinds, wanted, (kind) => kind.reason);
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally();
   for (const [, tally] of largest.slice(mostReasons)) others.merge(tally);
   const byReason = largest.slice(0, mostReasons).map(([name, tally]) => ({ name, ...tally.found() }));
   return {
-    states: byText(wanted, (kind) => kind.state),
+    states: byText(columns.kinds, wanted, (kind) => kind.state),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
     byAge: byAge(columns, sought),
   };

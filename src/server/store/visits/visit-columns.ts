@@ -1,22 +1,11 @@
 import { recordOf } from "#room/contract/keys-of.ts";
 import { Column } from "./column.ts";
+import { GroupedPlaces } from "./grouped-places.ts";
 import { numberOfDay } from "./sort-visits.ts";
+import { Kinds, type Shared } from "./kinds.ts";
 import { KeptTallies } from "./tally.ts";
-import { reasonKey } from "./visit-after.ts";
 import { compareIds, type IdWords, PlacesOfIds, wordsOfId } from "./visit-ids.ts";
 import type { VisitTable } from "./visit-tables.ts";
-
-export const sharedMembers = [
-  "state",
-  "practice_id",
-  "reason",
-  "currency",
-  "payers",
-  "providers",
-  "rules",
-  "taken_by",
-] as const;
-type Shared = Pick<VisitTable, (typeof sharedMembers)[number]>;
 
 export const numberColumns = [
   "amount_minor",
@@ -31,17 +20,11 @@ export type NumberColumn = (typeof numberColumns)[number];
 /** What a visit is found by. */
 export type ColumnRow = Shared & Pick<VisitTable, "visit_id" | NumberColumn>;
 
-/** What many visits have in common: each combination is kept once. How many they are and come to is counted along. */
-export interface Kind extends Shared {
-  readonly reason_key: string;
-  readonly number: number;
-  visits: number;
-  minor: number;
-}
-
 export const blockSize = 2048;
 /** More kinds that no visit has are those of visits long gone. */
 const mostUnused = 100_000;
+
+let lastChange = 0;
 
 /** A part of the visits. A search passes over it where nothing in it can be found or be among the first. */
 export class Block {
@@ -51,12 +34,43 @@ export class Block {
   /** No id comes before the one or behind the other. */
   leastId: IdWords | undefined;
   mostId: IdWords | undefined;
-  count = 0;
+  /** The number of its last change: each change of any block has another one, a higher one. */
+  changedAt = 0;
+  #count = 0;
+  #byKind: GroupedPlaces | undefined;
+  #byDay: GroupedPlaces | undefined;
 
   constructor(size: number) {
     this.ids = new Uint32Array(4 * size);
     this.kinds = new Int32Array(size);
     this.columns = recordOf(numberColumns, () => new Column(size));
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  set count(count: number) {
+    this.#count = count;
+    this.#changed();
+  }
+
+  /** Until a visit changes. */
+  get byKind(): GroupedPlaces {
+    this.#byKind ??= new GroupedPlaces(this.#count, (at) => this.kinds[at] ?? 0);
+    return this.#byKind;
+  }
+
+  get byDay(): GroupedPlaces {
+    this.#byDay ??= new GroupedPlaces(this.#count, (at) => this.columns.service_date.at(at));
+    return this.#byDay;
+  }
+
+  #changed(): void {
+    lastChange += 1;
+    this.changedAt = lastChange;
+    this.#byKind = undefined;
+    this.#byDay = undefined;
   }
 
   idAt(at: number): IdWords {
@@ -69,6 +83,7 @@ export class Block {
     if (!this.leastId || compareIds(id, this.leastId) < 0) this.leastId = id;
     if (!this.mostId || compareIds(id, this.mostId) > 0) this.mostId = id;
     this.kinds[at] = kind;
+    this.#changed();
     for (const column of numberColumns) this.columns[column].set(at, valueOf(column));
   }
 }
@@ -80,18 +95,11 @@ export class Block {
  */
 export class VisitColumns {
   readonly blocks: Block[] = [];
-  readonly kinds: Kind[] = [];
+  readonly kinds = new Kinds();
   readonly tallies = new KeptTallies();
-  readonly #kindOf = new Map<string, Kind>();
   readonly #places = new PlacesOfIds();
   readonly #perBlock: number;
   #count = 0;
-  #ranks: { readonly of: number; readonly values: Float64Array; readonly sorted: readonly string[] } = {
-    of: 0,
-    values: new Float64Array(),
-    sorted: [],
-  };
-
   constructor(perBlock = blockSize) {
     this.#perBlock = perBlock;
   }
@@ -102,7 +110,7 @@ export class VisitColumns {
 
   /** Better read anew. */
   get isWorn(): boolean {
-    return this.kinds.length > this.#count + mostUnused;
+    return this.kinds.list.length > this.#count + mostUnused;
   }
 
   #at(place: number): { block: Block | undefined; at: number } {
@@ -131,32 +139,12 @@ export class VisitColumns {
     return block && { block, at };
   }
 
-  #kind(row: Shared): Kind {
-    const { state, practice_id, reason, currency, payers, providers, rules, taken_by } = row;
-    // No stored text has a zero in it.
-    const key = `${state}\0${practice_id}\0${reason}\0${currency}\0${payers}\0${providers}\0${rules}\0${taken_by ?? ""}`;
-    const known = this.#kindOf.get(key);
-    if (known) return known;
-    const shared = { state, practice_id, reason, currency, payers, providers, rules, taken_by };
-    const kind = {
-      ...shared,
-      reason_key: reasonKey(reason),
-      number: this.kinds.length,
-      visits: 0,
-      minor: 0,
-    };
-    this.kinds.push(kind);
-    this.#kindOf.set(key, kind);
-    return kind;
-  }
-
   /** Takes the visit at a place out of what its kind comes to. */
   #uncount(place: number): void {
     const { block, at } = this.#at(place);
-    const kind = this.kinds[block?.kinds[at] ?? 0];
+    const kind = this.kinds.list[block?.kinds[at] ?? 0];
     if (!block || !kind) return;
-    kind.visits -= 1;
-    kind.minor -= block.columns.amount_minor.at(at);
+    this.kinds.count(kind, -1, -block.columns.amount_minor.at(at));
   }
 
   /** Puts a visit in the place of the same one. */
@@ -170,9 +158,8 @@ export class VisitColumns {
     if (place === this.blocks.length * this.#perBlock) this.blocks.push(new Block(this.#perBlock));
     const { block, at } = this.#at(place);
     if (!block) return;
-    const kind = this.#kind(row);
-    kind.visits += 1;
-    kind.minor += row.amount_minor;
+    const kind = this.kinds.of(row);
+    this.kinds.count(kind, 1, row.amount_minor);
     block.set(at, id, kind.number, (column) =>
       column === "service_date" ? numberOfDay(row.service_date) : row[column],
     );
@@ -211,18 +198,5 @@ export class VisitColumns {
       if (columns[column].most > most) most = columns[column].most;
     }
     return { least, most };
-  }
-
-  /** The places of the kinds' reasons in order, and the reasons. */
-  reasonOrder(): { readonly values: Float64Array; readonly sorted: readonly string[] } {
-    if (this.#ranks.of !== this.kinds.length) {
-      const sorted = [...new Set(this.kinds.map((kind) => kind.reason_key))].toSorted((a, b) =>
-        a < b ? -1 : 1,
-      );
-      const rankOf = new Map(sorted.map((key, rank) => [key, rank]));
-      const values = Float64Array.from(this.kinds, (kind) => rankOf.get(kind.reason_key) ?? 0);
-      this.#ranks = { of: this.kinds.length, values, sorted };
-    }
-    return this.#ranks;
   }
 }

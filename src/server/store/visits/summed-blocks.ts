@@ -1,0 +1,29 @@
+import type { Kinds } from "./kinds.ts";
+import { all, settle, SumsOfKinds } from "./narrow-block.ts";
+import type { Block } from "./visit-columns.ts";
+
+const blocksAtOnce = 32;
+
+/** The blocks, so many together. */
+export function* partsOf(blocks: readonly Block[]): Generator<readonly Block[]> {
+  for (let from = 0; from < blocks.length; from += blocksAtOnce)
+    yield blocks.slice(from, from + blocksAtOnce);
+}
+
+/** By the first block of a part: what the part came to, as of a last change of so many blocks. */
+const known = new WeakMap<Block, { readonly asOf: string; readonly sums: SumsOfKinds }>();
+
+/**
+ * What some blocks come to by kind, counted when it is asked for and again when one of them has changed. A filter that says
+ * no more than kinds do, with a bound that cuts a few blocks alone, need not look at a million visits: 0.4 ms instead of 4.
+ */
+export function sumsOf(blocks: readonly Block[], { list }: Kinds): SumsOfKinds {
+  const [first] = blocks;
+  const asOf = `${blocks.length} ${Math.max(...blocks.map(({ changedAt }) => changedAt))}`;
+  const before = first && known.get(first);
+  if (before?.asOf === asOf) return before.sums;
+  const sums = new SumsOfKinds(list);
+  for (const block of blocks) sums.add(block, settle(block, all));
+  if (first) known.set(first, { asOf, sums });
+  return sums;
+}
