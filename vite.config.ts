@@ -117,7 +117,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Without it one core of two stays idle.
     maxWorkers: "100%",
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       // Nothing there keeps anything between calls, so many small files share what they import.
       { extends: true, test: { name: "pure", include: pureTests, isolate: false } },

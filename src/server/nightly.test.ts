@@ -62,7 +62,7 @@ test("TRAIL_KEEP_DAYS exports and removes at night", async () => {
   await vi.advanceTimersByTimeAsync(8 * hourMs);
   expect(await actors()).toContain("casey");
   await vi.advanceTimersByTimeAsync(2 * hourMs);
-  await vi.waitFor(async () => expect(await actors()).not.toContain("casey"));
+  await vi.waitFor(async () => expect(await actors()).not.toContain("casey"), { timeout: 20_000 });
   expect(await actors()).toContain("robin");
   expect(readdirSync(folder)).toHaveLength(1);
   for (const stop of stops) stop();

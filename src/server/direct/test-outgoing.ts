@@ -58,4 +58,4 @@ export async function tryOnce(...parameters: Parameters<typeof lanesOf>): Promis
 
 /** Until it holds, for five seconds. */
 export const untilItHolds = (assertion: () => void | Promise<void>) =>
-  vi.waitFor(assertion, { timeout: 5000, interval: 20 });
+  vi.waitFor(assertion, { timeout: 30_000, interval: 20 });
