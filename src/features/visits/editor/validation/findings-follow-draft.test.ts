@@ -174,6 +174,22 @@ describe("the findings of a draft", () => {
     expect(visit.event().visitCharged?.charges?.[0]?.indicatedBy?.map(codeOf)).toEqual(["Z99.8"]);
   });
 
+  it("unlink what stands when a diagnosis was renamed", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 1, diagnoses: 1 }));
+    const [rowId = ""] = visit.order().charges;
+    const [diagnosis = ""] = visit.order().diagnosis;
+    visit.type({ list: "diagnosis", rowId: diagnosis, member: "icd10DiagCode" }, "S93.401A", "Type");
+    visit.type({ list: "charges", rowId, member: "indicatedBy" }, "Z99.9 S93.401A", "Type");
+    visit.seal();
+    findings.settled();
+    visit.type({ list: "diagnosis", rowId: diagnosis, member: "icd10DiagCode" }, "R05.9", "Type");
+    visit.seal();
+    const told = findings.settled().find(({ finding }) => finding.otherFix?.label === "Unlink Z99.9");
+    expect(JSON.stringify(told?.finding.otherFix)).toContain("R05.9");
+    expect(JSON.stringify(told?.finding.otherFix)).not.toContain("S93.401A");
+    findings.stop();
+  });
+
   it("leave copied lines apart when one of them is fixed", () => {
     const { visit, findings } = opened(buildEvent({ charges: 2 }));
     duplicateRows(visit, "charges", visit.order().charges.slice(0, 2));

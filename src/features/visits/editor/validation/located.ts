@@ -16,13 +16,16 @@ export function keyOf(finding: Finding, rowId: string): string {
   return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
 }
 
+/** All that may be done about a finding. */
+const waysOut = ({ fix, otherFix }: Finding) => JSON.stringify([fix, otherFix]);
+
 /** The same fault at the same place with the same way out, in whatever words. */
 export function isSameFault({ finding }: Located, other: Located | undefined): boolean {
   return (
     finding.ruleId === other?.finding.ruleId &&
     finding.severity === other.finding.severity &&
     finding.path.join(".") === other.finding.path.join(".") &&
-    JSON.stringify(finding.fix) === JSON.stringify(other.finding.fix)
+    waysOut(finding) === waysOut(other.finding)
   );
 }
 
@@ -31,7 +34,7 @@ function isSame(one: Located, other: Located | undefined): boolean {
   if (one === other) return true;
   if (one.key !== other?.key || (one.place === undefined) !== (other.place === undefined)) return false;
   const stands = !one.place || !other.place || isSamePlace(one.place, other.place);
-  return stands && JSON.stringify(one.finding.fix) === JSON.stringify(other.finding.fix);
+  return stands && waysOut(one.finding) === waysOut(other.finding);
 }
 
 export function isSameList(one: readonly Located[], other: readonly Located[]): boolean {
