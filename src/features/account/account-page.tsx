@@ -13,7 +13,7 @@ import { WhoSection } from "./who-section.tsx";
 
 const asked = {};
 
-/** What a person may know and change of their own sign-in. */
+/** The user's own sign-in settings. */
 export function AccountPage() {
   const hasPage = useServiceConfig().extensions.includes("getOwnAccount");
   return (

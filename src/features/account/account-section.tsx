@@ -3,12 +3,12 @@ import styles from "./account.module.css";
 
 interface AccountSectionProps {
   title: string;
-  /** What it is for, in a sentence or two. */
+  /** Its purpose, in a sentence or two. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** One part of the page, with its heading. */
+/** A section of the page, with its heading. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -27,7 +27,7 @@ function passwordForm(least: number) {
   });
 }
 
-/** Changes the password, by the old one. */
+/** Changes the password, given the old one. */
 export function PasswordSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
   if (!account.hasPassword)
     return (
@@ -74,10 +74,10 @@ export function PasswordForm({ userName, least, oldLabel = "Current password", o
           form.setError(path[0], { message }, { shouldFocus: true });
       return;
     }
-    // Kept under another password, it asks for that one at the next sign-in.
+    // If this fails, the next sign-in asks for the old password.
     await workspace.changePassword(values.oldPassword, values.newPassword).catch(() => undefined);
     form.reset(empty);
-    // Said when all of it is done: whoever leaves the page then leaves nothing half.
+    // Shown only when everything is done, so that leaving the page leaves nothing unfinished.
     setEnded(answer.endedSessions);
     await client.invalidateQueries({ queryKey: ["getOwnAccount"] });
     onDone?.();

@@ -9,7 +9,7 @@ import styles from "./account.module.css";
 import { type Meant, EndDialog } from "./end-sessions-dialog.tsx";
 import { browserOf } from "./browser-of.ts";
 
-/** Where one is signed in, and how to end it. */
+/** Where the user is signed in, with a way to end each session. */
 export function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {
   const [meant, setMeant] = useState<Meant>();
   const others = sessions.filter(({ isThis }) => !isThis);

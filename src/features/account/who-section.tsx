@@ -2,7 +2,7 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
 
-/** Who one is here. An administrator changes it. */
+/** The user's name and role. Only an administrator can change them. */
 export function WhoSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
   const { userName, displayName, role, addresses } = account;
   return (

@@ -13,7 +13,7 @@ const words: Readonly<Record<DiagnosisCheck["state"], readonly [Tone, string]>> 
   "not-checked": ["ask", "Not checked"],
 };
 
-/** What the service says today of a code that stands in a text. */
+/** The service's current answer for a code within a text. */
 export function CheckedCode({ code, children }: { readonly code: string; readonly children?: ReactNode }) {
   const check = useDiagnosisCheck({ code });
   const [tone, state] = words[check.state];

@@ -10,7 +10,7 @@ import styles from "./codes.module.css";
 import { FoundCodes } from "./found-codes.tsx";
 import { useFoundCodes } from "./use-found-codes.ts";
 
-/** A code that the service knows today. */
+/** A code that the service currently knows. */
 export interface KnownCode {
   readonly code: string;
   readonly description: string;
@@ -20,7 +20,7 @@ export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   onChange(value: string): void;
-  /** What is typed as a code that the service knows; undefined while it is not. */
+  /** The typed code, if the service knows it; otherwise undefined. */
   onKnown(code: KnownCode | undefined): void;
   /** A billable code was chosen from the list, or Enter was pressed on a known one. */
   onTake(code: KnownCode): void;
@@ -28,14 +28,14 @@ export interface CodeFieldProps {
 
 const restMs = 180;
 
-/** One field of a dialog for a code or for words: what is a code is verified, words are searched, where the service can. */
+/** A field for a code or search words: codes are verified, and words are searched if the service supports it. */
 export function CodeField({ label, value, onChange, onKnown, onTake }: CodeFieldProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
   const rested = useRested(value);
   const { canSearch, codes, isSearching } = useFoundCodes({ words: rested, limit: 8 });
   const written = codeIn(rested) ?? "";
-  // "dm2" has the form of a code: with codes found for it, it is words.
+  // "dm2" looks like a code; if codes are found for it, it is a search.
   const isWords = isSearching || (codes.length > 0 && !codes.some((hit) => isBegunBy(hit.code, written)));
   const code = isWords ? "" : written;
   const check = useDiagnosisCheck({ code });
@@ -43,7 +43,7 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
   const known = isKnown ? { code: check.code ?? code, description: check.description ?? "" } : undefined;
   useEffect(
     () => onKnown(known),
-    // The object is a new one at every render; what it says is its code.
+    // The object is new on every render; its code is what matters.
     // oxlint-disable-next-line react/exhaustive-deps
     [known?.code, known?.description],
   );

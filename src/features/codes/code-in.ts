@@ -3,7 +3,7 @@ import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagno
 /** Longer than any code with its dot and a blank or two. */
 const longest = 12;
 
-/** The text as a code, when it is nothing else: bare numbers are ages, doses and dates as often as ICD-9 codes. */
+/** The text as a code, if it is unambiguous: bare numbers are ages, doses and dates as often as ICD-9 codes. */
 export function codeIn(text: string): string | undefined {
   const plain = text.trim().replace(/^[([{]+|(?<![)\]},.;:])[)\]},.;:]+$/g, "");
   if (plain.length > longest || !/\d/.test(plain) || !/[A-Za-z.]/.test(plain)) return undefined;

@@ -6,14 +6,14 @@ export interface FoundCodesProps {
   /** The list's id; the field names it and the active option (`comboboxProps`). */
   id: string;
   codes: readonly FoundCode[];
-  /** The place that the keys have come to; -1 for the field itself. */
+  /** The index of the active option; -1 for the field itself. */
   active: number;
   onTake(code: FoundCode): void;
   className?: string | undefined;
   style?: CSSProperties | undefined;
 }
 
-/** The codes that were found for a field, and the same said for who does not see them. The keys are the field's. */
+/** The codes found for a field, also announced to screen readers. The field handles the keys. */
 export function FoundCodes({ id, codes, active, onTake, className, style }: FoundCodesProps) {
   return (
     <>

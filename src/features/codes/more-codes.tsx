@@ -5,10 +5,10 @@ import { Select } from "#room/ui/text-field.tsx";
 import styles from "./codes.module.css";
 import type { NarrowCodes } from "./use-found-codes.ts";
 
-/** What is shown of a long list of codes. */
+/** Which part of a long list of codes is shown. */
 export interface CodesView {
   readonly narrow: NarrowCodes;
-  /** How often more were asked for. */
+  /** How many times more were requested. */
   readonly steps: number;
 }
 
@@ -30,7 +30,7 @@ interface MoreCodesProps {
   readonly onView: (view: CodesView) => void;
 }
 
-/** How many codes there are, the way to all of them, and filters for side and encounter where they help. */
+/** The number of codes, a way to show all, and filters for side and encounter where useful. */
 export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
   const { narrow } = view;
   const longer = { ...view, steps: view.steps + 1 };

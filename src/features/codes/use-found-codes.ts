@@ -6,14 +6,14 @@ import { todayHere } from "#room/api/today-here.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
-/** What is searched for: words, or the beginning of a code. Without a date it is today. */
+/** The search: words, or the start of a code. Without a date: today. */
 export interface CodeWish {
   readonly words: string;
   readonly codeSystemName?: string;
   readonly svcDate?: string | undefined;
-  /** At most so many. */
+  /** The maximum number of results. */
   readonly limit?: number;
-  /** Only codes of that side, of that encounter, or that can be billed. */
+  /** Only codes of this side, of this encounter, or billable ones. */
   readonly narrow?: NarrowCodes;
 }
 
@@ -22,7 +22,7 @@ export type NarrowCodes = Pick<RequestOf<"searchDiagnoses">, "side" | "encounter
 const shortest = 2;
 const longest = 200;
 
-/** Codes that the words mean, or that begin so; cancelled as soon as other words are typed. */
+/** Codes matching the words or the start of a code; canceled when the text changes. */
 export function useFoundCodes({
   words: typed,
   codeSystemName = "",
@@ -48,7 +48,7 @@ export function useFoundCodes({
   return {
     canSearch,
     codes: isAsked ? (data?.codes ?? []) : [],
-    /** How many there are in all. */
+    /** The total count. */
     total: isAsked ? (data?.total ?? data?.codes.length ?? 0) : 0,
     isStarterSet: data?.isStarterSet === true,
     isSearching: isAsked && isFetching,

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 
-/** What `register` needs of a field that is no plain input: where the focus goes when it is the first fault. */
+/** What `register` needs from a field that is not a plain input: where to focus when it has the first error. */
 export interface FocusTarget {
   focus(): void;
 }

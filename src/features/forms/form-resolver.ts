@@ -1,7 +1,7 @@
 import { get, set, type FieldErrors, type FieldValues, type Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 
-/** The faults that a schema finds, as react-hook-form wants them: the first at each field, by its path. */
+/** A schema's errors in react-hook-form's format: the first for each field, by path. */
 export function formResolver<Values extends FieldValues>(
   schema: z.ZodMiniType<unknown, Values>,
 ): Resolver<Values> {

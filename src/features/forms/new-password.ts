@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 import { passwordLengthFault } from "#room/contract/password-rule.ts";
 
-/** A new password: the service's own words on its length. The service also knows the lists and the clinic's names. */
+/**
+ * A new password, with the service's message about its length. The service also checks its lists and the clinic's
+ * names.
+ */
 export function newPassword(least: number) {
   return z.string().check((context) => {
     const message = passwordLengthFault(context.value, least);

@@ -1,15 +1,15 @@
 import type { FormEvent } from "react";
 import type { FieldValues, SubmitHandler, UseFormReturn } from "react-hook-form";
 
-/** A form's values by the names of its elements, which `register` gave them. */
+/** A form's values by the element names from `register`. */
 interface NamedValues {
   getValues(name: string): unknown;
   setValue(name: string, value: string, options: { shouldDirty: true }): void;
 }
 
 /**
- * Submits a form that a password manager may have filled in without telling the page: what stands in its fields counts,
- * not what was heard of them. While it is being submitted, nothing submits it again.
+ * Submits a form that a password manager may have filled without events: uses the values in its fields. While
+ * submitting, further submits are ignored.
  */
 export function submitFilled<Values extends FieldValues>(
   form: UseFormReturn<Values>,
@@ -23,7 +23,7 @@ export function submitFilled<Values extends FieldValues>(
     if (isSubmitting) return;
     for (const field of event.currentTarget.elements) {
       if (!(field instanceof HTMLInputElement) || field.type === "checkbox") continue;
-      // What is no text of the form stands there for the manager alone.
+      // A field that is not part of the form is only for the password manager.
       const held = values.getValues(field.name);
       if (typeof held === "string" && held !== field.value)
         values.setValue(field.name, field.value, { shouldDirty: true });

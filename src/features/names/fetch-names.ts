@@ -4,7 +4,7 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
 import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 
-/** What is kept, with what the service told of a version. An answer about an older one than is kept changes nothing. */
+/** Merges the service's changes into the stored directory. An answer for an older version changes nothing. */
 export function withChanges(
   kept: KeptDirectory,
   told: ResponseOf<"listDirectory">,
@@ -13,7 +13,7 @@ export function withChanges(
   const { version, isWhole, entries, removed } = told;
   if (isWhole && version === kept.version && entries.length + kept.entries.length === 0) return kept;
   if (isWhole) return { version, entries };
-  // Another tab has read on meanwhile.
+  // Another tab has loaded a newer version meanwhile.
   if (kept.version !== since) return kept;
   if (version === since) return kept;
   if (entries.length + removed.length === 0) return { ...kept, version };
@@ -23,7 +23,7 @@ export function withChanges(
   return { version, entries: [...all.values()] };
 }
 
-/** Asks the service for what changed since the version that is kept, and keeps it. Throws what the call throws. */
+/** Loads the changes since the stored version and stores them. Throws what the call throws. */
 export async function fetchNames(kept: KeptValue<KeptDirectory>): Promise<void> {
   const since = kept.get().version;
   const told = await callOperation("listDirectory", { since }, { whenSessionLost: "fail" });

@@ -9,7 +9,7 @@ let following: KeptValue<KeptDirectory> | undefined;
 let isRead = false;
 const listeners = new Set<() => void>();
 
-/** The clinic's names as they are known now; of a service without a directory there are none. */
+/** The clinic's names as currently known; empty for a service without a directory. */
 export function namesNow(): DirectoryIndex {
   return current;
 }
@@ -23,19 +23,19 @@ export function subscribeNames(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The names were read at some time, or cannot be now: who depends on them need not wait. */
+/** The names were loaded, or cannot be: pages that depend on them need not wait. */
 export function settleNames(): void {
   if (isRead) return;
   isRead = true;
   tell();
 }
 
-/** Whether the names are known that a page of a new browser begins without. */
+/** Whether the names have been loaded, which a new browser starts without. */
 export function useNamesAreRead(): boolean {
   return useSyncExternalStore(subscribeNames, () => isRead);
 }
 
-/** Whether the names are those that this workspace keeps. */
+/** Whether the names are those of this workspace. */
 export function useAreFollowed(kept: KeptValue<KeptDirectory>): boolean {
   return useSyncExternalStore(subscribeNames, () => following === kept);
 }
@@ -44,7 +44,7 @@ export function useNames(): DirectoryIndex {
   return useSyncExternalStore(subscribeNames, namesNow);
 }
 
-/** Reads the names of a workspace, and whatever is kept there later, until the returned function is called. */
+/** Uses a workspace's stored names and their updates, until the returned function is called. */
 export function followNames(kept: KeptValue<KeptDirectory>): () => void {
   const read = () => {
     const now = kept.get();

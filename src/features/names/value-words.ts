@@ -4,7 +4,7 @@ import type { Path } from "#room/billing/finding.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namesNow } from "./names-now.ts";
 
-/** The members whose GUIDs the clinic's directory names. */
+/** The members whose GUIDs have names in the directory. */
 const kinds: Readonly<Record<string, DirectoryKind>> = {
   practiceId: "practice",
   providerId: "provider",
@@ -12,19 +12,19 @@ const kinds: Readonly<Record<string, DirectoryKind>> = {
   feeId: "fee",
 };
 
-/** What a member names, by its own name; undefined for all others. */
+/** The kind of entry a member refers to; undefined for other members. */
 export function namedKind(member: string): DirectoryKind | undefined {
   return Object.hasOwn(kinds, member) ? kinds[member] : undefined;
 }
 
-/** A value of an event for people: a GUID that has a name by its name. */
+/** A value of an event for display: a GUID by its name, if it has one. */
 export function valueWords(path: Path, value: unknown): string {
   const kind = namedKind(String(path.at(-1)));
   const name = kind && typeof value === "string" ? namesNow().nameOf(kind, value) : undefined;
   return name ?? describeValue(value);
 }
 
-/** What differs, in words. */
+/** A difference in words. */
 export function differenceWords({ kind, path, before, after, words }: Difference): string {
   if (kind === "moved" || namedKind(String(path.at(-1))) === undefined) return words;
   return `${describePath(path)}: ${valueWords(path, before)} became ${valueWords(path, after)}`;

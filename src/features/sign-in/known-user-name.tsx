@@ -1,4 +1,4 @@
-/** For password managers: they look for a name beside the password, also where the page knows it. */
+/** For password managers, which look for a user name beside the password. */
 export function KnownUserName({ userName }: { readonly userName: string }) {
   return (
     <input

@@ -15,7 +15,7 @@ export interface PasswordFieldProps {
   onBlur?: FocusEventHandler<HTMLInputElement>;
 }
 
-/** A password with a look at what is typed and a word about caps lock. Paste and password managers work. */
+/** A password field that can show the text and warns about caps lock. Paste and password managers work. */
 export function PasswordField(props: PasswordFieldProps) {
   const {
     label = "Password",

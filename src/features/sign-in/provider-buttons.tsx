@@ -8,11 +8,11 @@ import styles from "./sign-in.module.css";
 export interface ProviderButtonsProps {
   providers: readonly { readonly name: string; readonly label: string }[];
   continueTo: string;
-  /** The page stays as it is; the provider opens in a window of its own. */
+  /** Opens the provider in a separate window, leaving this page as is. */
   isInPopup?: boolean;
 }
 
-/** One button for each identity provider that the service offers. */
+/** A button for each identity provider the service offers. */
 export function ProviderButtons({ providers, continueTo, isInPopup = false }: ProviderButtonsProps) {
   const { beginWithProvider } = useSignInActions();
   const [under, setUnder] = useState<string>();

@@ -1,4 +1,4 @@
-/** Where to go after sign-in: only an address of this console, never one that a link could lead away to. */
+/** Where to go after sign-in: only an address of this console, to prevent open redirects. */
 export function safeContinue(value: unknown): string {
   if (typeof value !== "string" || !/^\/(?![/\\])/.test(value)) return "/visits";
   try {

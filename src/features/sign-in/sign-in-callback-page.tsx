@@ -19,7 +19,7 @@ interface Problem {
 const route = getRouteApi("/sign-in/callback");
 type CallbackSearch = ReturnType<typeof route.useSearch>;
 
-/** Where an identity provider brings the browser back to. */
+/** The page an identity provider redirects to. */
 export function SignInCallbackPage() {
   const search = route.useSearch();
   const problem = useFinish(search);
@@ -56,7 +56,7 @@ export function SignInCallbackPage() {
   );
 }
 
-/** Hands the provider's answer over, once, and goes on; returns the problem when there is one. */
+/** Submits the provider's answer once and continues; returns the problem if there is one. */
 function useFinish({ state, code, error }: CallbackSearch): Problem | undefined {
   const navigate = useNavigate();
   const { finishWithProvider } = useSignInActions();
@@ -66,7 +66,7 @@ function useFinish({ state, code, error }: CallbackSearch): Problem | undefined 
     if (isBegun.current || error || !state || !code) return;
     isBegun.current = true;
     finishWithProvider({ state, code }).then(
-      // `replace` takes the code and the state out of the browser's history.
+      // `replace` removes the code and state from the browser's history.
       ({ continueTo, isInPopup }) => {
         if (isInPopup) return window.close();
         return navigate({ to: safeContinue(continueTo), replace: true });

@@ -4,17 +4,22 @@ export interface Credentials {
   userName: string;
   password: string;
   rememberMe: boolean;
-  /** `digest`: the password does not leave this browser; only where the service and the user have it on. */
+  /** `digest`: the password does not leave this browser; only if enabled for the service and the user. */
   way: "credentials" | "digest";
 }
 
-/** How the sign-in page reaches the session; given by the frame, which opens the workspace with the same password. */
+/**
+ * The sign-in page's access to the session; provided by the app frame, which opens the workspace with the same
+ * password.
+ */
 export interface SignInActions {
   /** Signs in and opens the workspace. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<void>;
-  /** Signs in by a passkey alone, or comes back by one to a covered page. Throws what the browser or the service refused. */
+  /**
+   * Signs in by passkey alone, or returns to a covered page with one. Throws what the browser or the service refused.
+   */
   signInByPasskey: (options: Pick<Credentials, "rememberMe">) => Promise<void>;
-  /** Starts at an identity provider: in place of this page, or in a window of its own beside a covered page. */
+  /** Starts at an identity provider: in place of this page, or in a separate window beside a covered page. */
   beginWithProvider: (
     provider: string,
     options: {
@@ -24,14 +29,17 @@ export interface SignInActions {
       proof?: Pick<Credentials, "userName" | "password">;
     },
   ) => Promise<void>;
-  /** Ends what the provider began; answers where to go. Throws NotLinked for an account that is nobody's here. */
+  /**
+   * Completes a sign-in at the provider; returns where to go. Throws NotLinked for an account that is not linked to a
+   * user.
+   */
   finishWithProvider: (answer: {
     state: string;
     code: string;
   }) => Promise<{ continueTo: string; isInPopup: boolean }>;
 }
 
-/** The provider knows who it is, and no user here is linked to that account yet. */
+/** The provider identified the user, but the account is not linked to a user here. */
 export class NotLinked extends Error {
   readonly provider: string;
   constructor(provider: string, message: string) {

@@ -2,14 +2,14 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Credentials } from "./sign-in-context.ts";
 
-/** How a person signs in, to go on the same way after a lock. Never a name or a secret. */
+/** How a user signs in, to offer the same way after a lock. Never a name or a secret. */
 export type SignInHabit = Pick<Credentials, "rememberMe" | "way">;
 
 const storageKey = "sign-in-habit";
 
 /**
- * How the last person signed in in this browser, also before a reload: who keeps the password here must not send it
- * by the first lock after one.
+ * How the last user of this browser signed in, including before a reload: a digest user must not send their password at
+ * the first lock after one.
  */
 export function recallHabit(): SignInHabit {
   const { credentials, digest } = serviceConfig().signIn;
@@ -26,6 +26,6 @@ export function keepHabit({ rememberMe, way }: SignInHabit): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ rememberMe, way }));
   } catch {
-    // No storage granted: it holds until the page is left.
+    // No storage: it lasts until the page is closed.
   }
 }

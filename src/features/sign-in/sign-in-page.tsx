@@ -189,7 +189,7 @@ const wishWords = {
   "too-early": "Not yet: sign-in is still paused. The button counts down to when you can try again.",
 } as const;
 
-/** The same words whichever half was wrong, and whether or not there is such a user. */
+/** The same message whichever half was wrong, and whether or not the user exists. */
 async function problemOf(error: unknown, isDigest: boolean): Promise<Problem> {
   if (error instanceof OperationRefused && error.status === 429)
     return {
@@ -197,7 +197,7 @@ async function problemOf(error: unknown, isDigest: boolean): Promise<Problem> {
       detail: await pauseWords(error.retryAfterMs ?? 0),
     };
   if (error instanceof OperationRefused && error.status === 401) {
-    // The name is part of a digest as it is typed, so that the service cannot overlook its capitals.
+    // The name is part of the digest as typed, so the service cannot ignore its case.
     const detail = isDigest
       ? "Check both and try again. With digest sign-in, the user name is case-sensitive."
       : "Check both and try again.";
@@ -210,7 +210,7 @@ async function problemOf(error: unknown, isDigest: boolean): Promise<Problem> {
 async function pauseWords(waitMs: number): Promise<string> {
   if (waitMs > 0 && waitMs <= 60_000) return "Sign-in is paused for a few seconds.";
   const until = Date.now() + waitMs;
-  // Loaded by those whom it is for. Without it they are told less.
+  // Loaded only when needed. Without it the message has less detail.
   const formats = waitMs > 0 ? await import("#room/ui/formats.ts").catch(() => undefined) : undefined;
   return `For safety, sign-in is paused for a while. Try again ${formats ? `at ${formats.formatTime(until)}` : "later"}.`;
 }

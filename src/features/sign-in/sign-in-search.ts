@@ -1,6 +1,6 @@
 import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
-/** `/sign-in?continue=/visits`: where to go afterwards, a path of this console. `ended` says why one stands here. */
+/** `/sign-in?continue=/visits`: where to go afterwards, a path of this console. `ended` says why the user is here. */
 export const signInSearch = addressReader({
   continue: text,
   /** The provider whose account is to be linked. */
@@ -8,7 +8,7 @@ export const signInSearch = addressReader({
   ended: oneOf("signed-out", "other-user"),
 });
 
-/** What an identity provider brings back. The values are used once and taken out of the address. */
+/** The parameters from an identity provider. Used once and removed from the address. */
 export const signInCallbackSearch = addressReader({
   state: text,
   code: text,

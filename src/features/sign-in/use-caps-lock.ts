@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from "react";
 
-/** Whether caps lock is on, as far as the keys pressed in the field tell. */
+/** Whether caps lock is on, according to the keys pressed in the field. */
 export function useCapsLock() {
   const [isOn, setOn] = useState(false);
   const look = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** Who presses the button during a pause of at most this is signed in at its end without pressing again. */
+/** Pressing the button during a pause of at most this long signs in automatically at its end. Milliseconds. */
 const shortMs = 60_000;
 
 /**
- * Counts down to the moment from which the service takes another try. `goOn` is called then if somebody wished to go on
- * meanwhile, and the pause was short.
+ * Counts down until the service accepts another attempt. Then calls `goOn` if the user pressed Enter meanwhile and the
+ * pause was short.
  */
 export function useThrottle(goOn: () => void) {
   const [until, setUntil] = useState<number>();
@@ -26,7 +26,7 @@ export function useThrottle(goOn: () => void) {
   return {
     secondsLeft,
     wish: until === undefined ? "none" : wish,
-    /** Somebody presses Enter during the pause. */
+    /** The user pressed Enter during the pause. */
     press() {
       setWish(until !== undefined && until - Date.now() <= shortMs ? "goes-on" : "too-early");
     },

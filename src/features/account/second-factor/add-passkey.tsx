@@ -24,7 +24,7 @@ async function add(name: string): Promise<readonly string[]> {
   return (await callOperation("confirmFactor", { passkey, name })).recoveryCodes;
 }
 
-/** A passkey: of this device, of a password manager, or a security key. */
+/** A passkey: on this device, in a password manager, or a security key. */
 export function AddPasskey({ onDone }: AddPasskeyProps) {
   const adding = useMutation({ mutationFn: add, onSuccess: onDone, retry: false });
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(passkeyForm) });

@@ -10,7 +10,7 @@ import { factorFault } from "./factor-fault.ts";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 
-/** What is under way: a factor to add, to remove (its name), or new codes to make. */
+/** The task in progress: a factor to add or remove (by name), or new codes to create. */
 export type FactorTask =
   | { readonly kind: "app" }
   | { readonly kind: "passkey" }
@@ -24,7 +24,7 @@ const titles: Readonly<Record<FactorTask["kind"], string>> = {
   remove: "Remove?",
 };
 
-/** One task with one's second factor, from beginning to end. */
+/** One task with the user's second factor, from start to finish. */
 export function FactorDialog({ task, onClose }: { readonly task: FactorTask; readonly onClose: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>([]);

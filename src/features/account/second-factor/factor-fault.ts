@@ -8,7 +8,7 @@ export function factorFault(error: unknown): string {
   if (ofPasskey !== undefined) return ofPasskey;
   if (error instanceof OperationRefused && error.code === "WrongProof")
     return "That isn’t the current code. Wait for the next one, and check that the phone’s clock is right.";
-  // Its own sentence says what to do.
+  // Its own message says what to do.
   if (error instanceof OperationRefused && error.code !== "TooManyRequests") return error.message;
   const { title, advice } = describeFailure(error);
   return `${title}. ${advice}`;

@@ -10,7 +10,7 @@ interface FactorTableProps {
   readonly onTask: (task: FactorTask) => void;
 }
 
-/** The app and the passkeys that one has. */
+/** The user's authenticator app and passkeys. */
 export function FactorTable({ factors: { totpSince, passkeys }, onTask }: FactorTableProps) {
   const rows = [
     ...(totpSince

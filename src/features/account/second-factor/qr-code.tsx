@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import styles from "./second-factor.module.css";
 
-/** A QR code, drawn here: what it holds is sent nowhere. Dark on light in either look, as cameras want it. */
+/** A QR code, drawn locally: its content is not sent anywhere. Dark on light in either theme, as cameras expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: "M", border: 4 });

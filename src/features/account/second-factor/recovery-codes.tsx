@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** Shown this once: the service keeps only what they are checked against. */
+/** Shown only once: the service keeps only hashes. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false);
   const text = codes.join("\n");

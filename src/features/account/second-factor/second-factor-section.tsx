@@ -14,7 +14,7 @@ import styles from "./second-factor.module.css";
 
 const asked = {};
 
-/** By what else than the password one proves who one is. */
+/** The user's second factors. */
 export function SecondFactorSection() {
   const isThere = useServiceConfig().extensions.includes("listFactors");
   return isThere ? <Section /> : null;

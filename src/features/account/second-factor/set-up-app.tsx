@@ -19,11 +19,13 @@ const codeForm = z.object({
 });
 
 interface SetUpAppProps {
-  /** It holds. The codes are empty where the person has some already. */
+  /** It is active. The codes are empty if the user already has some. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
 }
 
-/** An authenticator app: its secret as a picture and as text, and the first code, which proves that it works. */
+/**
+ * Sets up an authenticator app: its secret as a QR code and as text, and the first code, which proves that it works.
+ */
 export function SetUpApp({ onDone }: SetUpAppProps) {
   const begin = useMutation(operationMutation("addFactor"));
   const confirm = useMutation(operationMutation("confirmFactor"));

@@ -9,12 +9,12 @@ import styles from "./second-factor.module.css";
 
 interface SetUpPageProps {
   readonly userName: string;
-  /** The second factor holds, and the codes are saved. */
+  /** The second factor is active, and the codes are saved. */
   readonly onDone: () => void;
   readonly onSignOut: () => void;
 }
 
-/** In the place of the console, for who needs a second factor and has none. */
+/** Replaces the console for users who need a second factor and have none. */
 export function SetUpPage({ userName, onDone, onSignOut }: SetUpPageProps) {
   const [kind, setKind] = useState<"app" | "passkey">("app");
   const [codes, setCodes] = useState<readonly string[]>([]);

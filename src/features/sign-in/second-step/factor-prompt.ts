@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from "react";
 import { OperationRefused } from "#room/api/failures.ts";
 
-/** A sign-in that waits for its second step. */
+/** A sign-in waiting for its second step. */
 export interface FactorPrompt {
-  /** The session is there, of that user. */
+  /** The session of that user is active. */
   done: (userName: string) => void;
-  /** It is not: the person went back, or it took too long. */
+  /** It failed: the user went back, or it took too long. */
   fail: (why: Error) => void;
 }
 
-/** The person went back to the first step. */
+/** The user went back to the first step. */
 export class WentBack extends Error {
   constructor() {
     super("You aren’t signed in: the second step wasn’t finished.");
@@ -24,7 +24,10 @@ function become(next: FactorPrompt | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Goes on where a password is not enough: the page that signs in shows the second step meanwhile. Else throws what it was given. */
+/**
+ * Continues when a password is not enough: the sign-in page shows the second step meanwhile. Otherwise rethrows the
+ * error.
+ */
 export function goOnByFactor(error: unknown): Promise<string> {
   const isNeeded = error instanceof OperationRefused && error.code === "SecondFactorNeeded";
   if (!isNeeded) return Promise.reject(error instanceof Error ? error : new Error(String(error)));

@@ -23,7 +23,7 @@ async function wordsOf(error: unknown): Promise<string> {
   return [title, advice].filter(Boolean).join(". ");
 }
 
-/** One press: the browser asks for the passkey. */
+/** A button that makes the browser ask for the passkey. */
 export function PasskeyButton({ label, look = "quiet", go }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -4,7 +4,7 @@ import type { PasskeyButtonProps } from "./passkey-button.tsx";
 
 const PasskeyButton = lazy(async () => ({ default: (await import("./passkey-button.tsx")).PasskeyButton }));
 
-/** The button, loaded where passkeys can be there at all: never at an IP address, nor without a secure connection. */
+/** The button, loaded only where passkeys are possible: not at an IP address or over an insecure connection. */
 export function PasskeySlot(props: PasskeyButtonProps) {
   return mayHavePasskeys() ? (
     <Suspense fallback={<div className={styles.space} />}>

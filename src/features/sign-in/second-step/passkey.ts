@@ -9,23 +9,23 @@ import {
 } from "@simplewebauthn/browser";
 import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
 
-/** What the service asks; its parts are the browser's to judge. */
+/** The service's WebAuthn options, interpreted by the browser. */
 export type PasskeyQuestion = object;
 
 export function hasPasskeys(): boolean {
   return isSecureContext && browserSupportsWebAuthn();
 }
 
-/** Without what else the authenticator told: its secret never leaves the browser. */
+/** Without the extension results: the authenticator's secret never leaves the browser. */
 function bare(answer: AuthenticationResponseJSON | RegistrationResponseJSON): PasskeyAnswer {
-  // Both are what the contract says; the library's types name fewer members.
+  // Both match the contract; the library's types list fewer members.
   return { ...answer, clientExtensionResults: {} } as unknown as PasskeyAnswer;
 }
 
-/** The secret that an authenticator makes of this is the workspace's alone (PRF). */
+/** The authenticator derives the workspace's own secret from this (PRF). */
 const workspaceSalt = new TextEncoder().encode("workspace of the visit charge console");
 
-/** What a passkey said: its proof for the service, and where it can, the secret that opens the workspace here. */
+/** A passkey's response: the proof for the service and, if supported, the secret that opens the workspace. */
 export interface PasskeySaid {
   readonly proof: PasskeyAnswer;
   readonly opens: { readonly id: string; readonly text: string } | undefined;
@@ -37,17 +37,17 @@ function secretOf({ id, clientExtensionResults: told }: AuthenticationResponseJS
   return { id, text: btoa(String.fromCharCode(...new Uint8Array(first))) };
 }
 
-/** Proves that a passkey is here. Throws what the browser refused. */
+/** Asks for a passkey. Throws what the browser refused. */
 export async function askPasskey(question: PasskeyQuestion): Promise<PasskeySaid> {
   const asked = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
   const extensions = { ...asked.extensions, prf: { eval: { first: workspaceSalt } } };
-  // The library's types have the salt as it stands in JSON; the browser takes the bytes.
+  // The library's types have the salt as JSON; the browser needs bytes.
   const optionsJSON = { ...asked, extensions } as unknown as PublicKeyCredentialRequestOptionsJSON;
   const answer = await startAuthentication({ optionsJSON });
   return { proof: bare(answer), opens: secretOf(answer) };
 }
 
-/** The secret alone, where the session is there and the workspace is not: nothing is proved to the service. */
+/** Only the secret, when the session is active and the workspace is locked: nothing is proved to the service. */
 export async function askWorkspaceSecret(): Promise<PasskeySaid["opens"]> {
   const challenge = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
   const urlSafe = challenge.replaceAll("+", "-").replaceAll("/", "_");
@@ -60,15 +60,15 @@ export async function askWorkspaceSecret(): Promise<PasskeySaid["opens"]> {
   return opens;
 }
 
-/** Makes a passkey. Throws what the browser refused. */
+/** Creates a passkey. Throws what the browser refused. */
 export async function makePasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
   const asked = question as PublicKeyCredentialCreationOptionsJSON; // as the service's library wrote it
-  // Else it gives no secret later.
+  // Otherwise it provides no secret later.
   const optionsJSON = { ...asked, extensions: { ...asked.extensions, prf: {} } };
   return bare(await startRegistration({ optionsJSON }));
 }
 
-/** What the browser's refusal means; undefined for what is no refusal of a browser. */
+/** The meaning of the browser's refusal; undefined for other errors. */
 export function passkeyFault(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { name } = error;

@@ -11,11 +11,11 @@ import styles from "#room/features/sign-in/sign-in.module.css";
 import { type Proof, type ProofParts, useProof } from "./use-proof.ts";
 
 export interface ProofFormProps extends ProofParts {
-  /** What the main button says: "Sign in". */
+  /** The primary button's label: "Sign in". */
   readonly label: string;
   readonly onCancel: () => void;
   readonly cancelLabel: string;
-  /** Leads to a new sign-in, where nothing else proves who it is. */
+  /** Leads to a new sign-in, when there is no other way to prove one's identity. */
   readonly onSignIn?: () => void;
 }
 
@@ -27,7 +27,7 @@ const otherWords: Readonly<Record<FactorWay, string>> = {
   "sign-in": "Sign in again",
 };
 
-/** Asks for one proof: a code, a passkey, a recovery code, the password. */
+/** Asks for one proof: a code, a passkey, a recovery code, or the password. */
 export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: ProofFormProps) {
   const { way, others, isBusy, problem, isReady, prove, choose, begin } = useProof(parts);
   const goOn = (typed: string) => {
@@ -38,7 +38,7 @@ export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: 
   return (
     <div className={styles.form}>
       {isReady || problem ? null : <Spinner />}
-      {/* Another way is another form: what was typed for one is no proof of the other. */}
+      {/* Each way has its own form: input for one is no proof for another. */}
       <OneProof key={way} way={way} label={label} isBusy={isBusy} problem={problem} goOn={goOn} />
       {others.map((other) => (
         <Button key={other} look="quiet" onClick={() => choose(other)}>
@@ -66,7 +66,7 @@ interface OneProofProps {
   readonly goOn: (typed: string) => Promise<void> | void;
 }
 
-/** The field of one way, where it has one, and the button. */
+/** The field of one way, if it has one, and the button. */
 function OneProof({ way, label, isBusy, problem, goOn }: OneProofProps) {
   const form = useForm({ defaultValues: { password: "", proof: "" } });
   const { setFocus, setValue } = form;
@@ -100,7 +100,7 @@ const actionWords: Partial<Record<FactorWay, string>> = {
   "sign-in": "Sign in again",
 };
 
-/** The name of the field for it: a password manager knows a password by its own. */
+/** The field name: password managers recognize a password by its name. */
 function fieldOf(way: FactorWay | undefined): keyof ProofValues | undefined {
   if (way === "password") return way;
   return way === "totp" || way === "recovery" ? "proof" : undefined;

@@ -5,7 +5,7 @@ import { useFactorPrompt } from "./factor-prompt.ts";
 
 const SecondStep = lazy(async () => ({ default: (await import("./second-step.tsx")).SecondStep }));
 
-/** The first step, or the second in its place while a sign-in waits for it. The first stays mounted: it goes on when the second is done. */
+/** The first step, or the second one while a sign-in waits for it. The first stays mounted and continues afterwards. */
 export function SecondStepSlot({ children }: { readonly children: ReactNode }) {
   const prompt = useFactorPrompt();
   return (

@@ -6,7 +6,7 @@ import { ProofForm } from "./proof-form.tsx";
 
 const ask = () => callOperation("beginSecondFactor", {});
 
-/** The second step of a sign-in. Loaded by who has one. */
+/** The second step of a sign-in. Loaded only when needed. */
 export function SecondStep({ prompt }: { readonly prompt: FactorPrompt }) {
   const onOver = useCallback((error: Error) => prompt.fail(error), [prompt]);
   return (

@@ -5,7 +5,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
 import { passkeyFault, type PasskeyQuestion, askPasskey } from "./passkey.ts";
 
-/** What can be given, and what a passkey is to sign. */
+/** The available ways, and the challenge for a passkey. */
 export interface ProofQuestion {
   readonly ways: readonly string[];
   readonly passkey?: PasskeyQuestion | null | undefined;
@@ -15,11 +15,11 @@ export interface ProofQuestion {
 export type Proof = RequestOf<"proveAgain">;
 
 export interface ProofParts {
-  /** Asks the service what can be given. */
+  /** Asks the service which ways are available. */
   readonly ask: () => Promise<ProofQuestion>;
-  /** Gives it. Throws what the service refused. */
+  /** Submits it. Throws what the service refused. */
   readonly give: (proof: Proof) => Promise<void>;
-  /** It cannot go on: the sign-in is over. */
+  /** The sign-in has expired. */
   readonly onOver?: (error: OperationRefused) => void;
 }
 
@@ -34,7 +34,7 @@ function wordsOf(error: unknown): string {
   return [title, detail, advice].filter(Boolean).join(". ").replaceAll("..", ".");
 }
 
-/** Asks for a proof of who it is, gives it, and says what was wrong with it. */
+/** Asks for a proof of identity, submits it, and reports what was wrong. */
 export function useProof({ ask, give, onOver }: ProofParts) {
   const [question, setQuestion] = useState<ProofQuestion>();
   const [way, setWay] = useState<FactorWay>();
@@ -74,7 +74,7 @@ export function useProof({ ask, give, onOver }: ProofParts) {
       );
     } catch (error) {
       fail(error);
-      // What a passkey was to sign is used up.
+      // The passkey challenge can be used only once.
       if (proof === "passkey") await begin();
     } finally {
       setBusy(false);

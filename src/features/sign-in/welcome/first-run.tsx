@@ -33,7 +33,7 @@ const formOf = (least: number) =>
 const isField = (name: unknown): name is keyof Values =>
   typeof name === "string" && Object.hasOwn(empty, name);
 
-/** Nobody is there yet: makes the first administrator, and names the clinic. */
+/** There are no users yet: creates the first administrator and names the clinic. */
 export function FirstRun({ secret, least }: { readonly secret: string; readonly least: number }) {
   const { signIn } = useSignInActions();
   const [failure, setFailure] = useState<unknown>();
@@ -112,7 +112,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   );
 }
 
-/** What is worth doing next. */
+/** Suggested next steps. */
 function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
   if (!isSignedIn)
     return (

@@ -8,7 +8,7 @@ import styles from "#room/features/sign-in/sign-in.module.css";
 import { Button } from "#room/ui/button.tsx";
 import { Failure } from "./person-welcome.tsx";
 
-/** Before anything is set up: the console with sample data, in a store of its own, and signed in there. */
+/** Before setup: the console with sample data, signed in to a store of its own. */
 export function LookAround({ secret }: { readonly secret: string }) {
   const navigate = useNavigate();
   const { signIn } = useSignInActions();
@@ -20,7 +20,7 @@ export function LookAround({ secret }: { readonly secret: string }) {
     try {
       const { userName, password } = await callOperation("beginLookAround", { secret });
       keepFirstSecret(secret);
-      // It says now that it is a demo, which keeps a workspace of its own in this browser.
+      // The service now says it is a demo, which has its own workspace in this browser.
       await loadServiceConfig();
       await signIn({ userName, password, rememberMe: false, way: "credentials" });
       await navigate({ to: "/visits", replace: true });

@@ -22,7 +22,7 @@ interface PersonWelcomeProps {
   readonly welcome: ResponseOf<"readWelcome">;
 }
 
-/** Sets the password that the link is for, and signs in with it. */
+/** Sets the password of the link's user, and signs in with it. */
 export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
   const { userName = "", displayName, hasPassword, leastPassword: least } = welcome;
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
       await signIn({ userName: userName ?? "", password, rememberMe: false, way: "credentials" });
       await navigate({ to: "/visits", replace: true });
     } catch {
-      // A second factor, or the network: sign-in itself says more.
+      // A second factor or the network: the sign-in page says more.
       setIsSet(true);
     }
   });

@@ -19,14 +19,14 @@ type State =
   | { readonly at: "failed"; readonly error: unknown }
   | { readonly at: "known"; readonly welcome: ResponseOf<"readWelcome"> };
 
-/** The secret stands in the fragment, which a browser sends to nobody. */
+/** The secret is in the fragment, which browsers do not send. */
 const secretHere = () => location.hash.slice(1, 200);
 
-/** Where a one-time link leads: to set a password, or to set up the clinic. */
+/** The target of a one-time link: to set a password, or to set up the clinic. */
 export function WelcomePage() {
   const [secret, setSecret] = useState(secretHere);
   const [attempt, setAttempt] = useState(0);
-  // Another link, put into the address of this page, is no new page to the browser.
+  // Pasting another link into the address bar does not reload the page.
   useEffect(() => {
     const read = () => setSecret(secretHere());
     addEventListener("hashchange", read);

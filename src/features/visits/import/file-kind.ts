@@ -1,4 +1,4 @@
-/** What the first bytes of a file say: how to read it as text, or in plain words why it cannot be. */
+/** What a file's first bytes say: how to decode it as text, or why it cannot be. */
 export type FileKind =
   | { readonly kind: "text"; readonly encoding: "utf-8" | "utf-16le" | "utf-16be"; readonly skip: number }
   | { readonly kind: "refused"; readonly message: string };
@@ -25,7 +25,7 @@ function refused(message: string): FileKind {
   return { kind: "refused", message };
 }
 
-/** Looks at the first bytes of a file (a few hundred are enough). */
+/** Checks the first bytes of a file (a few hundred are enough). */
 export function fileKindOf(head: Uint8Array): FileKind {
   if (head.length === 0) return refused("The file is empty.");
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { kind: "text", encoding: "utf-8", skip: 3 };
@@ -33,7 +33,7 @@ export function fileKindOf(head: Uint8Array): FileKind {
   if (startsWith(head, [0xfe, 0xff])) return { kind: "text", encoding: "utf-16be", skip: 2 };
   const known = signatures.find(({ bytes }) => startsWith(head, bytes));
   if (known) return refused(`This is ${known.what}; visits come as JSON (.json or .ndjson).`);
-  // JSON begins with an ASCII character, so a zero byte tells UTF-16 without its mark.
+  // JSON starts with an ASCII character, so a zero byte means UTF-16 without a byte order mark.
   if (head[0] !== 0 && head[1] === 0) return { kind: "text", encoding: "utf-16le", skip: 0 };
   if (head[0] === 0 && head.length > 1 && head[1] !== 0)
     return { kind: "text", encoding: "utf-16be", skip: 0 };
@@ -41,7 +41,7 @@ export function fileKindOf(head: Uint8Array): FileKind {
   return { kind: "text", encoding: "utf-8", skip: 0 };
 }
 
-/** What text that is no JSON looks like, by its beginning; undefined when it may be JSON. */
+/** What text that is not JSON looks like, by its beginning; undefined when it may be JSON. */
 export function wrongTextKind(beginning: string): string | undefined {
   const text = beginning.trimStart();
   if (text === "" || text.startsWith("{") || text.startsWith("[")) return undefined;

@@ -17,7 +17,7 @@ export async function* textOf(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      // Memory gives pieces of many megabytes: cut, so that no piece takes long.
+      // In-memory files yield chunks of many megabytes: split, so that none takes long.
       for (let at = 0; at < value.length; at += chunkBytes) {
         const part = value.subarray(at, at + chunkBytes);
         yield [decoder.decode(part, { stream: true }), part.length];
@@ -29,7 +29,7 @@ export async function* textOf(
   }
 }
 
-/** The pieces of JSON of one file as they are cut out; gives a refusal in place of what is no JSON at all. */
+/** The JSON pieces of one file; yields a refusal for what is not JSON at all. */
 export class FileReading {
   readonly #name: string;
   #splitter: JsonSplitter | LineSplitter | undefined;
@@ -40,7 +40,7 @@ export class FileReading {
     this.#name = name;
   }
 
-  /** Why nothing of the file can be read, once that is known. */
+  /** Why the file cannot be read, once known. */
   get wrong(): string | undefined {
     return this.#wrong;
   }

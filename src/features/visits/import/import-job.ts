@@ -6,7 +6,7 @@ import type { ImportSource } from "./import-source.ts";
 import { readSources } from "./read-sources.ts";
 import type { ImportState } from "./import-state.ts";
 
-/** As many as are written at once: few enough to stop soon, many enough to be fast. */
+/** How many events are written at a time: few enough to stop soon, enough to be fast. */
 const writeSize = 250;
 
 function nameOf(sources: readonly ImportSource[]): string {
@@ -14,7 +14,7 @@ function nameOf(sources: readonly ImportSource[]): string {
   return sources.length === 1 && only ? only.name : `${sources.length} files`;
 }
 
-/** Gives the page a turn. A timer of 0 would be stretched to 4 ms; a message is not. */
+/** Lets the page respond. A timer of 0 would take at least 4 ms; a message does not. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new MessageChannel();
@@ -27,7 +27,7 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** Under which id an event is kept. */
+/** The id an event is stored under. */
 function idOf(event: DraftEvent): string {
   return standInEventId(event) ?? canonicalGuid(event.eventId ?? "") ?? "";
 }
@@ -90,7 +90,7 @@ export class Run {
         batch.refused.length > 0 ? [...this.state.refused, ...batch.refused] : this.state.refused;
       this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.state.faulty + batch.faulty });
       for (const event of batch.events) {
-        // Two of one eventId go in one after the other, so that the second is told from the first.
+        // Two events with one eventId are imported one after the other, so that the second is compared with the first.
         const eventId = idOf(event);
         if (known.has(eventId) || held.length >= writeSize) {
           await write();

@@ -14,7 +14,7 @@ export interface ImportReportProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-/** Where the import stands, and what became of it; nothing while there is none. */
+/** The import's progress and result; nothing while there is none. */
 export function ImportReport({ importer, onMerge }: ImportReportProps) {
   const state = useImportState(importer);
   return (

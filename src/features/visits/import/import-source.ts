@@ -1,37 +1,37 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ReadFault } from "./read-event.ts";
 
-/** Something to import: a file, or text that was pasted. */
+/** Something to import: a file, or pasted text. */
 export interface ImportSource {
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** Something that was not taken, and why. */
+/** Something refused, and why. */
 export interface RefusedItem {
   readonly file: string;
-  /** Where it begins in the file, from 1; absent when the file as a whole was refused. */
+  /** The line where it starts, from 1; absent when the whole file was refused. */
   readonly line?: number;
-  /** Its place in the list that it stands in, from 1. */
+  /** Its position in its list, from 1. */
   readonly entry?: number;
   readonly eventId?: string;
   readonly faults: readonly ReadFault[];
 }
 
-/** What a stretch of a source gave. */
+/** The result of one chunk of a source. */
 export interface ReadBatch {
   readonly file: string;
   readonly events: readonly DraftEvent[];
-  /** How many of the events have something to be corrected. */
+  /** How many of the events need correction. */
   readonly faulty: number;
   readonly refused: readonly RefusedItem[];
-  /** How far all sources are read, in bytes. */
+  /** How far all sources have been read, in bytes. */
   readonly bytesRead: number;
 }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Lets the page do its work; called at the latest every `sliceMs`. */
+  /** Lets the page respond; called at least every `sliceMs`. */
   readonly pause: () => Promise<void>;
   readonly sliceMs?: number;
   readonly now?: () => number;

@@ -1,18 +1,18 @@
 import type { ImportResult } from "#room/workspace/visits/visit-record.ts";
 import type { ImportSource, RefusedItem } from "./import-source.ts";
 
-/** Where an import stands. */
+/** The state of an import. */
 export interface ImportState {
   readonly phase: "running" | "done" | "stopped" | "failed";
   /** "visits.ndjson", "3 files" or "pasted text". */
   readonly name: string;
   readonly bytesRead: number;
   readonly totalBytes: number;
-  /** How many events became what. */
+  /** The number of events by result. */
   readonly counts: Readonly<Record<ImportResult["result"], number>>;
-  /** How many of those that were read have something to be corrected. */
+  /** How many of the events read need correction. */
   readonly faulty: number;
-  /** Events whose newer import waits to be merged with the draft. */
+  /** Events whose newer import is waiting to be merged with the draft. */
   readonly conflicts: readonly string[];
   readonly refused: readonly RefusedItem[];
   /** Why it failed, in plain words; only with `failed`. */
@@ -23,10 +23,10 @@ export interface ImportState {
 export interface Importer {
   get(): ImportState | undefined;
   subscribe(listener: () => void): () => void;
-  /** Begins at once; files that come while one runs wait their turn. */
+  /** Starts immediately; files added during an import are queued. */
   start(sources: readonly ImportSource[]): Promise<void>;
-  /** What was taken by then stays. */
+  /** What was imported so far stays. */
   stop(): void;
-  /** Puts the report away; not while it runs. */
+  /** Hides the report; not while it runs. */
   dismiss(): void;
 }

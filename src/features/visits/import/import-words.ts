@@ -5,12 +5,12 @@ function visits(count: number): string {
   return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
 }
 
-/** How many events were read so far, good and bad. */
+/** How many events have been read, valid or not. */
 export function readCount({ counts, refused }: ImportState): number {
   return counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length;
 }
 
-/** The head of the report: what became of the import as a whole. */
+/** The report's title: the result of the import as a whole. */
 export function importTitle(state: ImportState): string {
   const { counts, refused, name, phase } = state;
   const taken = counts.added + counts.updated;
@@ -40,7 +40,7 @@ function unread(refused: ImportState["refused"]): string[] {
   ];
 }
 
-/** The rest of the report, a sentence for each thing worth knowing. */
+/** The rest of the report: one sentence per fact. */
 export function importDetails({ counts, faulty, refused, phase, failure }: ImportState): string[] {
   const isCut = phase === "failed" || phase === "stopped";
   return [
@@ -71,13 +71,13 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
   ];
 }
 
-/** Where something that was refused stands in its file: "line 3", "line 1, entry 4". */
+/** The position of a refused item in its file: "line 3", "line 1, entry 4". */
 export function placeOf({ line, entry }: RefusedItem): string {
   const parts = [line === undefined ? "" : `line ${line}`, entry === undefined ? "" : `entry ${entry}`];
   return parts.filter(Boolean).join(", ");
 }
 
-/** The refused ones as text to keep or pass on: file, line, eventId, path, fault; one fault per line. */
+/** Refused items as text to keep or forward: file, line, eventId, path, error; one error per line. */
 export function refusedText(state: ImportState): string {
   return state.refused
     .flatMap((item) =>

@@ -1,8 +1,8 @@
-/** One JSON value cut out of a text, with the line (from 1) on which it begins. */
+/** One JSON value cut out of a text, with the line (from 1) where it starts. */
 export interface JsonPiece {
   readonly text: string;
   readonly line: number;
-  /** Its place in the list at the top, from 1. */
+  /** Its position in the top-level list, from 1. */
   readonly entry?: number;
 }
 
@@ -15,5 +15,5 @@ export function isBlankCode(code: number): boolean {
   return code === 32 || code === 9 || code === 13 || code === newline || code === 0xfeff;
 }
 
-/** Longest value that is kept while its end is looked for; a service refuses events beyond 8 MiB. */
+/** The longest value buffered while looking for its end; a service refuses events over 8 MiB. */
 export const longestPiece = 16 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { JsonPiece } from "./json-piece.ts";
 
-/** Cuts text, as it arrives, into its lines that hold something: one value per line (NDJSON). */
+/** Splits streamed text into its non-blank lines: one value per line (NDJSON). */
 export class LineSplitter {
   #line = 0;
   #rest: string[] = [];
@@ -32,8 +32,8 @@ export class LineSplitter {
 }
 
 /**
- * True when a text begins as one value per line: its first line is a whole object, and another line follows or the
- * name says so. Then a broken line spoils no other.
+ * Whether text is one value per line: its first line is a complete object, and another line follows or the file name
+ * says so. Then an invalid line does not affect others.
  */
 export function isLineByLine(beginning: string, fileName: string): boolean {
   const text = beginning.replace(/^\uFEFF/, "").trimStart();

@@ -8,7 +8,7 @@ import {
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import type { JsonPiece } from "./json-piece.ts";
 
-/** The name of a member that stands there, as it is written. */
+/** The member name at that position, as written. */
 function nameAt(text: string, position: number): string {
   return /^"((?:[^"\\]|\\.)*)"/.exec(text.slice(position, position + 200))?.[1] ?? "A name";
 }
@@ -35,7 +35,7 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
   }
 }
 
-/** Reads one piece of a file as strictly as the service does, or says what is wrong with it. */
+/** Parses one piece of a file as strictly as the service does, or says what is wrong. */
 export function parsePiece(piece: JsonPiece): { value: unknown } | { message: string } {
   if (piece.text === "")
     return { message: "This visit is longer than 16 MB; no service accepts one that long." };

@@ -14,7 +14,7 @@ export interface PasteDialogProps {
 
 const pasteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Paste the visits first.")) });
 
-/** Takes events as pasted JSON. */
+/** Imports events pasted as JSON. */
 export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
   const form = useForm({ defaultValues: { text: "" }, resolver: formResolver(pasteForm) });
   const take = form.handleSubmit(({ text }) => {

@@ -10,21 +10,21 @@ import { Unreadable } from "./settle-leaf.ts";
 import type { JsonPiece } from "./json-piece.ts";
 import { withWireNames } from "./wire-names.ts";
 
-/** What is wrong at a place of an event; the path is "" when it is about the whole. */
+/** An error at a place in an event; the path is empty when it is about the whole event. */
 export interface ReadFault {
   readonly path: string;
   readonly message: string;
 }
 
-/** What one piece of text held. */
+/** The content of one piece of text. */
 export type ReadResult =
-  /** `isFaulty`: it does not fit the contract yet, so it comes in as a draft to correct. */
+  /** `isFaulty`: it violates the contract, so it is imported as a draft to correct. */
   | { readonly ok: true; readonly event: DraftEvent; readonly isFaulty?: true }
   | {
       readonly ok: false;
       readonly faults: readonly ReadFault[];
       readonly eventId?: string;
-      /** Its place in the list that it stands in, from 1. */
+      /** Its position in its list, from 1. */
       readonly entry?: number;
     };
 
@@ -32,7 +32,7 @@ function fault(message: string): ReadResult {
   return { ok: false, faults: [{ path: "", message }] };
 }
 
-/** An event as such, or within the body of a request: `{"AutoChargedEvent": …}`. */
+/** An event itself, or within a request body: `{"AutoChargedEvent": …}`. */
 function unwrap(value: unknown): unknown {
   return isRecord(value) && isRecord(value["AutoChargedEvent"]) ? value["AutoChargedEvent"] : value;
 }
@@ -41,7 +41,7 @@ function isVisit(value: unknown): boolean {
   return isRecord(value) && value["visitCharged"] !== undefined && value["visitCharged"] !== null;
 }
 
-/** Reads what one piece of text holds: one event, or a list of them within a line. */
+/** Reads one piece of text: one event, or a list of events on a line. */
 export function readPiece(piece: JsonPiece): readonly ReadResult[] {
   const parsed = parsePiece(piece);
   if ("message" in parsed) return [fault(parsed.message)];
@@ -52,14 +52,14 @@ export function readPiece(piece: JsonPiece): readonly ReadResult[] {
   });
 }
 
-/** What stands where a visit should, in a clerk's words. */
+/** What was found instead of a visit, in plain words. */
 function kindOf(value: unknown): string {
   if (value === null) return "empty (null)";
   if (Array.isArray(value)) return "a list within a list";
   return typeof value === "string" ? "text" : `a ${typeof value === "boolean" ? "true or false" : "number"}`;
 }
 
-/** Takes a value as an event. What only has wrong content is taken as a draft; what is no event is refused. */
+/** Reads a value as an event. Invalid content becomes a draft; what is not an event is refused. */
 export function readValue(value: unknown): ReadResult {
   if (!isRecord(value)) return fault(`This isn't a visit: it is ${kindOf(value)}.`);
   const asGiven = unwrap(value);
@@ -71,7 +71,7 @@ export function readValue(value: unknown): ReadResult {
   const eventId = typeof given === "string" && given !== "" ? { eventId: given } : {};
   if (!isVisit(inner)) return { ...fault("There is no visit in it: “visitCharged” is missing."), ...eventId };
   try {
-    // Each member that the rules read has a type that they can read now.
+    // Every member the rules read now has a type they can read.
     const event = asDraft(settleShape(inner));
     return { ok: true, isFaulty: true, event: withEventId(event) };
   } catch (error) {
@@ -80,7 +80,7 @@ export function readValue(value: unknown): ReadResult {
   }
 }
 
-/** A missing id is given, since nobody could type it; one that is no GUID stays, to be seen and corrected. */
+/** A missing id is generated, since nobody could type one; an invalid one stays, to be seen and corrected. */
 function withEventId(event: DraftEvent): DraftEvent {
   const standIn = isGuidAbsent(event.eventId) ? standInEventId(event) : undefined;
   return standIn === undefined ? event : { ...event, eventId: standIn };

@@ -211,7 +211,7 @@ test("it can be stopped, and gives what it had", async () => {
 test("reading yields after each slice of time, however many events", async () => {
   const text = Array.from({ length: 300 }, (_, seed) => JSON.stringify(buildEvent({ seed }))).join("\n");
   const source = { name: "many.ndjson", blob: new Blob([text]) };
-  // A clock that each look moves on by one: each event costs a millisecond.
+  // A clock that advances by one on each reading: each event takes a millisecond.
   let clock = 0;
   const now = () => (clock += 1);
   const sizes: number[] = [];

@@ -44,9 +44,9 @@ async function* readSource(
 }
 
 /**
- * Reads events out of files, piece by piece: one event, a request's body, lists, one per line. Gives what it has at
- * least every `sliceMs`, so that the page stays responsive; a file that cannot be read is refused, the others go on.
- * Throws the signal's reason when it is aborted.
+ * Reads events from files in chunks: one event, a request body, lists, or one per line. Yields at least every
+ * `sliceMs`, so that the page stays responsive; an unreadable file is refused and the others continue. Throws the
+ * signal's reason when aborted.
  */
 export async function* readSources(
   sources: readonly ImportSource[],

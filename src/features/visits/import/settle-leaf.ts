@@ -4,7 +4,7 @@ import { isRecord } from "#room/billing/json-record.ts";
 import { type JsonObject, withMembers } from "#room/features/visits/editor/draft/json-object.ts";
 import { numberOfText, textOfLeaf } from "#room/billing/leaf-text.ts";
 
-/** Something that cannot stand in a draft at all, and where. */
+/** Something a draft cannot contain, and where. */
 export class Unreadable extends Error {
   readonly path: string;
   constructor(path: string, message: string) {
@@ -21,7 +21,7 @@ export function isAbsent(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-/** Only what says the same in another type is changed; what is wrong stays as it came, to be seen at its cell. */
+/** Converts only what means the same in another type; what is wrong stays as it was, to be shown at its cell. */
 export function settleLeaf(kind: MemberKind, value: unknown): unknown {
   switch (kind) {
     case "text":
@@ -62,7 +62,7 @@ export function settleMembers(shape: Shape, object: JsonObject): JsonObject {
   return withMembers(object, members);
 }
 
-/** One row where a list is expected is a list of one; null stays. */
+/** A single row where a list is expected becomes a list of one; null stays. */
 export function listOf(value: unknown, path: string, settle: Settle): unknown {
   if (isAbsent(value)) return value;
   if (!Array.isArray(value) && !isRecord(value))

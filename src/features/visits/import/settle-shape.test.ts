@@ -21,7 +21,7 @@ function read(value: unknown) {
   return result;
 }
 
-/** Where something stops the draft, in the words that people see. */
+/** Where something prevents a draft, in the words shown to users. */
 function faultsOf(value: unknown): string[] {
   const { event } = read(value);
   return scrub(event)

@@ -26,8 +26,8 @@ function partOf(value: unknown, path: string): JsonObject {
 }
 
 /**
- * An event of another program as a draft that can be read and corrected: numbers that came as text, a code that came as
- * a number, one row that came without its list. Throws Unreadable where no draft can hold what is there.
+ * Converts another program's event to a draft that can be read and corrected: numbers given as text, a code given as a
+ * number, a single row without its list. Throws Unreadable when no draft can contain it.
  */
 export function settleShape(event: JsonObject): JsonObject {
   const visit = partOf(event["visitCharged"], "visitCharged");

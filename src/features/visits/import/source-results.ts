@@ -3,13 +3,13 @@ import { readPiece } from "./read-event.ts";
 import type { JsonPiece } from "./json-piece.ts";
 import type { RefusedItem, ReadBatch } from "./import-source.ts";
 
-/** What was read of one source and not yet given on. */
+/** Results read from one source and not yet passed on. */
 export class SourceResults {
   readonly #name: string;
   #events: DraftEvent[] = [];
   #refused: RefusedItem[] = [];
   #faulty = 0;
-  /** Whether anything was found in the file, good or bad. */
+  /** Whether anything was found in the file, valid or not. */
   isEmpty = true;
 
   constructor(name: string) {

@@ -12,8 +12,8 @@ import {
 } from "./json-piece.ts";
 
 /**
- * Cuts JSON text, as it arrives, into the values that an import reads: the values at the top, and the items of a list
- * at the top. Knows strings and brackets only; each piece is parsed, and found faulty, on its own.
+ * Splits streamed JSON text into the values to import: top-level values, and the items of a top-level list. It only
+ * knows strings and brackets; each piece is parsed, and may fail, on its own.
  */
 export class JsonSplitter {
   #line = 1;
@@ -27,7 +27,7 @@ export class JsonSplitter {
   #length = 0;
   #tooLong = false;
 
-  /** True between the values: nothing is half read. */
+  /** True between values: nothing is partially read. */
   get isAtRest(): boolean {
     return this.#piece.length === 0 && this.#listDepth === 0;
   }
@@ -56,7 +56,7 @@ export class JsonSplitter {
       else if (code === closeBrace || code === closeBracket) this.#depth -= 1;
       else if (this.#depth > 0 || !(isBlankCode(code) || code === 44)) continue;
       if (this.#depth > 0 || this.#inString) continue;
-      // A bare word ends before the comma, blank or bracket behind it; an object or list ends with its bracket.
+      // A bare word ends before the next comma, blank or bracket; an object or list ends with its bracket.
       const endsList = this.#depth < 0;
       const isBracket = code === closeBrace || code === closeBracket;
       const end = isBracket && !endsList ? index + 1 : index;
@@ -72,7 +72,7 @@ export class JsonSplitter {
     return pieces;
   }
 
-  /** What is left when the text ends: a value that was cut off, or a bare word. */
+  /** What is left at the end of the text: a truncated value, or a bare word. */
   end(): JsonPiece[] {
     return this.#finish();
   }

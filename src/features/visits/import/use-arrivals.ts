@@ -14,8 +14,8 @@ function carriesFiles(event: DragEvent): boolean {
 }
 
 /**
- * Files dropped anywhere on the page and JSON pasted outside a field become imports. Says whether files hang over the
- * page just now.
+ * Imports files dropped anywhere on the page and JSON pasted outside a field. Returns whether files are being dragged
+ * over the page.
  */
 export function useArrivals(onArrive: (sources: readonly ImportSource[]) => void): boolean {
   const [isOver, setOver] = useState(false);
@@ -29,7 +29,7 @@ export function useArrivals(onArrive: (sources: readonly ImportSource[]) => void
       setOver(true);
     });
     on("dragleave", (event) => {
-      // Leaving the window has nothing that it leads to.
+      // Leaving the window has no related target.
       if (event.relatedTarget === null) setOver(false);
     });
     on("drop", (event) => {

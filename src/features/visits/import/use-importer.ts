@@ -8,11 +8,11 @@ import { createImporter } from "./import-run.ts";
 const importers = new WeakMap<Workspace, Importer>();
 
 function ask(event: BeforeUnloadEvent): void {
-  // After a sign-out the page goes at once; what came in by then is kept.
+  // After a sign-out the page closes immediately; what was imported so far is kept.
   if (currentSession().kind === "signed-in") event.preventDefault();
 }
 
-/** Other pages of the console leave an import running; a tab that is closed would end it, so the browser asks first. */
+/** An import continues on the console's other pages; closing the tab would end it, so the browser asks first. */
 function askBeforeLeaving({ subscribe, get }: Importer): void {
   subscribe(() => {
     if (get()?.phase === "running") addEventListener("beforeunload", ask);
@@ -20,7 +20,7 @@ function askBeforeLeaving({ subscribe, get }: Importer): void {
   });
 }
 
-/** The importer of the signed-in user's workspace; the same one on every page. */
+/** The importer of the signed-in user's workspace, shared by all pages. */
 export function useImporter(): Importer {
   const workspace = useWorkspace();
   let importer = importers.get(workspace);

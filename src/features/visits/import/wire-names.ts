@@ -19,8 +19,8 @@ const names = new Map(
 );
 
 /**
- * An event as a program writes it that names its members in another case (`VisitCharged`, `Cpt`), by the interface's
- * names. Members that the interface does not know stay as they are, with all that is in them.
+ * Renames an event's members to the interface's names when a program writes them in another case (`VisitCharged`,
+ * `Cpt`). Unknown members stay as they are.
  */
 export function withWireNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withWireNames(item));
@@ -29,7 +29,7 @@ export function withWireNames(value: unknown): unknown {
     Object.entries(value).map(([given, member]) => {
       const name = names.get(given.toLowerCase());
       if (name === undefined) return [given, member];
-      // Both cases at once: the interface's own name is the one that counts.
+      // If both are present, the interface's own name wins.
       const isTaken = name !== given && Object.hasOwn(value, name);
       return [isTaken ? given : name, withWireNames(member)];
     }),

@@ -3,12 +3,12 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { OneMerge } from "./one-merge.tsx";
 
 export interface MergeDialogProps {
-  /** The events to merge, one after the other; the dialog is closed while there is none. */
+  /** The events to merge, one by one; the dialog is closed while there are none. */
   readonly eventIds: readonly string[];
   readonly onClose: () => void;
 }
 
-/** Merges drafts with newer imports of the same events: what both changed is asked field by field. */
+/** Merges drafts with newer imports of the same events: asks field by field about what both changed. */
 export function MergeDialog({ eventIds, onClose }: MergeDialogProps) {
   const [done, setDone] = useState(0);
   const eventId = eventIds[done];

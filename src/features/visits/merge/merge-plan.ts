@@ -4,15 +4,15 @@ import { mergeEvents } from "#room/billing/merge-events.ts";
 import type { Merge } from "#room/billing/merge-events.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 
-/** What merging a draft with a newer import means, before anybody chooses. */
+/** What merging a draft with a newer import would do, before the user chooses. */
 export interface MergePlan {
   readonly merge: Merge;
-  /** What is taken from each side without a question, in words. */
+  /** What is taken from each side without asking, in words. */
   readonly fromMine: readonly string[];
   readonly fromTheirs: readonly string[];
 }
 
-/** The merge of an event's draft with its newer import; undefined when none waits. */
+/** The merge of an event's draft with its newer import; undefined when there is none. */
 export function mergePlanOf({ event, imported, incoming }: VisitRecord): MergePlan | undefined {
   if (!incoming) return undefined;
   const base = imported ?? {};
@@ -22,7 +22,7 @@ export function mergePlanOf({ event, imported, incoming }: VisitRecord): MergePl
     diffEvents(base, side)
       .map((difference) => difference.words)
       .filter((words) => ![...disputed].some((place) => words.startsWith(`${place}:`)));
-  // Without a common base everything would count as new on both sides: then only the conflicts are worth words.
+  // Without a common base everything would count as new on both sides, so only the conflicts are described.
   if (!imported) return { merge, fromMine: [], fromTheirs: [] };
   return { merge, fromMine: wordsOf(event), fromTheirs: wordsOf(incoming) };
 }

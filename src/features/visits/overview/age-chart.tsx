@@ -21,7 +21,7 @@ function isWaited(name: string): name is Waited {
   return waitedRanges.some((each) => each === name);
 }
 
-/** How much money has waited for how long. */
+/** How much money has been waiting for how long. */
 export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
   const known = groups.filter((group): group is VisitGroup & { name: Waited } => isWaited(group.name));
   const most = Math.max(1, ...known.map(moneyOf));

@@ -4,18 +4,18 @@ import styles from "./overview-page.module.css";
 
 export interface ChartCardProps {
   readonly title: string;
-  /** What the chart shows, in a sentence. */
+  /** What the chart shows, as a sentence. */
   readonly about: string;
   readonly isWide?: boolean;
-  /** Draws the chart for that width. It is for the eye: its links stand in the table, too. */
+  /** Draws the chart at that width. Visual only: its links are in the table too. */
   readonly draw: (width: number) => ReactNode;
   readonly legend?: ReactNode;
   readonly head: readonly string[];
-  /** The first cell names the row and leads to its visits. */
+  /** The first cell names the row and links to its visits. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A chart with its title and, for who reads rather than looks, its table. */
+/** A chart with its title and an equivalent table. */
 export function ChartCard({ title, about, isWide, draw, legend, head, rows }: ChartCardProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A column that stands on its foot, with its upper corners rounded. */
+/** A column with rounded upper corners. */
 export function columnPath({ x, y, width, height }: Box, corner = 4): string {
   const round = Math.max(0, Math.min(corner, width / 2, height));
   return [

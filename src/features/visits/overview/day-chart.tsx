@@ -13,7 +13,7 @@ type Day = ResponseOf<"summarizeVisits">["perDay"][number];
 
 const height = 240;
 const foot = 24;
-/** About so wide is a digit of the scale. CSS pixels. */
+/** Approximate width of a digit of the scale. CSS pixels. */
 const digit = 7;
 const states = ["charged", "withheld", "refused"] as const;
 const words = { charged: "Charged", withheld: "Withheld", refused: "Refused" } as const;
@@ -24,11 +24,11 @@ function viewOf(state: (typeof states)[number], { date }: Day) {
   return { tab: "open", state, age: date } as const;
 }
 
-/** Charged against withheld, day by day. */
+/** Charged and withheld events by day. */
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const layers = stack<Day>().keys(states)([...days]);
   const most = Math.max(4, ...days.map(({ charged, withheld, refused }) => charged + withheld + refused));
-  // The scale's longest number stands before the columns.
+  // Leaves room for the scale's longest number.
   const left = 15 + digit * most.toLocaleString().length;
   const draw = (width: number) => {
     const x = scaleBand<string>()

@@ -20,7 +20,7 @@ export interface FiguresProps {
   readonly days: number;
 }
 
-/** The few numbers that say how the clinic stands; each leads to its visits. */
+/** Key figures of the clinic; each links to its visits. */
 export function Figures({ summary, days }: FiguresProps) {
   const { byState, byAge, perDay, medianSecondsToCharge: median } = summary;
   const open = byState.filter(({ name }) => name === "withheld" || name === "refused");

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 
-/** However much changes, the page is drawn anew so often at most. Milliseconds. */
+/** The shortest interval between updates of the page. Milliseconds. */
 const restMs = 5000;
 
 export function followSummary(client: QueryClient): () => void {

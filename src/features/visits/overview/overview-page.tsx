@@ -9,7 +9,7 @@ import { Summary } from "./overview-summary.tsx";
 
 const route = getRouteApi("/console/overview");
 
-/** What is held and why, in money and in days; every mark leads to the visits behind it. */
+/** What is withheld and why, by amount and by days; every mark links to its visits. */
 export function OverviewPage() {
   const { extensions } = useServiceConfig();
   const days = Number(route.useSearch().days ?? spans[0]);

@@ -1,6 +1,6 @@
 import { addressReader, oneOf } from "#room/contract/address-reader.ts";
 
-/** Of how many days. */
+/** The number of days. */
 export const spans = ["14", "30", "90"] as const;
 
 export const overviewSearch = addressReader({ days: oneOf(...spans) });

@@ -7,11 +7,11 @@ export interface QueueLinkProps {
   readonly view: Partial<ClinicSearch>;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** In a chart: the keys find the same link in its table. */
+  /** In a chart: keyboard users find the same link in its table. */
   readonly isMark?: boolean;
 }
 
-/** Leads to the visits of a view. Within a drawing it is a link of the drawing. */
+/** Links to the visits of a view. Inside an SVG it is an SVG link. */
 export function QueueLink({ view, children, className, isMark = false }: QueueLinkProps) {
   return (
     <Link

@@ -9,7 +9,7 @@ import { QueueLink } from "./queue-link.tsx";
 
 const shown = 6;
 const rowHeight = 35;
-/** About so wide is a letter of the labels. CSS pixels. */
+/** Approximate width of a letter of the labels. CSS pixels. */
 const letter = 6.6;
 
 const rest = "…";
@@ -28,7 +28,7 @@ function cut(text: string, width: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** Which reasons hold the most money. */
+/** Which reasons withhold the most money. */
 export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
   const first = groups.slice(0, shown);
   const most = Math.max(1, ...first.map(moneyOf));

@@ -7,12 +7,11 @@ export interface Amount {
 }
 
 /**
- * What a visit comes to: its invoice's amount once it has one, else what its draft says. Undefined when the draft's
- * amounts cannot be added.
+ * A visit's amount: its invoice's if it has one, else its draft's. Undefined when the draft's amounts cannot be added.
  */
 export function amountOf({ state, attempts, amountMinor, currency }: VisitSummary): Amount | undefined {
   const charged = state === "charged" ? attempts.findLast(({ outcome }) => outcome === "charged") : undefined;
-  // An attempt of an earlier version of the console did not note it.
+  // Attempts by earlier versions of the console did not record it.
   if (charged?.amountMinor !== undefined)
     return { minor: charged.amountMinor, currency: charged.currency ?? currency };
   return amountMinor === undefined ? undefined : { minor: amountMinor, currency };

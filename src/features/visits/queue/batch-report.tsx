@@ -8,7 +8,7 @@ import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { Report } from "./report-of-batch.tsx";
 
-/** Where a batch of sends stands, and what became of each of its events; nothing while there is none. */
+/** The progress of a batch and the result of each event; nothing while there is none. */
 export function BatchReport({ batches }: { batches: BatchSender }) {
   const batch = useSyncExternalStore(batches.subscribe, batches.get);
   return (
@@ -40,7 +40,7 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   );
 }
 
-/** The service does not answer: nothing more leaves until a person has said what to do. */
+/** The service does not answer: nothing more is sent until the user decides. */
 function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const { outbox } = useWorkspace();
   const left = batch.total - batch.done;

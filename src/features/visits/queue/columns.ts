@@ -12,7 +12,7 @@ export type ColumnId =
   | "tries"
   | "updated"
   | "attempt"
-  /** The clinic's list alone has these. */
+  /** Only in the clinic's list. */
   | "waiting"
   | "holder"
   | "notes"
@@ -22,7 +22,7 @@ export type ColumnId =
 export interface Column {
   readonly id: ColumnId;
   readonly title: string;
-  /** A width that stays; the column without one takes what is left. */
+  /** A fixed width; the column without one takes the rest. */
   readonly width?: number;
   readonly isNumber?: boolean;
   readonly sort?: SortKey;
@@ -54,20 +54,23 @@ const defaultColumns: readonly ColumnId[] = [
   "attempt",
 ];
 
-/** What goes first where there is no room, as long as nobody has chosen the columns. */
+/** Hidden first when there is no room, unless the user chose the columns. */
 const firstToGo: ReadonlySet<string> = new Set<ColumnId>(["lines", "attempt"]);
 
-/** Wide enough that the issue can be read, whatever stands beside it. */
+/** Wide enough to read the issue next to the other columns. */
 const issueWidth = 208;
 
-/** The columns that are shown, in their order, by the room that there is. */
+/** The visible columns, in order, for the available width. */
 export interface ColumnChoice {
   readonly wide: readonly Column[];
   readonly medium: readonly Column[];
   readonly narrow: readonly Column[];
 }
 
-/** A preference that is no list of columns counts as not set. What a person chose stays: then the table scrolls sideways. */
+/**
+ * A preference that is not a list of columns is ignored. The user's choice always stays; the table then scrolls
+ * horizontally.
+ */
 export function columnsFor(preference: unknown, of = { columns, defaultColumns, firstToGo }): ColumnChoice {
   const isChosen = Array.isArray(preference);
   const chosen = new Set<unknown>(isChosen ? preference : of.defaultColumns);
@@ -79,7 +82,7 @@ export function columnsFor(preference: unknown, of = { columns, defaultColumns, 
   };
 }
 
-/** What the table takes at the least, with what stands before and after the columns. */
+/** The table's minimum width, including what is before and after the columns. */
 export function leastWidth(shown: readonly Column[], around: number): number {
   return shown.reduce((sum, { width }) => sum + (width ?? issueWidth), around);
 }

@@ -12,12 +12,12 @@ import styles from "./visits-page.module.css";
 
 interface EmptyQueueProps {
   readonly title?: string;
-  /** How visits come, where they come by themselves. */
+  /** How visits arrive, where they do so automatically. */
   readonly children?: ReactNode;
   readonly onPaste: () => void;
 }
 
-/** A console without events: says how they come, and offers some to try. */
+/** A console without events: explains how to add them, and offers examples. */
 export function EmptyQueue({ title = "No visits here yet", children, onPaste }: EmptyQueueProps) {
   const { visits } = useWorkspace();
   const navigate = useNavigate();

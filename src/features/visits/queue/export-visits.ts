@@ -46,13 +46,13 @@ export function visitsCsv(rows: readonly VisitSummary[]): string {
   return csvOf([columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]);
 }
 
-/** The events as an import reads them again: a list, or one per line. */
+/** The events in a format the import reads: a list, or one per line. */
 export function visitsJson(events: readonly unknown[], format: "json" | "ndjson"): string {
   if (format === "ndjson") return events.map((event) => `${JSON.stringify(event)}\n`).join("");
   return `${JSON.stringify(events, null, 2)}\n`;
 }
 
-/** A name that says what is in it and when it was made, without anything of a record. */
+/** A file name with the content and date, without patient data. */
 export function exportFileName(format: ExportFormat, count: number, date: Date): string {
   const day = date.toISOString().slice(0, 16).replaceAll(":", "").replace("T", "-");
   return `visits-${count}-${day}.${format}`;

@@ -17,7 +17,7 @@ const ageWords: Readonly<Record<Age, string>> = {
   "30": "Last 30 days",
 };
 
-/** What narrows the table: typed words, and filters that stand in the address. */
+/** The table's filters: search words, and filters kept in the address. */
 export function FilterBar({ queue, children }: { queue: Queue; children: ReactNode }) {
   const { search, overview, change, typed, type } = queue;
   const [isAsking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { MenuItem } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import styles from "./filter-bar.module.css";
 
-/** A filter that is on; a press takes it off. */
+/** An active filter; pressing it removes it. */
 export function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
@@ -15,7 +15,7 @@ export function OnChip({ words, onRemove }: { words: string; onRemove: () => voi
   );
 }
 
-/** A filter that is off, and what it may be. */
+/** An inactive filter and its options. */
 export function Choice({ title, items }: { title: string; items: MenuItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ export interface FindVisitsProps {
   readonly onType: (text: string) => void;
 }
 
-/** The words that visits are looked for by; Escape empties it. */
+/** The search box; Escape clears it. */
 export function FindVisits({ placeholder, typed, onType }: FindVisitsProps) {
   return (
     <TextField

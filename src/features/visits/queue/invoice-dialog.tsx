@@ -20,7 +20,7 @@ export interface InvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** The invoice of a charged visit, as the service tells it. */
+/** The invoice of a charged visit, from the service. */
 export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
   const { data, error, isPending } = useQuery(operationQuery("getVisitInvoice", { visitId }));
   const invoice = data?.invoice;

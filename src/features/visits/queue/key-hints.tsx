@@ -1,7 +1,7 @@
 import { Kbd } from "#room/ui/kbd.tsx";
 import styles from "./visits-page.module.css";
 
-/** The keys of a list, at its foot; the key sheet tells them to who does not see it. */
+/** The shortcuts of a list, at its bottom; screen reader users find them in the shortcut list. */
 export function KeyHints({ keys }: { readonly keys: readonly (readonly [keys: string, what: string])[] }) {
   return (
     <span className={styles.keys} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** What a key means in the table: where the active row moves to, or what is done with it. */
+/** The action of a key in the table: moves the active row, or acts on it. */
 export interface KeyMove {
   readonly to?: number;
   readonly does?: "toggle" | "all" | "open" | "retry" | "remove";
@@ -14,13 +14,13 @@ interface KeyPress {
 interface TablePlace {
   readonly active: number;
   readonly count: number;
-  /** How many rows a page has. */
+  /** Rows per page. */
   readonly page: number;
-  /** False when a control within the row has the focus: then Space and Enter are its own. */
+  /** False when a control inside the row has the focus, which handles Space and Enter itself. */
   readonly isOnRow: boolean;
 }
 
-/** Undefined for keys that the table leaves alone. */
+/** Undefined for keys the table ignores. */
 export function keyMove(press: KeyPress, { active, count, page, isOnRow }: TablePlace): KeyMove | undefined {
   if (press.altKey || count === 0) return undefined;
   const to = (index: number) => ({ to: Math.min(count - 1, Math.max(0, index)) });

@@ -13,14 +13,14 @@ const words = {
   "no-answer": "The service has stopped answering. They weren’t sent, and wait until you try again.",
 } as const;
 
-/** Says that sends wait, and why; nothing while all leaves as it should. */
+/** Says that entries are waiting to be sent, and why; nothing while all is well. */
 export function OutboxNotice() {
   const { outbox } = useWorkspace();
   const { waiting, held, sending, pausedBecause, pausedUntil, storageFault } = useOutboxStatus();
   const batches = batchSenderOf(outbox);
   const isBatch = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
   const count = waiting + sending;
-  // A batch asks for itself what is to be done with a silent service.
+  // A batch has its own question about an unresponsive service.
   const isAsked = isBatch && pausedBecause === "no-answer";
   return (
     <div role="status" aria-label="Outbox">

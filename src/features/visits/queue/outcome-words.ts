@@ -1,6 +1,6 @@
 import type { Tone } from "#room/ui/state-badge.tsx";
 
-/** What became of a send, in a word or two and its colour. */
+/** The outcome of a send in a word or two, with its color. */
 export function outcomeWords(outcome: string): { readonly title: string; readonly tone: Tone } {
   switch (outcome) {
     case "charged":
@@ -24,7 +24,7 @@ export function outcomeWords(outcome: string): { readonly title: string; readonl
 
 const order = ["charged", "withheld", "refused", "unknown", "not-accepted", "blocked", "withdrawn"];
 
-/** "38 charged, 2 withheld": the counts of a batch, the good ones first. */
+/** "38 charged, 2 withheld": the counts of a batch, successes first. */
 export function describeOutcomes(counts: Readonly<Record<string, number>>): string {
   const known = order.filter((outcome) => (counts[outcome] ?? 0) > 0);
   const others = Object.keys(counts).filter(

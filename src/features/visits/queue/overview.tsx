@@ -14,7 +14,7 @@ export interface OverviewProps {
 
 const reasonsShown = 4;
 
-/** How many events and how much money are in each state, and what holds most of them; each filters the table. */
+/** How many events and how much money are in each state, and the most common reasons; each filters the table. */
 export function Overview({ overview, search, onChange }: OverviewProps) {
   return (
     <section className={styles.overview} aria-label="Overview">

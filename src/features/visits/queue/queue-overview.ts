@@ -6,7 +6,7 @@ import type { QueueTab } from "./visits-search.ts";
 import { amountOf } from "./amount-of.ts";
 import { tabs } from "./visits-search.ts";
 
-/** Money of several events: whole minor units by currency, and how many events had none that could be added. */
+/** The total of several events: minor units by currency, and how many events could not be added. */
 export interface MoneySum {
   readonly byCurrency: ReadonlyMap<string, number>;
   readonly unreadable: number;
@@ -24,16 +24,16 @@ export interface ReasonTotal {
   readonly count: number;
 }
 
-/** What stands over the table, of all events whatever the filters say. */
+/** The summary above the table, of all events regardless of filters. */
 export interface Overview {
   readonly tabCounts: Readonly<Record<QueueTab, number>>;
   readonly states: readonly StateTotal[];
-  /** The commonest first. */
+  /** Most common first. */
   readonly reasons: readonly ReasonTotal[];
   readonly practices: readonly string[];
 }
 
-/** Most urgent first: what may have been billed unseen, what was refused, what is held, what is not sent, the rest. */
+/** Most urgent first: possibly billed unseen, refused, withheld, not sent, the rest. */
 export const urgency: readonly QueueState[] = [
   "unknown",
   "refused",
@@ -44,7 +44,7 @@ export const urgency: readonly QueueState[] = [
   "charged",
 ];
 
-/** A charged event stands for its visit, whatever came in after it; else the one that was made last. */
+/** A charged event represents its visit, whatever came later; otherwise the latest one. */
 export function isNewer(row: VisitSummary, known: VisitSummary): boolean {
   const isCharged = row.state === "charged";
   return isCharged === (known.state === "charged") ? row.createdAt > known.createdAt : isCharged;
@@ -68,7 +68,7 @@ export function overviewOf(rows: readonly VisitSummary[]): Overview {
     const sum = sums.get(state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
     sum.count += 1;
     if (!isNewestOfVisit(row)) {
-      // Its money is counted once, with the newest event of the visit.
+      // Counted once, with the newest event of the visit.
     } else if (money === undefined) sum.unreadable += 1;
     else sum.byCurrency.set(money.currency, (sum.byCurrency.get(money.currency) ?? 0) + money.minor);
     sums.set(state, sum);

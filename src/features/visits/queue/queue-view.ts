@@ -23,14 +23,14 @@ export function holdsWords(row: VisitSummary, words: readonly string[]): boolean
   return words.every((word) => low.includes(word));
 }
 
-/** A date, in whatever way it is written, as a search finds it; a bare number is a code and no date. */
+/** A date in any format, as the search finds it; a bare number is a code rather than a date. */
 function typedDate(text: string, today: string): string | undefined {
   return /[^\d\s]/.test(text) ? readDate(text, today).date : undefined;
 }
 
 /**
- * The words of a typed search. A date finds the day of service; a GUID with hyphens, or its short form with an ellipsis,
- * finds the bare one.
+ * The words of a typed search. A date finds the date of service; a GUID with hyphens, or its short form with an
+ * ellipsis, finds the bare one.
  */
 export function searchWords(typed: string, today: string): string[] {
   const whole = typedDate(typed, today);
@@ -45,7 +45,7 @@ export function searchWords(typed: string, today: string): string[] {
 
 const dayMs = 86_400_000;
 
-/** The rows that the address and the typed words let through, in the address's order. */
+/** The rows matching the address and the search words, in the address's order. */
 export function rowsOf(
   rows: readonly VisitSummary[],
   search: VisitsSearch,

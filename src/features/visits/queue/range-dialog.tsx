@@ -9,7 +9,7 @@ import styles from "./filter-bar.module.css";
 
 type FieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "placeholder" | "inputMode">;
 
-/** What is wrong, by field. */
+/** Errors by field. */
 export interface RangeFaults {
   readonly from?: string;
   readonly to?: string;
@@ -19,7 +19,7 @@ export interface RangeDialogProps {
   readonly title: string;
   readonly from: FieldProps;
   readonly to: FieldProps;
-  /** The range that both texts give, or their faults. */
+  /** The range of both texts, or their errors. */
   readonly read: (from: string, to: string) => { readonly range: string } | RangeFaults;
   readonly onChoose: (range: string) => void;
   readonly onClose: () => void;
@@ -38,7 +38,7 @@ function rangeForm(read: RangeDialogProps["read"]) {
   });
 }
 
-/** Asks for a range by its two ends. */
+/** Asks for both ends of a range. */
 export function RangeDialog({ title, from, to, read, onChoose, onClose }: RangeDialogProps) {
   const resolver = useMemo(() => formResolver(rangeForm(read)), [read]);
   const form = useForm({ defaultValues: noRange, resolver });

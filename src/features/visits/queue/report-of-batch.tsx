@@ -11,7 +11,7 @@ import type { SendState } from "./send-run.ts";
 
 const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
 
-/** The ones that need a look first; a charged one needs none. */
+/** Sorted by what needs attention; charged ones need none. */
 const rank = ["unknown", "refused", "withheld", "blocked", "not-accepted", "withdrawn", "charged"];
 const shownAtMost = 200;
 

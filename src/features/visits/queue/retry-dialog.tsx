@@ -11,7 +11,7 @@ export interface RetryDialogProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-/** What must be answered before something is sent: the dry run of a batch, or a word on one event. */
+/** What must be confirmed before sending: a batch's dry run, or a single event. */
 export function RetryDialog({ retry, onMerge }: RetryDialogProps) {
   const { question } = retry;
   if (!question) return null;

@@ -2,7 +2,7 @@ import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { RowAction } from "./visits-row-props.ts";
 
-/** What the button of a row does, and its word; undefined where there is only to open it. */
+/** The action of a row's button, and its label; undefined when it can only be opened. */
 export function actionOf(row: VisitSummary): readonly [RowAction, string] | undefined {
   if (row.state === "charged" || (row.replacedBy !== undefined && row.state !== "waiting")) return undefined;
   if (row.hasIncoming) return ["merge", "Merge…"];

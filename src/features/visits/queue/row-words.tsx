@@ -4,7 +4,7 @@ import { useNames } from "#room/features/names/names-now.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import styles from "./visits-table.module.css";
 
-/** Whom a visit names, by name, or by the ID in short. */
+/** The names a visit refers to, or shortened ids. */
 export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly ids: readonly string[] }) {
   const names = useNames();
   const isNamed = ids.every((id) => names.nameOf(kind, id) !== undefined);

@@ -19,7 +19,7 @@ const hints = [
   ["space", "select"],
 ] as const;
 
-/** At the foot of the table: what is selected, what of it can be sent, and the keys. */
+/** The bottom of the table: the selection, how much of it can be sent, and shortcuts. */
 export function SelectionFoot({ selected, shown, total, sort }: SelectionFootProps) {
   const { outbox, visits } = useWorkspace();
   const run = useMemo(

@@ -40,7 +40,7 @@ test("a batch counts what settles during it and after", async () => {
     done: 3,
     counts: { charged: 2, unknown: 1 },
   });
-  // It is sent again by itself, and what was said of it follows.
+  // It is resent automatically, and its reported outcome is updated.
   await expect.poll(() => (machine.pass(30_000), batches.get()?.counts)).toEqual({ charged: 3 });
   workspace.close();
 });

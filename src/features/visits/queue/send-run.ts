@@ -1,19 +1,19 @@
 import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
 
-/** What became of one event of a batch. */
+/** The result for one event of a batch. */
 export interface SentItem {
   readonly eventId: string;
   readonly outcome: string;
   readonly message?: string;
 }
 
-/** Where a batch of sends stands. */
+/** The progress of a batch. */
 export interface SendState {
   readonly phase: "running" | "done" | "stopped" | "failed";
   readonly total: number;
   readonly done: number;
   readonly counts: Readonly<Record<string, number>>;
-  /** In the order in which they were settled. */
+  /** In the order they were settled. */
   readonly items: readonly SentItem[];
   readonly failure?: string;
 }
@@ -23,17 +23,17 @@ export interface BatchSender {
   get(): SendState | undefined;
   subscribe(listener: () => void): () => void;
   start(eventIds: readonly string[]): Promise<void>;
-  /** What has not left yet is taken out of the outbox again; what is on its way is awaited. */
+  /** Withdraws what has not left from the outbox, and awaits what is being sent. */
   stop(): void;
   dismiss(): void;
 }
 
-/** How often the page hears of progress, at most. Milliseconds. */
+/** The shortest interval between progress updates. Milliseconds. */
 const publishEvery = 100;
 
 const senders = new WeakMap<Outbox, BatchSender>();
 
-/** The one that sends the batches of this outbox. */
+/** The batch sender of this outbox. */
 export function batchSenderOf(outbox: Outbox): BatchSender {
   const known = senders.get(outbox) ?? createBatchSender(outbox);
   senders.set(outbox, known);
@@ -59,7 +59,7 @@ function createBatchSender(outbox: Outbox): BatchSender {
     state = next;
     for (const listener of listeners) listener();
   };
-  // What got no answer may get one later; what is said of it follows.
+  // An unanswered send may get an answer later; its reported outcome is updated.
   outbox.onSettled(({ id, outcome, message }) => {
     const at = items.findIndex(({ eventId }) => eventId === id);
     if (at === -1 || !state || items[at]?.outcome === outcome) return;

@@ -2,7 +2,7 @@ import { todayHere } from "#room/api/today-here.ts";
 import { RangeDialog, type RangeDialogProps } from "./range-dialog.tsx";
 import { readRange } from "./service-filter.ts";
 
-/** Asks for dates of service, in whatever way a date is written. */
+/** Asks for dates of service, in any format. */
 export function ServiceDialog(props: Pick<RangeDialogProps, "onChoose" | "onClose">) {
   return (
     <RangeDialog

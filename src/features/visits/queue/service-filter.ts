@@ -1,7 +1,7 @@
 import { readDate } from "#room/billing/read-date.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 
-/** Choices of the filter that move with the calendar, and the visits that have no date. */
+/** Filter choices relative to today, and visits without a date. */
 export const serviceChoices = ["today", "7", "30", "none"] as const;
 
 const words: Readonly<Record<string, string>> = {
@@ -11,10 +11,10 @@ const words: Readonly<Record<string, string>> = {
   none: "No date of service",
 };
 
-/** How a choice, or a range "2026-11-01..2026-11-07", stands in the address. */
+/** A choice, or a range "2026-11-01..2026-11-07", as in the address. */
 export const serviceShape = /^(today|7|30|none|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/;
 
-/** What a filter of dates of service says. */
+/** The label of a date-of-service filter. */
 export function serviceWords(service: string): string {
   const known = words[service];
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The days of a choice or a range, both included. */
+/** The days of a choice or a range, inclusive. */
 export function serviceRange(service: string, today: string): { readonly from: string; readonly to: string } {
   const back = service === "today" ? 0 : Number(service) - 1;
   const [from = "", to = ""] = words[service] ? [daysBefore(today, back), today] : service.split("..");
@@ -41,7 +41,7 @@ export function serviceTest(service: string, today: string): (date: string | und
   return (date) => date !== undefined && date >= from && date <= to;
 }
 
-/** A range out of two typed dates; the second may be left out. Gives what is wrong, by field. */
+/** Parses a range from two typed dates; the second may be empty. Returns errors by field. */
 export function readRange(
   from: string,
   to: string,

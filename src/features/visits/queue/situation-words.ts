@@ -6,15 +6,17 @@ import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { isBrought } from "./queue-state.ts";
 
-/** Where an event stands, in the words and the colour of the queue. */
+/** An event's status, with the queue's words and color. */
 export interface Situation {
   readonly label: string;
   readonly tone: Tone;
-  /** What stands in the way, or what is known of the success. */
+  /** What prevents progress, or what is known about the success. */
   readonly words: string;
-  /** Why it is held, without what differs from event to event; "" when nothing holds it. Events are grouped by it. */
+  /**
+   * Why it is withheld, without details that differ between events; empty when nothing withholds it. Used for grouping.
+   */
   readonly reason: string;
-  /** It goes no further until a person does something. */
+  /** It makes no progress until a user acts. */
   readonly needsPerson: boolean;
 }
 
@@ -58,7 +60,7 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
   return { words, reason: words };
 }
 
-/** What the findings say: the severest in its own words, and how many more there are. */
+/** The findings in words: the most severe one, and how many more there are. */
 function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary): string {
   const count = blocking > 0 ? blocking : warnings;
   if (count === 0) return "";

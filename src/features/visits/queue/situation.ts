@@ -5,7 +5,7 @@ import { type Situation, wordsOf } from "./situation-words.ts";
 
 const cache = new WeakMap<VisitSummary, Situation>();
 
-/** What the queue says of an event. */
+/** An event's status in the queue. */
 export function situationOf(summary: VisitSummary): Situation {
   const known = cache.get(summary);
   if (known) return known;
@@ -16,7 +16,7 @@ export function situationOf(summary: VisitSummary): Situation {
   return situation;
 }
 
-/** Whether a row stands under a tab. */
+/** Whether a row belongs to a tab. */
 export function isUnderTab(summary: VisitSummary, tab: QueueTab): boolean {
   if (tab === "all") return true;
   if (tab === "needs") return situationOf(summary).needsPerson;
@@ -24,7 +24,7 @@ export function isUnderTab(summary: VisitSummary, tab: QueueTab): boolean {
   return summary.state === tab;
 }
 
-/** A short key of a reason's words, for the address: the words themselves may name a person. */
+/** A short key of a reason for the address, since the reason itself may name a person. */
 export function reasonKey(reason: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const character of reason.toLowerCase().trim()) {
@@ -36,7 +36,7 @@ export function reasonKey(reason: string): string {
 
 const keys = new Map<string, string>();
 
-/** The key of what holds an event; "" where nothing does. */
+/** The key of the reason an event is withheld; empty when there is none. */
 export function reasonKeyOf(summary: VisitSummary): string {
   const { reason } = situationOf(summary);
   if (reason === "") return "";

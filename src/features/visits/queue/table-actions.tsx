@@ -21,7 +21,7 @@ export interface TableActionsProps {
 
 const formats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
 
-/** What is done with many rows at once, over the table. */
+/** Bulk actions above the table. */
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
   const { rows } = queue;
   const selected = selection.rows;

@@ -12,11 +12,11 @@ function save(text: string, type: string, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the file by the next minute; until then the address must live.
+  // By the next minute the browser has saved the file; until then the URL must stay valid.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves events as a file, as they stand here. The file is plain text and holds patient data: that is said. */
+/** Saves events as a file, in their current state. The user is told that the plain text file contains patient data. */
 export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
   const { visits } = useWorkspace();
   return useCallback(
@@ -33,7 +33,7 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
             if (record) events.push(record.event);
             if (events.length % 200 === 0) await nextTurn();
           }
-          // One that was removed meanwhile, in another tab, is not in the file.
+          // An event removed meanwhile in another tab is not in the file.
           name = nameOf(events.length);
           save(visitsJson(events, format), type, name);
         }

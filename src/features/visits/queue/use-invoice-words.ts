@@ -6,9 +6,8 @@ import { useIsSending } from "#room/features/workspace/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /**
- * "Invoice 20418" for the charged visits in sight, by visitId. Asked only of a service that says it can tell, once for
- * each visit, and not while charges are on their way, which come first. Until it has answered, and where it cannot, the
- * row says what is known without it.
+ * "Invoice 20418" for the visible charged visits, by visitId. Requested only if the service supports it, once per
+ * visit, and not while charges are being sent, which take priority. Until it answers, the row shows what is known.
  */
 export function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
   const isSending = useIsSending();

@@ -13,7 +13,7 @@ import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
 
 const route = getRouteApi("/console/visits");
 
-/** What is typed in the search box: kept while the workspace is open, never in the address or on the disk. */
+/** The text in the search box: kept while the workspace is open, never in the address or on disk. */
 const typedTexts = new WeakMap<Workspace, string>();
 
 export interface Queue {
@@ -30,7 +30,7 @@ export interface Queue {
   toggleColumn(id: ColumnId): void;
 }
 
-/** The rows of the queue by the address and the typed words, and how both are changed. */
+/** The rows of the queue by address and search words, and how to change both. */
 export function useQueue(now: number): Queue {
   const workspace = useWorkspace();
   const all = useVisitRecords();

@@ -10,7 +10,7 @@ function whyKept(count: number): string {
   return `${visits(count)} ${count === 1 ? "stays" : "stay"}: sent without an answer, or on the way.`;
 }
 
-/** Takes events out of this browser, with a way back. What is on its way or unknown stays. */
+/** Removes events from this browser, with undo. Those being sent or unknown stay. */
 export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
   const { visits: store } = useWorkspace();
   return useCallback(

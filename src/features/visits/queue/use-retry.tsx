@@ -11,20 +11,20 @@ import type { BatchSender } from "./send-run.ts";
 import { batchSenderOf } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
-/** A question that must be answered before something is sent. */
+/** A question to answer before something is sent. */
 export type RetryQuestion =
   | { readonly kind: "dry-run"; readonly run: DryRun; readonly verb: "match" | "are selected" }
   | { readonly kind: "blocked"; readonly eventId: string; readonly plan: Blocked };
 
 export interface Retry {
   readonly question: RetryQuestion | undefined;
-  /** Listened to by the parts that show it, so that its progress draws nothing else. */
+  /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
   readonly batches: BatchSender;
   /** Sends one event again, or asks or says why it cannot be. */
   one(eventId: string): Promise<void>;
-  /** A dry run of many; sends at once where the choice was made by hand and nothing is to be asked. */
+  /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
   many(eventIds: readonly string[], verb: "match" | "are selected"): void;
-  /** Yes to the question. */
+  /** The user confirmed. */
   confirm(): Promise<void>;
   dismissQuestion(): void;
 }
@@ -90,7 +90,7 @@ export function useRetry(): Retry {
       const plan = await outbox.enqueueVisit(eventId);
       stop();
       if (plan.kind === "blocked") return explain(eventId, plan);
-      // A correction has another eventId from here on, and the answer may be here already.
+      // From here on a correction has another eventId, and the answer may have arrived already.
       const settled = early.find(({ id }) => id === plan.eventId);
       if (settled) say(settled);
       else awaited.current.add(plan.eventId);

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState, type RefObject } from "react";
 
-/** How much a table has: all columns, the needed ones, or its rows as blocks. */
+/** A table's layout: all columns, the needed ones, or rows as blocks. */
 export type Room = "wide" | "medium" | "narrow";
 
-/** Narrower than this the columns do not fit beside each other. CSS pixels, so zoom counts. */
+/** Below this the columns do not fit side by side. CSS pixels, so zoom counts. */
 const narrowBelow = 640;
 const mediumBelow = 960;
 
@@ -12,7 +12,7 @@ function roomOf(width: number): Room {
   return width < narrowBelow ? "narrow" : "medium";
 }
 
-/** How much room an element has for a table's columns; zoom and the rail beside it count, not the window alone. */
+/** The space an element has for a table's columns; zoom and the rail count, not just the window. */
 export function useRoom(element: RefObject<HTMLElement | null>): Room {
   const [room, setRoom] = useState<Room>("wide");
   useLayoutEffect(() => {

@@ -11,7 +11,7 @@ const AttemptsDialog = lazy(() =>
   })),
 );
 
-/** What a row's own button does with an event of this browser, and the dialog that it may open. */
+/** The actions of a row's button for an event of this browser, and their dialogs. */
 export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[]) => void) {
   const { outbox, visits } = useWorkspace();
   const [invoiceOf, setInvoiceOf] = useState<string>();

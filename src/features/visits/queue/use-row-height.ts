@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * The height of a row as it is drawn (density, zoom and a narrow page change it), and what to give to one of the rows
- * to know it. All rows are alike, so one is enough, and no layout is forced to learn it.
+ * The rendered height of a row (density, zoom and a narrow page change it), and the ref that measures one of them. All
+ * rows are alike, so one is enough, without forcing layout.
  */
 export function useRowHeight(first: number): readonly [number, (row: HTMLTableRowElement) => () => void] {
   const [height, setHeight] = useState(first);

@@ -7,18 +7,18 @@ interface RowWindow {
   readonly active: number;
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** Where the list stands at first. */
+  /** The initial scroll position. */
   readonly top: number;
 }
 
 const overscan = { near: 8, jumped: 2 } as const;
 
-/** Who drags the scrollbar sees other rows at each frame: what is around them is drawn once it rests. */
+/** While the scrollbar is dragged, rows change on every frame: overscan is rendered once it rests. */
 class Window {
   #start = 0;
   #end = 0;
 
-  /** So many rows are drawn before and behind those in sight. */
+  /** How many rows are rendered before and after the visible ones. */
   around(start: number, end: number): number {
     const isJump = start > this.#end || end < this.#start;
     this.#start = start;
@@ -28,8 +28,8 @@ class Window {
 }
 
 /**
- * The rows in sight, and the active one wherever it stands. They are known by their places: a function for their keys has
- * the library go through all of them at each frame, 50,000 in 10 ms (`npm run bench -- queue-service`).
+ * The visible rows, and the active one wherever it is. Identified by index: a key function would make the library go
+ * through all rows on each frame, 10 ms for 50,000 (`npm run bench -- queue-service`).
  */
 export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWindow) {
   const [window] = useState(() => new Window());
@@ -39,7 +39,7 @@ export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWind
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     initialOffset: top,
-    // The active row stays in the document when it is scrolled away, so that the focus is not lost.
+    // The active row stays mounted when scrolled away, so that the focus is not lost.
     rangeExtractor: ({ startIndex, endIndex, count }) => {
       const around = window.around(startIndex, endIndex);
       const first = Math.max(0, startIndex - around);

@@ -6,16 +6,16 @@ const none: readonly VisitSummary[] = [];
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The selected rows that are in sight, in the order of the table. */
+  /** The selected visible rows, in table order. */
   readonly rows: readonly VisitSummary[];
   toggle(eventId: string): void;
-  /** From the row that was chosen last to this one. */
+  /** From the last selected row to this one. */
   extendTo(eventId: string): void;
   selectAll(): void;
   clear(): void;
 }
 
-/** Which rows are selected. Rows that the filters hide do not count: nothing unseen is sent. */
+/** The selected rows. Rows hidden by filters do not count: nothing unseen is sent. */
 export function useSelection(rows: readonly VisitSummary[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();

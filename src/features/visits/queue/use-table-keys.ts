@@ -16,7 +16,7 @@ interface TableKeys {
   readonly open: (eventId: string) => void;
 }
 
-/** What the keys do that are pressed in a row. */
+/** Handles keys pressed in a row. */
 export function useTableKeys(options: TableKeys) {
   const { rows, selection, onAct, onRemove, active, rowHeight, scroller, moveTo, open } = options;
   const { toggle, extendTo } = selection;

@@ -3,7 +3,7 @@ import type { ActionProps } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
 import { OpenLink } from "./visit-link.tsx";
 
-/** What can be done with an event in its row. */
+/** The action of an event in its row. */
 export function Action({ row, tabIndex, handlers }: ActionProps) {
   const offered = actionOf(row);
   if (offered === undefined)

@@ -6,7 +6,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { CellProps, RowHandlers } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
 
-/** An example is told from the real visits beside it wherever its row is read. */
+/** Marks an example, to distinguish it from real visits. */
 export function ExampleTag({ row }: { row: VisitSummary }) {
   return isExample(row) ? (
     <span className={styles.tag}>
@@ -20,7 +20,7 @@ export interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onCli
   readonly handlers: RowHandlers;
 }
 
-/** A plain link: the router's own costs more to mount than all the rest of a row, and scrolling mounts dozens. */
+/** A plain link: the router's costs more to mount than the rest of a row, and scrolling mounts dozens. */
 export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   return (
     <a
@@ -37,7 +37,7 @@ export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   );
 }
 
-/** Opens the visit; named by its id. */
+/** Opens the visit; labeled with its id. */
 export function VisitLink({ row, handlers, tabIndex }: Pick<CellProps, "row" | "handlers" | "tabIndex">) {
   return (
     <OpenLink row={row} handlers={handlers} className={styles.link} tabIndex={tabIndex} title={row.visitId}>

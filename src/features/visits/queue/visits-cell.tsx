@@ -10,7 +10,7 @@ import styles from "./visits-table.module.css";
 import { VisitLink, ExampleTag } from "./visit-link.tsx";
 import { Names, sourceWords, Moment } from "./row-words.tsx";
 
-/** What one column says of an event. */
+/** One column of an event. */
 export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers }: CellProps) {
   const situation = situationOf(row);
   const words = invoiceWords ?? situation.words;
@@ -86,7 +86,7 @@ export function Cell({ row, id, isNarrow, now, tabIndex, invoiceWords, handlers 
     case "updated":
       return <Moment at={row.updatedAt} now={now} />;
     case "attempt":
-      // A corrected version has the attempts of what it replaces behind it.
+      // A corrected version also has the attempts of the one it replaced.
       return attempt === undefined && row.source.kind !== "reissue" ? (
         <span className={styles.quiet}>–</span>
       ) : (

@@ -20,7 +20,7 @@ import styles from "./visits-page.module.css";
 import { Filled } from "./filled-queue.tsx";
 import { route } from "./visits-route.ts";
 
-/** The work queue: the clinic's visits where the service keeps them, and every event that this user works on in this browser. */
+/** The work queue: the clinic's visits, if the service keeps them, and all events of this user in this browser. */
 export function VisitsPage() {
   const now = useMinute();
   const queue = useQueue(now);
@@ -63,7 +63,7 @@ export function VisitsPage() {
   );
 }
 
-/** Between the clinic's list and what this browser holds, with all that can be done with that. */
+/** Switches between the clinic's list and this browser's, with the actions for the latter. */
 function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
   return (
     <Link to="/visits" search={isClinic ? { in: "browser" } : {}} className={buttonClass("quiet")}>
@@ -72,7 +72,7 @@ function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
   );
 }
 
-/** The present moment, renewed each minute: times of the day become days at midnight. */
+/** The current time, updated every minute: times become dates at midnight. */
 function useMinute(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

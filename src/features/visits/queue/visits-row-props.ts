@@ -9,7 +9,7 @@ export interface RowHandlers {
   readonly extendTo: (eventId: string) => void;
   readonly act: (action: RowAction, eventId: string) => void;
   readonly open: (eventId: string) => void;
-  /** The row of this event is the one that the keys move from. */
+  /** Makes this event's row the active one. */
   readonly activate: (eventId: string) => void;
 }
 
@@ -21,7 +21,7 @@ export interface ActionProps {
   readonly handlers: RowHandlers;
 }
 
-/** What a list says of its rows, where it is not the list of this browser. */
+/** What a list other than this browser's provides for its rows. */
 export interface RowParts {
   readonly Cell: ComponentType<CellProps>;
   readonly Action: ComponentType<ActionProps>;
@@ -40,6 +40,6 @@ export interface VisitsRowProps {
   readonly parts: RowParts;
   /** Changed since it was shown. */
   readonly isMarked: boolean;
-  /** Tells the table how high its rows are; given to one of them. */
+  /** Reports the row height to the table; given to one row. */
   readonly measure: ((row: HTMLTableRowElement) => () => void) | undefined;
 }

@@ -4,7 +4,7 @@ import { classNames } from "#room/ui/class-names.ts";
 import type { VisitsRowProps } from "./visits-row-props.ts";
 import styles from "./visits-table.module.css";
 
-/** One event of the queue. Only the active row is in the order of the Tab key, with its own controls behind it. */
+/** One event of the queue. Only the active row is in the tab order, followed by its own controls. */
 export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
   const { row, index, columns, isActive, isSelected, isMarked, handlers, measure, parts } = props;
   const { Cell, Action } = parts;

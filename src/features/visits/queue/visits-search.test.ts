@@ -64,6 +64,6 @@ test("clicks order by a column, reverse it, then restore", () => {
   expect(clicks("amount", 1)).toEqual({ sort: "amount", isDescending: true });
   expect(clicks("amount", 2)).toEqual({ sort: "amount", isDescending: false });
   expect(clicks("amount", 3)).toEqual({ sort: "need", isDescending: false });
-  // No column says that the list is ordered by it when it is not.
+  // No column claims to be the sort order when it is not.
   expect([...columns, ...clinicColumns].filter((column) => column.sort === "need")).toEqual([]);
 });

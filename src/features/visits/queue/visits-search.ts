@@ -28,13 +28,13 @@ const states: readonly QueueState[] = [
   "charged",
 ];
 
-/** Days back that the page offers; "" is any time. */
+/** Days back offered by the page; empty is any time. */
 export const agesInDays = ["1", "7", "30"] as const;
 export type Age = "" | (typeof agesInDays)[number];
 
 /**
- * What the address of the queue says: which rows, in which order. Nothing in it comes from a record but the practice's
- * id; a reason stands as its key (`reasonKey`), never as its words, and typed search text stays out.
+ * The queue's search parameters: which rows, in which order. Contains no patient data: only the practice's id; a reason
+ * is a key (`reasonKey`), never its words, and typed search text is left out.
  */
 export interface VisitsSearch {
   readonly tab: QueueTab;
@@ -43,7 +43,7 @@ export interface VisitsSearch {
   readonly reason: string;
   readonly practice: string;
   readonly age: Age;
-  /** Dates of service (`serviceShape`); "" is any. */
+  /** Dates of service (`serviceShape`); empty is any. */
   readonly service: string;
   readonly sort: SortKey;
   readonly isDescending: boolean;
@@ -57,7 +57,7 @@ function textOf(given: unknown, shape: RegExp): string {
   return typeof given === "string" && shape.test(given) ? given : "";
 }
 
-/** Reads the address; whatever it does not know counts as not given. */
+/** Parses the search parameters; unknown values count as absent. */
 export function readVisitsSearch(search: Readonly<Record<string, unknown>>): VisitsSearch {
   const named = typeof search["state"] === "string" ? search["state"].split(",") : [];
   const sort = oneOf(sortKeys, search["sort"]) ?? "need";
@@ -73,7 +73,7 @@ export function readVisitsSearch(search: Readonly<Record<string, unknown>>): Vis
   };
 }
 
-/** The order that a first click on a column gives: the largest and the newest first. */
+/** The order of the first click on a column: largest or newest first. */
 export function isDownByDefault(sort: SortKey): boolean {
   return (
     sort === "amount" || sort === "service" || sort === "attempt" || sort === "updated" || sort === "lines"
@@ -82,14 +82,14 @@ export function isDownByDefault(sort: SortKey): boolean {
 
 export type SortedBy = Pick<VisitsSearch, "sort" | "isDescending">;
 
-/** What a click on a column gives: its usual way round, then the other, then the order that the list has by itself. */
+/** The order after a click on a column: its default, then reversed, then the list's own. */
 export function nextOrder(now: SortedBy, sort: SortKey): SortedBy {
   const usual = isDownByDefault(sort);
   if (now.sort !== sort) return { sort, isDescending: usual };
   return now.isDescending === usual ? { sort, isDescending: !usual } : { sort: "need", isDescending: false };
 }
 
-/** The address of a view; what stands as it stands by default is left out. */
+/** The search parameters of a view, without defaults. */
 export function writeVisitsSearch(search: VisitsSearch): VisitsPageSearch {
   return {
     tab: search.tab === "all" ? undefined : search.tab,

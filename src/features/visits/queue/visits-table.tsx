@@ -21,7 +21,7 @@ import styles from "./visits-table.module.css";
 
 const ownParts: RowParts = { Cell, Action };
 
-/** So many rows before the end, more are asked for. */
+/** More rows are requested this many rows before the end. */
 const nearEnd = 30;
 
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
@@ -32,17 +32,17 @@ export interface VisitsTableProps {
   readonly search: SortedBy;
   readonly selection: Selection;
   readonly now: number;
-  /** What it says of its rows, where it is not the list of this browser. */
+  /** What it says about its rows, when it is not this browser's list. */
   readonly parts?: RowParts;
-  /** Rows, by visit, that changed since they were shown. */
+  /** Rows that changed since they were shown, by visit. */
   readonly changed?: ReadonlySet<string>;
-  /** How many rows there are when not all of them are here; -1 when nobody knows. */
+  /** The total number of rows when not all are loaded; -1 when unknown. */
   readonly rowCount?: number;
-  /** The last rows come into sight. */
+  /** The last rows become visible. */
   readonly onNearEnd?: () => void;
   readonly onSort: (part: SortedBy) => void;
   readonly onAct: (action: RowAction, eventId: string) => void;
-  /** Where one was when an event was opened from here: there the table begins. */
+  /** The position when an event was opened from here, to restore it. */
   readonly back: QueuePlace | undefined;
   readonly onOpen: (eventId: string, at: TableView) => void;
   readonly onRemove: (eventIds: readonly string[]) => void;
