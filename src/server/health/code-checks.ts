@@ -1,6 +1,8 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showDate } from "#room/billing/show-date.ts";
+import { quarterOf } from "#room/contract/primitives/quarter.ts";
+import { missingFiles } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import type { LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
@@ -51,8 +53,19 @@ export async function checkProcedures({ store, now }: ServerParts): Promise<Heal
 }
 
 export async function checkPairs({ store, now }: ServerParts): Promise<HealthCheck> {
-  const sets = (await codesOf(store).list()).filter(({ kind }) => kind === "pairs");
-  return coverage("Code pairs (NCCI)", "the quarter’s NCCI files", sets, now().getTime());
+  const name = "Code pairs (NCCI)";
+  const sets = await codesOf(store).list();
+  const quarter = quarterOf(dayOf(now().getTime()));
+  const missing = missingFiles(sets, quarter);
+  if (missing.length > 0) {
+    const files = `${missing.length === 1 ? "file" : "files"} ${missing.join(" and ")} of ${quarter}`;
+    const act = `Import ${files}: the pairs in ${missing.length === 1 ? "it" : "them"} are not checked.`;
+    return { name, value: `in part today: ${files} not imported`, act };
+  }
+  const whole = sets.filter(
+    ({ kind, inForceFrom }) => kind === "pairs" && missingFiles(sets, quarterOf(inForceFrom)).length === 0,
+  );
+  return coverage(name, "the quarter’s NCCI files", whole, now().getTime());
 }
 
 export async function checkLimits({ store, now }: ServerParts): Promise<HealthCheck> {

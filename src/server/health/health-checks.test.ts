@@ -121,6 +121,13 @@ test("says how current files, mail service and backups are", async () => {
     value: "mail fetched less than a minute ago",
   });
   expect(then.of("Last good backup")).toMatchObject({ act: expect.stringContaining("The disk is full") });
+  for (const part of [1, 3])
+    await file(`NCCI pairs 2026 Q4, file ${part}`, "pairs", "2026-10-01", "2026-12-31");
+  expect((await look()).of("Code pairs (NCCI)")).toEqual({
+    name: "Code pairs (NCCI)",
+    value: "in part today: files 2 and 4 of 2026 Q4 not imported",
+    act: "Import files 2 and 4 of 2026 Q4: the pairs in them are not checked.",
+  });
   clock.now += 31 * 86_400_000;
   const key = await server?.signIn("robin");
   const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });

@@ -24,7 +24,9 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
     {
       what: "NCCI pairs",
       has: edits.hasPairs && !isPartial,
-      detail: isPartial ? `${quarter}, file ${edits.missingFiles.join(", ")} not loaded` : quarter,
+      detail: isPartial
+        ? `${quarter}, ${edits.missingFiles.length === 1 ? "file" : "files"} ${edits.missingFiles.join(" and ")} not loaded`
+        : quarter,
     },
     { what: "NCCI unit limits", has: edits.hasLimits, detail: quarter },
   ];

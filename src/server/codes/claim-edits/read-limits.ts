@@ -49,7 +49,8 @@ function adjudication(cell: string): 1 | 2 | 3 {
 }
 
 function faultOf(cells: readonly string[]): string | undefined {
-  if (cells.length < 4) return `has ${cells.length} columns, not the four of a limit`;
+  if (cells.length < 4)
+    return `has ${cells.length} ${cells.length === 1 ? "column" : "columns"}, not the four of a limit`;
   const [code = "", value = "", indicator = "", rationale = ""] = cells.map((cell) => cell.trim());
   if (!isProcedureCode(code)) return `“${code.slice(0, 20)}” is not a procedure code`;
   if (!/^\d{1,6}$/.test(value)) return `the value of ${code}, “${value.slice(0, 20)}”, is not a whole number`;
