@@ -1,6 +1,6 @@
 // npm test: installs what is needed, then format, lint, types, unit and server tests, the build, browser tests.
 // Every step runs, also after a failed one; the last line counts what passed and failed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -46,12 +46,16 @@ function npx(...args) {
   return run("npx", ["--no-install", ...args]);
 }
 
+// Beside the static checks, which leave a core idle.
+const build = spawn("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
+const built = new Promise((resolve) => build.once("exit", (code) => resolve(code === 0)));
+
 step("format", npx("oxfmt", "--check"));
 step("lint", run("npm", ["run", "--silent", "lint"]));
 step("types", npx("tsc", "-b"));
 step("measures of the source", run("node", [".ci/measures.mjs"]));
 step("licences", run("node", [".ci/licences.mjs"]));
-step("build", run("npm", ["run", "--silent", "build"]));
+step("build", await built);
 
 /** A test that fails by chance is named as flaky at the end, and holds nobody up. */
 const retry = "--retry=1";
