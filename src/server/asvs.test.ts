@@ -44,6 +44,10 @@ test("each requirement has one answer, and named tests exist", () => {
   );
   expect(wanted).toHaveLength(253);
   expect(rows.flatMap(([, ids = ""]) => expanded(ids)).toSorted()).toEqual(wanted.toSorted());
+  const countOf = (state: string) =>
+    rows.filter(([, , answer]) => answer === state).flatMap(([, ids = ""]) => expanded(ids)).length;
+  const told = `${countOf("Met")} are met, ${countOf("n/a")} do not apply, ${countOf("Open")} are open.`;
+  expect(table.replaceAll(/\s+/g, " ")).toContain(told);
   const files = ["src", "e2e"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => basename(path)),
   );
