@@ -66,14 +66,23 @@ function chunkListPlugin(): Plugin {
   };
 }
 
+/** React has had what this stands in for since 18. */
+const ownStores = [
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
+    replacement: "use-sync-external-store/with-selector.js",
+  },
+  { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
+];
+
 const signInGroups = [
   {
     name: "router",
-    test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:router-core|react-router|history|store|react-store))\//,
+    test: /node_modules\/(?:react|react-dom|react-hook-form|scheduler|use-sync-external-store|@tanstack\/(?:router-core|react-router|history|store|react-store))\//,
   },
   {
     name: "ui",
-    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|kbd|key-names|support-report-context)\.|api\/describe-failure|features\/(?:sign-in\/(?:password-field|provider-buttons|safe-continue|sign-in\.module|use-caps-lock|use-throttle|second-step\/(?:passkey-slot|second-step-slot))|forms\/submit-filled)\.)/,
+    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|kbd|key-names|support-report-context)\.|api\/describe-failure|features\/(?:sign-in\/(?:sign-in-page|sign-in-context|sign-in-habit|password-field|provider-buttons|safe-continue|sign-in\.module|use-caps-lock|use-throttle|second-step\/(?:passkey-slot|second-step-slot))|forms\/submit-filled)\.)/,
   },
 ];
 
@@ -87,6 +96,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     compressPlugin(),
   ],
   assetsInclude: ["**/*.bin"],
+  resolve: { alias: ownStores },
   build: isSsrBuild
     ? {
         outDir: "dist/server",
