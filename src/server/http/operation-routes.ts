@@ -64,8 +64,8 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
 const mebibyte = 1024 ** 2;
 /** How much of an attachment is buffered while it is sent. */
 const readAhead = 3 * mebibyte;
-/** For answers that may be large. */
-const largeLimits = { atOnce: 16, waitingOfOne: 64, waitMs: 10_000, refuseMs: 1000 };
+/** For answers that may be large or costly. */
+const largeLimits = { atOnce: 16, ofOne: 4, waitingOfOne: 64, waitMs: 10_000, refuseMs: 4000 };
 /** Larger bodies are parsed in chunks, so that other work can run. */
 const largeFrom = 256 * 1024;
 

@@ -16,7 +16,7 @@ export interface OperationRule {
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
   /** False: pages call it automatically, so it does not count as session activity. */
   readonly isUse?: false;
-  /** True: its answers may be so large that only a few are produced at a time. */
+  /** True: its answers may be so large, or cost so much, that only a few are produced at a time. */
   readonly isLarge?: true;
 }
 
@@ -34,10 +34,10 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   mapDiagnosis: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listCodeSets: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   importCodeSet: { openedBy: "never", body: "messageBytes", perMinute: "importsPerMinute" },
-  checkClaimEdits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
-  checkProcedures: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  checkClaimEdits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
+  checkProcedures: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   listDirectAddresses: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
-  findSentMessages: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  findSentMessages: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   listVisits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   getVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   takeVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
@@ -49,17 +49,17 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   reopenVisit: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   summarizeVisits: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   listChanges: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isUse: false },
-  listVisitViews: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listVisitViews: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   saveVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   removeVisitView: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   listAuditEntries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   checkAuditTrail: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   exportAuditEntries: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
-  getHealth: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  getHealth: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   getAccount: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   getOwnAccount: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   changePassword: { openedBy: "never", body: "bodyBytes", perMinute: "signInsPerMinute" },
-  listPeople: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
+  listPeople: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded", isLarge: true },
   addPerson: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   changePerson: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },
   endPersonSessions: { openedBy: "never", body: "bodyBytes", perMinute: "unbounded" },

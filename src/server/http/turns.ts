@@ -4,10 +4,12 @@ import { Refusal } from "./refusal.ts";
 /** How much runs at a time, and who may wait how long. */
 export interface TurnLimits {
   readonly atOnce: number;
+  /** How many of these one owner may have. */
+  readonly ofOne: number;
   /** How many may wait per owner; further ones are refused. */
   readonly waitingOfOne: number;
   readonly waitMs: number;
-  /** How late those are refused. A caller who is refused immediately asks again immediately, which takes time from others. */
+  /** How late those are refused, at most. A caller who is refused immediately asks again immediately, which takes time from others. */
   readonly refuseMs: number;
 }
 
@@ -31,6 +33,7 @@ export class Turns {
   /** The waiting owners, in the order of their turns. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #running = 0;
+  readonly #runningOf = new Map<string, number>();
   #held = 0;
   #begun: Promise<unknown> = Promise.resolve();
 
@@ -39,34 +42,48 @@ export class Turns {
   }
 
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
-    if (this.#running >= this.#limits.atOnce) await this.#turnOf(owner);
-    else this.#running += 1;
+    if (this.#mayRun(owner)) this.#count(owner, 1);
+    else await this.#turnOf(owner);
     try {
       const before = this.#begun;
       this.#begun = before.then(() => nextTurn());
       await before;
       return await work();
     } finally {
-      if (!this.#beginNext()) this.#running -= 1;
+      this.#count(owner, -1);
+      this.#beginNext();
     }
   }
 
-  #beginNext(): boolean {
-    const [next] = this.#waiting;
-    if (!next) return false;
-    const [owner, queue] = next;
-    const [begin] = queue;
-    begin?.();
-    // Moves to the end.
-    if (this.#waiting.delete(owner) && queue.size > 0) this.#waiting.set(owner, queue);
-    return begin !== undefined;
+  #mayRun(owner: string): boolean {
+    return this.#running < this.#limits.atOnce && (this.#runningOf.get(owner) ?? 0) < this.#limits.ofOne;
+  }
+
+  #count(owner: string, change: 1 | -1): void {
+    this.#running += change;
+    const count = (this.#runningOf.get(owner) ?? 0) + change;
+    if (count === 0) this.#runningOf.delete(owner);
+    else this.#runningOf.set(owner, count);
+  }
+
+  #beginNext(): void {
+    for (const [owner, queue] of this.#waiting) {
+      if (!this.#mayRun(owner)) continue;
+      const [begin] = queue;
+      this.#count(owner, 1);
+      begin?.();
+      // Moves to the end.
+      if (this.#waiting.delete(owner) && queue.size > 0) this.#waiting.set(owner, queue);
+      return;
+    }
   }
 
   async #refuse(): Promise<never> {
     if (this.#held >= mostHeld) throw busy("close");
     this.#held += 1;
     try {
-      await delay(this.#limits.refuseMs);
+      // Spread out, since all of them may ask again at the same moment.
+      await delay(this.#limits.refuseMs * (0.5 + Math.random() / 2));
     } finally {
       this.#held -= 1;
     }
