@@ -96,10 +96,10 @@ test("a changed password asks for the old one once", async ({ page }) => {
     userCommand(server, ["password", "casey"], "seven blue kettles sing");
     await page.getByLabel("Password", { exact: true }).fill("seven blue kettles sing");
     await page.keyboard.press("Enter");
-    await page.getByLabel("Current password", { exact: true }).fill("not the old one");
+    await page.getByLabel("Old password", { exact: true }).fill("not the old one");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alert")).toContainText("doesn’t open");
-    await page.getByLabel("Current password", { exact: true }).fill(passwordOf("casey"));
+    await page.getByLabel("Old password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Subject")).toBeFocused();
     await expect(page.getByLabel("Subject")).toHaveValue("Kept over the change");

@@ -108,9 +108,7 @@ export class SessionKeeper {
     if (!this.#options.backend.isSessionLive()) this.#cover("lost");
   }
 
-  /**
-   * Submits the requested secret. Throws what the service refused, or WrongSecret; the state then says what is next.
-   */
+  /** Submits the secret. Throws what the service refused, or WrongSecret; the state says what is next. */
   async give(secret: string): Promise<void> {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
@@ -122,10 +120,7 @@ export class SessionKeeper {
     }
   }
 
-  /**
-   * The old password is forgotten: discards what it protects and starts a new workspace. Only for the user currently
-   * signed in at the service, not for anyone at a locked page. Throws when the service cannot be reached.
-   */
+  /** Discards what a forgotten password protects. Only for the user signed in at the service; throws when unreachable. */
   async startClean(): Promise<void> {
     const state = this.#state;
     if (state.at !== "open" && state.at !== "needs-secret") return;
