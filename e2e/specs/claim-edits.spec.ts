@@ -42,7 +42,7 @@ test("claim edits are imported after their notice, and used", async ({ signedInP
   const result = page.getByRole("region", { name: "Result" });
   await expect(result).toContainText("Wound closure utilizing tissue adhesive(s) only");
   await expect(result).toContainText("At most 2 units a day, without exception (NCCI 2026 Q4,");
-  await expect(loaded).toContainText("in part2026 Q4, file 2, 3, 4 not loaded");
+  await expect(loaded).toContainText("in part2026 Q4, files 2, 3, and 4 not loaded");
   await box.fill("rt");
   await expect(result).toContainText("It can override an NCCI pair that allows a modifier");
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { distinctServiceModifiers, modifiersOf } from "#room/billing/procedure-code.ts";
 import type { ChargeRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+import { listWords } from "#room/contract/primitives/list-words.ts";
 
 export const modifiersDistinct: ChargeRule = {
   id: "modifiers-distinct",
@@ -13,7 +14,7 @@ export const modifiersDistinct: ChargeRule = {
     const codes = modifiersOf(charge);
     const found = [...new Set(codes)].filter((code) => distinctServiceModifiers.has(code));
     if (found.length < 2) return clean;
-    const message = `${found.join(" and ")} say the same thing: use one, the X modifier where you have it.`;
+    const message = `${listWords(found)} say the same thing: use one, the X modifier where you have it.`;
     if (!found.includes("59")) return [{ path: ["modifier"], message }];
     const value = codes.filter((code) => code !== "59");
     const fix = { label: "Remove 59", edits: [{ kind: "set", path: ["modifier"], value } as const] };

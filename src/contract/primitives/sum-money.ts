@@ -1,10 +1,11 @@
+import { listWords } from "./list-words.ts";
 import { type Money, minorUnits } from "./money.ts";
 
 /** Thrown when amounts in two currencies are added. */
 export class MixedCurrencies extends Error {
   readonly currencies: readonly string[];
   constructor(currencies: readonly string[]) {
-    super(`Amounts in ${currencies.join(" and ")} cannot be added`);
+    super(`Amounts in ${listWords(currencies)} cannot be added`);
     this.name = "MixedCurrencies";
     this.currencies = currencies;
   }

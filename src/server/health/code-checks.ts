@@ -1,4 +1,5 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import { listWords } from "#room/contract/primitives/list-words.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
@@ -58,7 +59,7 @@ export async function checkPairs({ store, now }: ServerParts): Promise<HealthChe
   const quarter = quarterOf(dayOf(now().getTime()));
   const missing = missingFiles(sets, quarter);
   if (missing.length > 0) {
-    const files = `${missing.length === 1 ? "file" : "files"} ${missing.join(" and ")} of ${quarter}`;
+    const files = `${missing.length === 1 ? "file" : "files"} ${listWords(missing)} of ${quarter}`;
     const act = `Import ${files}: the pairs in ${missing.length === 1 ? "it" : "them"} are not checked.`;
     return { name, value: `in part today: ${files} not imported`, act };
   }

@@ -1,3 +1,4 @@
+import { listWords } from "#room/contract/primitives/list-words.ts";
 import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
@@ -97,7 +98,7 @@ export async function checkOpenDoors({ settings }: ServerParts): Promise<HealthC
     ...(settings.openAutoCharge ? ["auto-charge"] : []),
     ...(settings.openDiagnosisVerify ? ["diagnosis checks"] : []),
   ];
-  return { name: "Open without sign-in", value: open.join(" and ") || "nothing" };
+  return { name: "Open without sign-in", value: listWords(open) || "nothing" };
 }
 
 /** An auditor sees it, where nobody else can. */

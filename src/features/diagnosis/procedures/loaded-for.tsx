@@ -1,6 +1,7 @@
 import { useClaimEdits } from "#room/api/charge-checks.ts";
 import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { showDate } from "#room/billing/show-date.ts";
+import { listWords } from "#room/contract/primitives/list-words.ts";
 import { quarterOf } from "#room/contract/primitives/quarter.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
@@ -25,7 +26,7 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
       what: "NCCI pairs",
       has: edits.hasPairs && !isPartial,
       detail: isPartial
-        ? `${quarter}, ${edits.missingFiles.length === 1 ? "file" : "files"} ${edits.missingFiles.join(" and ")} not loaded`
+        ? `${quarter}, ${edits.missingFiles.length === 1 ? "file" : "files"} ${listWords(edits.missingFiles)} not loaded`
         : quarter,
     },
     { what: "NCCI unit limits", has: edits.hasLimits, detail: quarter },
