@@ -62,6 +62,7 @@ test("faults make checks rarer; the first answer restores them", async ({ page, 
   await page.clock.fastForward(90_000);
   await expect.poll(asked).toBe(first + 2);
   await expect(page.getByText("The message service had a problem")).toHaveCount(0);
+  await isAnswered(page);
   await page.clock.fastForward(31_000);
   await expect.poll(asked).toBe(first + 3);
   // A service that says when to come again is asked then.
