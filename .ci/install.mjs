@@ -1,22 +1,22 @@
-// Installs what the project needs, and nothing that is there already. Plain Node: it runs before any package is there.
+// Installs what the project needs and does not have yet. Plain Node: it runs before any package is installed.
 import { spawnSync } from "node:child_process";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's folder. */
+/** The project's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const lock = join(root, "package-lock.json");
 const installedLock = join(root, "node_modules", ".installed-lock.json");
 
-/** Runs a program in the project's folder, its output shown; true when it ended well. */
+/** Runs a program in the project's folder with its output shown; returns whether it succeeded. */
 export function run(program, args, env = {}) {
   const result = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   return result.status === 0;
 }
 
-/** Installs the packages of package-lock.json, unless just these are installed. */
+/** Installs the packages of package-lock.json, unless exactly these are installed. */
 export function installPackages() {
   if (existsSync(installedLock) && readFileSync(installedLock).equals(readFileSync(lock))) return;
   console.log("Installing packages…");
@@ -35,7 +35,7 @@ function found(command) {
 function installedChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
-  // The shell is the same browser without windows: a test costs it half of the processor's time.
+  // The headless shell is the same browser without windows: a test takes half the CPU time.
   const commands = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
   return commands.map(found).find((path) => path !== undefined);
 }
@@ -46,7 +46,7 @@ async function playwrightChromium() {
   return existsSync(path) ? path : undefined;
 }
 
-/** The path of a Chromium: one already there, else Playwright's own, else Debian's through apt when root. */
+/** The path of a Chromium: one already installed, else Playwright's own, else Debian's through apt if root. */
 export async function installChromium() {
   const present = installedChromium() ?? (await playwrightChromium());
   if (present) return present;

@@ -1,9 +1,9 @@
-// Fails when a package has a licence that nobody agreed to. The licences are those that package-lock.json records.
+// Fails if a package has a license that has not been approved. Licenses are read from package-lock.json.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Licences under which others' packages may be shipped with an MIT product, unchanged. */
+/** Licenses under which third-party packages may be shipped, unchanged, with an MIT product. */
 const accepted = new Set([
   "0BSD",
   "Apache-2.0",
@@ -19,7 +19,7 @@ const accepted = new Set([
   "Zlib",
 ]);
 
-/** `(A OR B)` is accepted when one of the two is, `(A AND B)` when both are; anything longer is looked at by a person. */
+/** `(A OR B)` is accepted if either is, `(A AND B)` if both are; anything longer needs a person's review. */
 function isAccepted(licence) {
   const names = licence.replace(/^\((.*)\)$/, "$1");
   return names.includes(" AND ")

@@ -1,4 +1,4 @@
-// npm run measures: how the source stands against what we hold ourselves to. Ends with 1 when a bound is broken.
+// npm run measures: checks the source against our own bounds. Exits with 1 if one is exceeded.
 import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -7,10 +7,10 @@ import { root } from "./install.mjs";
 import { longTitles } from "./test-titles.mjs";
 
 const src = join(root, "src");
-/** Rooms whose folders must not import each other in a circle. */
+/** Rooms whose folders must not import each other in a cycle. */
 const foldersOf = ["src/workspace", "src/features/visits/editor"];
 
-/** A bound is only ever lowered. */
+/** Bounds are only ever lowered. */
 const bounds = {
   "longest file, lines": 300,
   "90% of files have at most, lines": 120,
@@ -40,11 +40,11 @@ function lineOf(starts, offset) {
   return low;
 }
 
-/** A cast says why on its own line, or in the comment that ends right above its statement. */
+/** A cast states its reason on its own line, or in the comment that ends right above its statement. */
 function hasReason(lines, line) {
   for (let at = line; at >= Math.max(0, line - 8); at -= 1) {
     if (/\/\/|\*\//.test(lines[at])) return true;
-    // The end of the statement before.
+    // The end of the previous statement.
     if (at < line && /[;{}]\s*$/.test(lines[at])) return false;
   }
   return false;
@@ -86,7 +86,7 @@ function read(file) {
   return facts;
 }
 
-/** Groups of nodes that reach each other, by Tarjan's algorithm. */
+/** Groups of nodes that reach each other (strongly connected components), by Tarjan's algorithm. */
 function circlesOf(edges) {
   const order = new Map();
   const low = new Map();

@@ -4,6 +4,6 @@ import { pathToFileURL } from "node:url";
 import { installAndBuild } from "./build.mjs";
 import { root } from "./install.mjs";
 
-// The list of settings needs no newer build than there is.
+// For the list of settings an existing build will do.
 installAndBuild({ onlyMissing: process.argv.includes("--help") });
 await import(pathToFileURL(join(root, "dist", "server", "main.js")).href);

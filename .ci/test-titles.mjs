@@ -13,13 +13,13 @@ function testFiles() {
   );
 }
 
-/** `test`, also of `test.skipIf(…)("…")` and `test.each(…)("…")`. */
+/** `test`, including `test.skipIf(…)("…")` and `test.each(…)("…")`. */
 function nameOf(callee) {
   if (callee.type === "Identifier") return callee.name;
   return nameOf(callee.object ?? callee.callee ?? callee.tag ?? { type: "Identifier", name: "" });
 }
 
-/** What stands between the quotes; a value that is put in counts as one word. */
+/** The text between the quotes; an interpolated value counts as one word. */
 function titleOf(argument, text) {
   if (argument?.type === "Literal" && typeof argument.value === "string") return argument.value;
   if (argument?.type !== "TemplateLiteral") return "";
@@ -39,7 +39,7 @@ function longTitlesOf(file) {
   return found;
 }
 
-/** Titles of tests that have more words than are read at a glance. */
+/** Test titles too long to read at a glance. */
 export function longTitles() {
   return testFiles().flatMap(longTitlesOf);
 }

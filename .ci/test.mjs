@@ -1,5 +1,5 @@
-// npm test: installs what is needed, then format, lint, types, unit and server tests, the build, browser tests.
-// Every step runs, also after a failed one; the last line counts what passed and failed.
+// npm test: installs what is needed, then runs format, lint, types, unit and server tests, the build, and browser
+// tests. Every step runs, even after a failed one; the last line counts passes and failures.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const reports = mkdtempSync(join(tmpdir(), "visit-charge-test-"));
 const started = Date.now();
 let passed = 0;
 let failed = 0;
-/** Said once more at the very end: the rest of a long log may be cut. */
+/** Repeated at the very end, since the rest of a long log may be cut. */
 const failures = [];
 
 function step(name, ok) {
@@ -30,7 +30,7 @@ function read(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
 }
 
-/** Counts the tests of a runner; a runner that failed without a failed test counts as one failure. */
+/** Counts a runner's tests; a runner that failed without a failed test counts as one failure. */
 function count(name, ok, tests, found) {
   passed += tests.passed;
   failed += tests.failed;
@@ -46,7 +46,7 @@ function npx(...args) {
   return run("npx", ["--no-install", ...args]);
 }
 
-// Beside the static checks, which leave a core idle.
+// In parallel with the static checks, which leave a core idle.
 const build = spawn("npm", ["run", "--silent", "build"], { cwd: root, stdio: "inherit" });
 const built = new Promise((resolve) => build.once("exit", (code) => resolve(code === 0)));
 
@@ -57,7 +57,7 @@ step("measures of the source", run("node", [".ci/measures.mjs"]));
 step("licences", run("node", [".ci/licences.mjs"]));
 step("build", await built);
 
-/** A test that fails by chance is named as flaky at the end, and holds nobody up. */
+/** A flaky test is named at the end but does not fail the run. */
 const retry = "--retry=1";
 const unitOk = npx(
   "vitest",

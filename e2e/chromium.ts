@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 
 const installed = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
 
-/** How Chromium is started here, for tests and benches alike: as root it runs without its own sandbox, and it asks nobody outside. */
+/**
+ * How Chromium is started for tests and benches: without its sandbox when run as root, and without outside requests.
+ */
 export const chromiumLaunch = {
   executablePath: process.env["CHROMIUM_PATH"] ?? installed.find((path) => existsSync(path)) ?? "chromium",
   args: [

@@ -1,7 +1,10 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** When the connection of a charge breaks: before the service has it, in the midst of its answer, or before its first byte. */
+/**
+ * When the connection of a charge breaks: before the service has it, midway through the answer, or before its first
+ * byte.
+ */
 export type Cut = "before" | "during" | "after";
 
 export interface CuttingProxy {
@@ -37,7 +40,7 @@ interface Passing {
   readonly cut: Cut | undefined;
 }
 
-/** A network between the browser and the service that can be cut at a chosen moment of a charge. */
+/** A network between browser and service that can be cut at a chosen moment of a charge. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const server = createServer((incoming, answer) => {
     const isCharge = incoming.url?.includes("ChargeVisitRequest") === true;
@@ -47,7 +50,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     else passOn(target, { incoming, answer, cut });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on TCP has an address of this kind.
+  // A server that listens on TCP has this kind of address.
   const { port } = server.address() as AddressInfo;
   const close = () => {
     server.close();

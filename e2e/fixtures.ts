@@ -7,44 +7,44 @@ import { WireClient } from "./wire-client.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What a browser itself says about a failed request; the console shows those to the user in its own words. */
+/** The browser's own console messages for failed requests; the console reports those to the user in its own words. */
 const browserOwnWords = /^Failed to load resource:/;
 
 interface WorkerFixtures {
-  /** This worker's server, with a store of its own. A spec that stops it starts its own `ServerProcess` instead. */
+  /** This worker's server, with its own store. A spec that stops a server starts its own `ServerProcess` instead. */
   server: ServerProcess;
 }
 
 interface TestFixtures {
-  /** False: the console is told of a service without the clinic's queue, and its list is that of this browser. */
+  /** False: the console sees a service without the clinic's queue, and lists only this browser's visits. */
   hasQueue: boolean;
-  /** True: the console loads all its pages ahead in idle time, as it does for a person. It costs a test half of its work. */
+  /** True: the console preloads all its pages in idle time, as it does for a user. That is half of a test's work. */
   loadsAhead: boolean;
-  /** Fails the test when a page writes an error to its console; add a pattern to announce one. */
+  /** The test fails when a page logs an error to the browser console; add a pattern to expect one. */
   expectedConsoleErrors: RegExp[];
   /** A wire client of this worker's server, signed in as casey. */
   wire: WireClient;
-  /** A page signed in as casey, on /visits, as after a reload: the session of an earlier test goes on. */
+  /** A page signed in as casey, on /visits, as after a reload: the session of an earlier test continues. */
   signedInPage: Page;
 }
 
-/** Signs in by the form, as a person does; the workspace's key comes from the password. */
+/** Signs in through the form, as a user does; the workspace's key is derived from the password. */
 export async function signIn(page: Page, url: string, userName: UserName = "casey"): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.getByLabel("User name").fill(userName);
   await page.getByLabel("Password", { exact: true }).fill(passwordOf(userName));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page).toHaveURL(/\/visits/);
-  // The address changes before the page stands: a key pressed in between is nobody's.
+  // The address changes before the page is ready, and keys pressed in between are lost.
   await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
 }
 
-/** By server: what the browser keeps of a sign-in as casey. */
+/** By server: the browser storage after signing in as casey. */
 const kept = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
 
 /**
- * Opens /visits as casey, as after a reload: the session of an earlier test of this worker goes on. For the first page of a
- * context, and where signing in is not what the test is about.
+ * Opens /visits as casey, as after a reload: the session of an earlier test of this worker continues. For the first
+ * page of a context, in tests that are not about signing in.
  */
 export async function enter(page: Page, url: string): Promise<void> {
   const visits = page.getByRole("heading", { name: "Visits", level: 1 });
@@ -55,7 +55,7 @@ export async function enter(page: Page, url: string): Promise<void> {
     await visits.or(page.getByLabel("User name")).first().waitFor();
     if (await visits.isVisible()) return;
   }
-  // The first time, or an earlier test has ended the session.
+  // The first time, or an earlier test ended the session.
   await signIn(page, url);
   kept.set(url, await page.context().storageState({ indexedDB: true }));
 }
@@ -73,19 +73,21 @@ function watchConsole(context: BrowserContext, expected: readonly RegExp[]): str
   return errors;
 }
 
-/** As `/config.json` of a service that has only the operations of the interface and the invoice. */
+/** `/config.json` as from a service that has only the operations of the interface and the invoice. */
 export async function withoutQueue(context: BrowserContext): Promise<void> {
   await context.route("**/config.json", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const response = await route.fetch();
-    // The file is ours; the server's own tests hold its shape.
+    // The file is ours; the server's own tests check its shape.
     const config = (await response.json()) as { extensions: string[] };
     const extensions = config.extensions.filter((name) => !/^(?!GetVisitInvoice).*Visit|^Changes/.test(name));
     await route.fulfill({ response, json: { ...config, extensions } });
   });
 }
 
-/** Loading ahead waits for an idle moment; in such a browser there is none. To be said after `clock.install`, which has its own. */
+/**
+ * Disables preloading, which waits for an idle moment. Call it after `clock.install`, which has its own idle callback.
+ */
 export async function neverIdle(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     globalThis.requestIdleCallback = () => 0;
@@ -128,11 +130,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Fails with a readable list when axe finds a violation of WCAG 2.2 AA on the page. */
+/** Fails with a readable list if axe finds a violation of WCAG 2.2 AA on the page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
-    // axe-core was put into the page just above; the page's own types do not know it.
+    // axe-core was injected just above; the page's own types do not include it.
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const result = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],

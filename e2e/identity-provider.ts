@@ -4,7 +4,7 @@ import { Provider } from "oidc-provider";
 
 const secret = "a secret of the client";
 
-/** A real OpenID Connect provider on a port of its own; who signs in there is who the form says. */
+/** A real OpenID Connect provider on its own port. Any login works: the user is whoever the form names. */
 export class IdentityProvider {
   #listener: RequestListener = (_request, response) => void response.writeHead(503).end();
   readonly #host: Server = createServer((request, response) => void this.#listener(request, response));
@@ -18,7 +18,7 @@ export class IdentityProvider {
     return `http://127.0.0.1:${(this.#host.address() as AddressInfo).port}`;
   }
 
-  /** The environment of a console's server that trusts this provider. */
+  /** The environment for a console server that trusts this provider. */
   get settings(): Record<string, string> {
     return {
       OPENID_PROVIDERS: "clinic",
@@ -29,7 +29,7 @@ export class IdentityProvider {
     };
   }
 
-  /** Takes the console at this address as its client. */
+  /** Registers the console at this address as its client. */
   serve(consoleUrl: string): void {
     const provider = new Provider(this.issuer, {
       clients: [

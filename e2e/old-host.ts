@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 
 const key = "AbCdEfGhIjKlMnOpQrSt";
 
-/** A service of long ago: its errors have the names of its classes, and it cannot say who is signed in. */
+/** An old service: its errors are named after its classes, and it cannot say who is signed in. */
 export class OldHost {
   readonly #host: Server = createServer((request, response) => {
     let text = "";
@@ -15,7 +15,7 @@ export class OldHost {
           .end(JSON.stringify(body));
       const refuse = (status: number, ErrorCode: string, Message: string) =>
         answer(status, { ResponseStatus: { ErrorCode, Message } });
-      // What the console sends is JSON.
+      // The console sends JSON.
       const { provider, userName, password } = JSON.parse(text || "{}") as Record<string, unknown>;
       if (!/auth/i.test(request.url ?? "")) return refuse(404, "NotFound", "No such operation");
       if (provider === "logout") return answer(200, {});

@@ -17,7 +17,7 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "America/New_York",
     trace: "off",
-    // What moves on the screen costs a tenth of a run, and waits for a picture that nobody looks at a fiftieth; a failure has its page in words.
+    // Animations cost a tenth of a run, and taking screenshots a fiftieth; a failure has its page as text.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "off",
     launchOptions: chromiumLaunch,

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Who can sign in on a server of the tests. Each password is "<name> password 1". Nobody writes to quinn. */
+/** The users of a test server. Each password is "<name> password 1". Nobody writes to quinn. */
 export const userNames = ["casey", "robin", "alex", "jordan", "morgan", "taylor", "quinn"] as const;
 export type UserName = (typeof userNames)[number];
 
@@ -17,7 +17,7 @@ export function addressOf(name: UserName): string {
 
 const builtServer = join(import.meta.dirname, "..", "dist", "server", "main.js");
 
-/** The built server as its own process, with a store of its own that survives restarts and is gone after `dispose`. */
+/** The built server as a separate process, with its own store, which survives restarts and is deleted by `dispose`. */
 export class ServerProcess {
   readonly folder = mkdtempSync(join(tmpdir(), "visit-charge-e2e-"));
   /** What the process printed since its last start. */
@@ -27,7 +27,7 @@ export class ServerProcess {
   readonly #env: Record<string, string>;
   readonly #bundle: string;
 
-  /** @param bundle another build of the server than that of `npm run build` */
+  /** @param bundle a build of the server other than that of `npm run build` */
   constructor(env: Record<string, string> = {}, bundle = builtServer) {
     this.#env = env;
     this.#bundle = bundle;
@@ -37,7 +37,7 @@ export class ServerProcess {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The running process, for measures of its memory. */
+  /** The process id, for measuring its memory. */
   get pid(): number {
     return this.#child?.pid ?? 0;
   }
@@ -46,7 +46,7 @@ export class ServerProcess {
     return join(this.folder, "console.db");
   }
 
-  /** Starts the process and waits for its line "Listening on …". A restart takes the same port. */
+  /** Starts the process and waits for its line "Listening on …". A restart uses the same port. */
   async start(words: readonly string[] = []): Promise<void> {
     if (!existsSync(this.#bundle)) throw new Error("The server is not built: run `npm run build` first.");
     this.output = "";
@@ -79,7 +79,9 @@ export class ServerProcess {
     });
   }
 
-  /** A new store has the users already (`store-template.ts`), where nothing is said of its users or its place. */
+  /**
+   * A new store already has the users (`store-template.ts`) unless the settings say something about users or the store.
+   */
   #takeTemplate(): void {
     const template = process.env["E2E_STORE"];
     const isSaid = "FIRST_USER" in this.#env || "DATABASE_URL" in this.#env;
@@ -87,7 +89,7 @@ export class ServerProcess {
       copyFileSync(template, this.databaseFile);
   }
 
-  /** Ends the process by a signal and waits until it is gone. */
+  /** Sends the process a signal and waits until it exits. */
   async stop(signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

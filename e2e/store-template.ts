@@ -5,8 +5,8 @@ import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { passwordOf, ServerProcess, userNames } from "./server-process.ts";
 
 /**
- * Before all tests: a store that has the users of the tests, made by the built server itself. Each server of a test
- * begins with a copy, so that no password is hashed for it; and these hashes cost less, as every sign-in is one.
+ * Runs before all tests: makes a store with the test users, using the built server. Each test server starts with a
+ * copy, so that no password is hashed for it; these hashes also cost less, since every sign-in computes one.
  */
 export default async function makeStoreTemplate(): Promise<() => Promise<void>> {
   const server = new ServerProcess();

@@ -1,14 +1,14 @@
 import { type OperationKey, registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { passwordOf, type UserName } from "./server-process.ts";
 
-/** An answer as the wire gave it. */
+/** An answer as received on the wire. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** A plain client of the wire for tests: what a program without the console would send. */
+/** A plain wire client for tests: what a program other than the console would send. */
 export class WireClient {
   readonly url: string;
   sessionId: string | undefined;
@@ -30,12 +30,12 @@ export class WireClient {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  /** Calls an operation and parses its answer; a status other than 200 throws. */
+  /** Calls an operation and parses its answer; throws on any status but 200. */
   async call<K extends OperationKey>(key: K, request: RequestOf<K>): Promise<ResponseOf<K>> {
     const answer = await this.post(key, request);
     if (answer.status !== 200)
       throw new Error(`${key} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    // The registry pairs each key with its schemas; TypeScript loses the pair when it indexes by a type parameter.
+    // The registry pairs each key with its schemas; TypeScript loses the pair when indexed by a type parameter.
     return registry[key].response.parse(answer.body) as ResponseOf<K>;
   }
 

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface AnswerServer {
-  /** Bytes a second; as fast as the machine can when infinite. */
+  /** Bytes per second; Infinity for as fast as the machine can. */
   pace: number;
   body: string;
   readonly url: string;
@@ -22,8 +22,8 @@ async function pour(answer: ServerResponse, body: Buffer, pace: number): Promise
 }
 
 /**
- * Gives one body to every call. Not by the browser's interception: that hands the page the whole body in one go, with
- * no wire and no moment at which its last byte came.
+ * Answers every call with one body. Playwright's interception will not do: it hands the page the whole body in one go,
+ * with no wire and no moment at which the last byte arrived.
  */
 export async function startAnswerServer(): Promise<AnswerServer> {
   const server = createServer((_request, answer) => {
@@ -32,7 +32,7 @@ export async function startAnswerServer(): Promise<AnswerServer> {
     void pour(answer, body, own.pace);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on TCP has an address of this kind.
+  // A server that listens on TCP has this kind of address.
   const { port } = server.address() as AddressInfo;
   const own: AnswerServer = {
     pace: Number.POSITIVE_INFINITY,

@@ -5,7 +5,7 @@ import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { type Bench, median } from "./measure.ts";
 
-/** Milliseconds of one run, the median of many after a warm-up. */
+/** Milliseconds of one run: the median of many, after a warm-up. */
 function timeOf(run: () => unknown): number {
   const times: number[] = [];
   for (let round = 0; round < 120; round += 1) {
@@ -16,7 +16,7 @@ function timeOf(run: () => unknown): number {
   return median(times);
 }
 
-/** What billing costs on a visit of 500 charges: the whole scrub, and the part of it that each key runs. */
+/** What billing costs on a visit of 500 charges: the whole scrub, and the part that runs on each key. */
 export const bench: Bench = async () => {
   const event = buildEvent({ charges: 500, diagnoses: 12, payments: 100, rulesLogs: 50 });
   const context = scrubContextOf(event);

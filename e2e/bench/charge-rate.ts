@@ -6,7 +6,10 @@ import { load } from "./load.ts";
 const event = buildEvent({ charges: 10, diagnoses: 4, payments: 2, rulesLogs: 5 });
 let sent = 0;
 
-/** Gives what sends a round of events of ten charges over 32 connections, and tells how many a second were charged. */
+/**
+ * Returns a function that sends a round of events of ten charges over 32 connections and returns how many were charged
+ * per second.
+ */
 export async function chargeRate(server: ServerProcess, perRound = 1500): Promise<() => Promise<number>> {
   const wire = new WireClient(server.url);
   await wire.signIn("casey");

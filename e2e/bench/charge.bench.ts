@@ -11,7 +11,7 @@ const perRound = 1500;
 const connections = 32;
 const event = buildEvent({ charges: 10, diagnoses: 4, payments: 2, rulesLogs: 5 });
 
-/** Bodies that differ in their event and visit alone. */
+/** Bodies that differ only in their event and visit. */
 function bodiesAfter(first: number) {
   return (n: number) => {
     const visitCharged = { ...event.visitCharged, visitId: buildGuid(2, first + n) };
@@ -19,7 +19,7 @@ function bodiesAfter(first: number) {
   };
 }
 
-/** A started server of ours, as the load is sent to it. */
+/** One of our servers, started, as the load is sent to it. */
 async function targetOf(server: ServerProcess) {
   await server.start();
   const wire = new WireClient(server.url);
@@ -32,8 +32,8 @@ async function targetOf(server: ServerProcess) {
 }
 
 /**
- * Auto-charge with a durable write, 32 connections, events of 10 charges, against parsing and echoing the same; and the
- * same with everything sealed, for which no bound is set.
+ * Auto-charge with a durable write, 32 connections, events of 10 charges, against parsing and echoing the same bodies;
+ * and the same with everything encrypted, which has no bound.
  */
 export const bench: Bench = async () => {
   const server = new ServerProcess();

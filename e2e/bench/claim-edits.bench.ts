@@ -9,7 +9,7 @@ import { importFiles, memoryOf } from "./import-files.ts";
 import { load } from "./load.ts";
 import { type Measure, percentile } from "./measure.ts";
 
-/** Version and first day of the quarters of 2026, and a day in each. */
+/** The version and first day of each quarter of 2026, and a day within it. */
 const quarters = [
   ["v320", "01-01-2026", "2026-02-02"],
   ["v321", "04-01-2026", "2026-05-05"],
@@ -22,7 +22,10 @@ interface MadePair {
   readonly column2: string;
 }
 
-/** The files of a quarter as the console sends them, one by one, each in an archive that packs nothing. Megabytes at the most. */
+/**
+ * The files of a quarter as the console sends them: one by one, each in an uncompressed archive. Returns the peak in
+ * megabytes.
+ */
 async function uploadMemory(
   server: ServerProcess,
   folder: string,
@@ -40,7 +43,7 @@ async function uploadMemory(
   return memoryOf(server.pid, "VmHWM");
 }
 
-/** Needs a maker of invented files of full size, beside the official ones. */
+/** Needs a generator of made-up files of full size, next to the official ones. */
 export async function bench(): Promise<readonly Measure[]> {
   const maker = join(officialFolder() ?? "", "..", "tools", "make-claim-edits.mjs");
   if (!existsSync(maker)) return [];
@@ -66,7 +69,7 @@ export async function bench(): Promise<readonly Measure[]> {
     await server.start();
     const client = new WireClient(server.url);
     await client.signIn("casey");
-    // A restart: the sign-in's hash of the password is not what is measured.
+    // A restart, so that hashing the password at sign-in is not measured.
     await server.stop();
     await server.start();
     await client.call("checkClaimEdits", { codes: ["J1885", "99213"], svcDate: "2026-11-02" });

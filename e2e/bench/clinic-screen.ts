@@ -8,7 +8,7 @@ import { type Measure, percentile } from "./measure.ts";
 
 const changes = 40;
 
-/** Waits in the page itself for words in a row of the list; the instant at which they stood there. */
+/** Waits inside the page for words in a row of the list; returns the instant they appeared. */
 function untilRow(page: Page, { visit, words }: { visit: string; words: string }): Promise<number> {
   return page.evaluate(
     ({ visit, words }) =>
@@ -29,7 +29,7 @@ function untilRow(page: Page, { visit, words }: { visit: string; words: string }
   );
 }
 
-/** From a colleague's call to the words on this screen. Milliseconds. */
+/** From a colleague's call to the words on this screen, in milliseconds. */
 async function changeTimes(page: Page, server: ServerProcess): Promise<number[]> {
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
@@ -49,7 +49,10 @@ async function changeTimes(page: Page, server: ServerProcess): Promise<number[]>
   return times;
 }
 
-/** Scrolls the list from its first row to its last, as its pages come, and back. Milliseconds of the longest task. */
+/**
+ * Scrolls the list from the first row to the last while its pages load, and back. Returns the longest task in
+ * milliseconds.
+ */
 function scrollThrough(page: Page, rows: number): Promise<number> {
   return page.evaluate(
     (rows) =>
@@ -83,7 +86,7 @@ function scrollThrough(page: Page, rows: number): Promise<number> {
   );
 }
 
-/** What a clerk's screen does with 50,000 open visits. */
+/** A clerk's screen with 50,000 open visits. */
 export async function screenMeasures(engine: string, server: ServerProcess): Promise<Measure[]> {
   const browser = await chromium.launch(chromiumLaunch);
   try {

@@ -10,7 +10,7 @@ import { type Measure, median, percentile } from "./measure.ts";
 
 const years = [2024, 2025, 2026, 2027];
 
-/** What clerks type, letter by letter, in words, abbreviations and codes, rightly and misspelt. */
+/** What clerks type, letter by letter: words, abbreviations and codes, correct and misspelled. */
 const questions = [
   "htn",
   "high blood pressure",
@@ -50,7 +50,7 @@ const questions = [
 export async function bench(): Promise<readonly Measure[]> {
   const folder = officialFolder();
   if (folder === undefined) return [];
-  // Twenty at once ask for far more than anybody who types.
+  // Twenty clients at once ask for far more than anyone typing would.
   const server = new ServerProcess({ SEARCHES_PER_MINUTE: "1000000" });
   const echo = await startEchoServer();
   try {
@@ -60,7 +60,7 @@ export async function bench(): Promise<readonly Measure[]> {
     await server.start();
     const client = new WireClient(server.url);
     await client.signIn("casey");
-    // A restart: users and session are there, nobody's password is hashed.
+    // A restart: users and session exist, so no password is hashed.
     await server.stop();
     const startedAt = performance.now();
     await server.start();
@@ -84,7 +84,7 @@ export async function bench(): Promise<readonly Measure[]> {
       const options = { connections: 32, count: 30_000, headers, body: verifyBody };
       const floor = await load({ ...options, url: echo.url });
       const verify = await load({ ...options, url: verifyUrl });
-      // The first two warm both servers up: until then they are compiled while they answer.
+      // The first two warm up both servers, whose code is still being compiled while they answer.
       if (round >= 2) ratios.push({ verify: verify.perSecond, floor: floor.perSecond });
     }
     const searchBody = (n: number) =>

@@ -7,7 +7,7 @@ import { type Measure, median, percentile } from "./measure.ts";
 const typed = ["wrist fracture left", "s72.001a", "high blood pressure", "sprain right ankle", "e11.65"];
 const rows = 2000;
 
-/** From a key going down until the page has done all that the key made it do. Answers come in between. */
+/** From keydown until the page has finished everything the key caused. Answers arrive in between. */
 async function typingTimes(page: Page): Promise<number[]> {
   const times = await page.evaluateHandle(() => {
     const list: number[] = [];
@@ -27,13 +27,13 @@ async function typingTimes(page: Page): Promise<number[]> {
   const box = page.getByLabel("Code", { exact: true });
   for (const text of typed) {
     await box.fill("");
-    // The pace of a quick typist; the answers arrive between the keys.
+    // The pace of a fast typist; answers arrive between keys.
     await box.pressSequentially(text, { delay: 60 });
   }
   return times.evaluate((list) => list);
 }
 
-/** The longest task while the rows are verified and drawn. */
+/** The longest task while rows are verified and drawn. */
 async function batch(page: Page, url: string): Promise<{ seconds: number; longest: number }> {
   await page.goto(`${url}/diagnosis?tab=batch`);
   const text = Array.from({ length: rows }, (_, at) => `S${10 + (at % 80)}.${at % 900}`).join("\n");

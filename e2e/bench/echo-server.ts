@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The floor: a bare node:http server, in its own process, that parses a JSON body and sends it back. */
+/** The floor: a bare node:http server in its own process that parses a JSON body and sends it back. */
 const program = `
 require("node:http").createServer((request, response) => {
   const parts = [];

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
- * The page that the editor is measured against: the event's fields as plain HTML inputs, no framework, no checks. It
- * sends as the issue has it, with its attempt written: what is sent goes to IndexedDB as it is, in the clear, and the
- * request leaves when that transaction is complete.
+ * The page the editor is measured against: the event's fields as plain HTML inputs, no framework, no validation. As the
+ * issue requires, it records its attempt before sending: the body goes to IndexedDB unencrypted, and the request leaves
+ * when that transaction completes.
  */
 const page = `<!doctype html><meta charset="utf-8"><title>Floor</title>
 <style>
@@ -60,7 +60,7 @@ export interface Floor {
   close(): void;
 }
 
-/** Serves the floor page and the events that it opens. */
+/** Serves the floor page and the events it opens. */
 export async function startFloor(files: Readonly<Record<string, string>>): Promise<Floor> {
   const server: Server = createServer((request, response) => {
     const path = request.url ?? "/";
@@ -69,7 +69,7 @@ export async function startFloor(files: Readonly<Record<string, string>>): Promi
     else response.setHeader("Content-Type", "application/json").end(files[path.slice(1)] ?? "{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A server that listens on TCP has an address of this kind.
+  // A server that listens on TCP has this kind of address.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

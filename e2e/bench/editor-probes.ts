@@ -1,18 +1,21 @@
 import type { CDPSession, Page } from "playwright/test";
 
-/** Brings a page before the other and lets it come to rest: it is drawn anew then, and nobody clicks in that moment. */
+/** Brings a page to the front and lets it settle: it is redrawn then, and nobody clicks at that moment. */
 export async function inFront(page: Page): Promise<void> {
   await page.bringToFront();
   await page.waitForTimeout(100);
 }
 
 /**
- * Milliseconds, 2.618 frames: the paint waits for the next frame, and at this distance the keys fall evenly into all
- * moments between two frames, on each page alike.
+ * Milliseconds, 2.618 frames. The paint waits for the next frame; at this spacing keys fall evenly across the interval
+ * between two frames, the same on each page.
  */
 const keyEvery = (1000 / 60) * ((3 + Math.sqrt(5)) / 2);
 
-/** Presses a key so many times and gives the milliseconds from each key to the paint after it, and the main thread's per key. */
+/**
+ * Presses a key that many times. Returns the milliseconds from each key to the paint after it, and the main thread's
+ * milliseconds per key.
+ */
 export async function typeKeys(
   page: Page,
   cdp: CDPSession,
@@ -45,7 +48,7 @@ export async function typeKeys(
   await page.waitForTimeout(600);
   const task = ((await taskTime(cdp)) - before) / count;
   const paint = await page.evaluate(() => {
-    // Put there just above.
+    // Set just above.
     const { keyTimes, stopKeys } = globalThis as unknown as { keyTimes: number[]; stopKeys: () => void };
     stopKeys();
     return keyTimes;
@@ -53,22 +56,22 @@ export async function typeKeys(
   return { paint, task };
 }
 
-/** Milliseconds of the page's main thread since it began. */
+/** Milliseconds the page's main thread has worked since the page began. */
 async function taskTime(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send("Performance.getMetrics");
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
 }
 
-/** Milliseconds from a click on the element to the paint after which `done` holds. */
+/** Milliseconds from a click on the element to the paint after which `done` is true. */
 export async function clickToPaint(page: Page, selector: string, done: string): Promise<number> {
-  // A page behind another one is painted once a second.
+  // A page behind another is painted only once a second.
   await page.bringToFront();
   return page.evaluate(
     ({ selector, done }) =>
       new Promise<number>((resolve, reject) => {
         const target = document.querySelector<HTMLElement>(selector);
         if (!target) return reject(new Error(`nothing is ${selector}`));
-        // The condition is ours, from this file's callers.
+        // The condition comes from our own callers of this file.
         const holds = new Function(`return (${done});`) as () => boolean;
         const start = performance.now();
         const look = () => {
@@ -86,7 +89,7 @@ export async function clickToPaint(page: Page, selector: string, done: string): 
   );
 }
 
-/** Milliseconds from a click to the start of the next request whose address has this in it. */
+/** Milliseconds from a click to the start of the next request whose URL contains `address`. */
 export async function clickToRequest(page: Page, selector: string, address: string): Promise<number> {
   await inFront(page);
   return page.evaluate(
@@ -112,7 +115,7 @@ export async function nodesOf(page: Page): Promise<number> {
   return page.evaluate(() => document.querySelectorAll("*").length);
 }
 
-/** Used heap in megabytes after a collection. */
+/** Used heap in megabytes, after a garbage collection. */
 export async function heapOf(cdp: CDPSession): Promise<number> {
   await cdp.send("HeapProfiler.collectGarbage");
   const { usedSize } = await cdp.send("Runtime.getHeapUsage");

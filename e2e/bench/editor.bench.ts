@@ -12,10 +12,16 @@ const sizes = [10, 100, 500];
 const turns = 7;
 const clicks = 15;
 const keysInTurn = 12;
-/** Turns of keys. At 10 charges a key's own work is small beside its wait for a frame: it takes more to tell them apart. */
+/**
+ * Rounds of keys. At 10 charges a key's own work is small next to its wait for a frame, so more rounds are needed to
+ * tell the pages apart.
+ */
 const keyTurnsOf = (charges: number) => (charges === 10 ? 24 : 10);
 
-/** As the issue has it: 12 diagnoses, a fifth as many payments, 50 rules logs. Withheld, so that it can be sent again. */
+/**
+ * As the issue specifies: 12 diagnoses, one payment for every five charges, 50 rules logs. Withheld, so that it can be
+ * sent again.
+ */
 function eventOf(charges: number) {
   return buildEvent({
     charges,
@@ -27,7 +33,7 @@ function eventOf(charges: number) {
   });
 }
 
-/** Milliseconds from each key to the paint after it, and the main thread's per key. */
+/** Milliseconds from each key to the paint after it, and the main thread's milliseconds per key. */
 interface Typed {
   readonly paint: number[];
   task: number;
@@ -43,7 +49,7 @@ interface Bench {
 
 const lastCpt = (charges: number) => `[name="visitCharged.charges.${charges - 1}.cpt"]`;
 
-/** From the click on the visit in the queue to the last charge with the focus in it, painted. */
+/** From the click on the visit in the queue until the last charge is painted with the focus in it. */
 async function openOurs(page: Page, eventId: string, charges: number): Promise<number> {
   await page.bringToFront();
   await page.evaluate(() => document.querySelector<HTMLElement>('nav a[href="/visits"]')?.click());
@@ -67,7 +73,7 @@ async function openOurs(page: Page, eventId: string, charges: number): Promise<n
 
 async function openFloor(page: Page, charges: number): Promise<number> {
   await page.bringToFront();
-  // Ours has this rest too.
+  // Our page gets this rest too.
   await page.waitForTimeout(150);
   return page.evaluate(async (file) => {
     // The floor page's own functions.
@@ -113,7 +119,7 @@ async function focusMiddle({ page, floorPage }: Bench, charges: number): Promise
   await floorPage.focus(`[name="charges.${middle}.cpt"]`);
 }
 
-/** A few keys here, a few there: what else the machine does meets both alike. */
+/** A few keys here, a few there, so that other load on the machine affects both alike. */
 async function typeInTurns(
   { page, cdp, floorPage, floorCdp }: Bench,
   turns: number,
@@ -128,7 +134,7 @@ async function typeInTurns(
   ];
   for (let turn = 0; turn < turns; turn += 1)
     for (const { typed, at, session } of inTurn) {
-      // The first key replaces what stands there, or the text would grow beyond any code's length.
+      // The first key replaces the content; otherwise the text would outgrow any code.
       await at.evaluate(() => {
         if (document.activeElement instanceof HTMLInputElement) document.activeElement.select();
       });

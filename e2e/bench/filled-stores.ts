@@ -6,10 +6,10 @@ import { ServerProcess } from "#e2e/server-process.ts";
 import { fillTrailOfPostgres, fillTrailOfSqlite } from "./many-entries.ts";
 import { fillPostgres, fillSqlite } from "./many-visits.ts";
 
-/** A folder in which the filled stores stay for the next run: filling them takes two minutes. */
+/** A folder that keeps the filled stores for the next run, since filling them takes two minutes. */
 const kept = process.env["BENCH_STORES"];
 
-/** What a store is filled with, while no server is at it. */
+/** What a store is filled with while no server uses it. */
 const fillings = {
   queue: { sqlite: fillSqlite, postgres: fillPostgres },
   trail: { sqlite: fillTrailOfSqlite, postgres: fillTrailOfPostgres },
@@ -21,7 +21,7 @@ async function makeTables(server: ServerProcess): Promise<void> {
   await server.stop();
 }
 
-/** Puts a filled store where the server keeps its own. */
+/** Puts a filled store where the server expects its own. */
 export async function giveSqlite(server: ServerProcess, filling: Filling = "queue"): Promise<void> {
   const copy = kept === undefined ? undefined : join(kept, `${filling}.db`);
   if (copy !== undefined && existsSync(copy)) return copyFileSync(copy, server.databaseFile);
@@ -39,7 +39,7 @@ async function administer(url: string, ...statements: string[]): Promise<void> {
   await client.end();
 }
 
-/** A cluster whose database at `url` is filled; undefined where PostgreSQL is not installed. */
+/** A PostgreSQL cluster with a filled database at `url`; undefined if PostgreSQL is not installed. */
 export async function givePostgres(
   filling: Filling = "queue",
 ): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
@@ -58,7 +58,7 @@ export async function givePostgres(
       await fillings[filling].postgres(addressOf("filled"));
       if (folder !== undefined) mkdirSync(join(folder, "filled"));
     }
-    // What a run changes goes with it.
+    // A run's changes are thrown away with it.
     await administer(cluster.url, "drop database if exists run", "create database run template filled");
   } catch (error) {
     await cluster.stop();

@@ -9,7 +9,7 @@ export function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {
   return Number(kilobytes) / 1024;
 }
 
-/** Runs the command and reads from its own report how much memory it took at most. */
+/** Runs the command and reads its peak memory from its own report. */
 export function importFiles(
   databaseUrl: string,
   words: readonly string[],

@@ -10,7 +10,7 @@ import { type Measure, median } from "./measure.ts";
 import { QuietPage } from "./quiet-page.ts";
 
 const total = 50_000;
-/** 1 Gbit/s in bytes: no desk has more. Over the loopback an answer comes faster than any page can read it. */
+/** 1 Gbit/s in bytes, the most a desk has. Over loopback an answer arrives faster than any page can read it. */
 const wire = 125_000_000;
 const operation = "GetMessageSummariesRequest";
 
@@ -20,7 +20,7 @@ async function heapOf(session: CDPSession): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-/** Counts tasks of the page over 50 ms from now on; the function gives the longest, 0 when there was none. */
+/** Starts counting tasks of the page over 50 ms. The returned function gives the longest, or 0 if there was none. */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const holder = await page.evaluateHandle(() => {
     const seen = { longest: 0 };
@@ -38,7 +38,7 @@ async function watchTasks(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** Milliseconds from the answer's head. */
+/** Milliseconds from the response head. */
 function timeToRows(page: QuietPage): Promise<number> {
   return page.evaluate(async () => {
     const isDrawn = () => document.querySelector('[role="row"][id^="message-"]') !== null;
@@ -47,11 +47,11 @@ function timeToRows(page: QuietPage): Promise<number> {
       new MutationObserver(look).observe(document, { childList: true, subtree: true });
       look();
     });
-    // The frame that shows them begins now.
+    // The frame that shows them starts now.
     const drawn = await new Promise<number>((resolve) =>
       requestAnimationFrame(() => resolve(performance.now())),
     );
-    // The browser notes an answer a little after the page has it.
+    // The browser records a response slightly after the page has it.
     await new Promise((resolve) => setTimeout(resolve, 50));
     const [entry] = performance
       .getEntriesByType("resource")
@@ -62,13 +62,13 @@ function timeToRows(page: QuietPage): Promise<number> {
 }
 
 interface Bare {
-  /** From the answer's head to its last byte, in milliseconds, in a page that does nothing but fetch. */
+  /** From the response head to its last byte, in milliseconds, in a page that only fetches. */
   readonly lastByte: number;
-  /** JSON.parse of the whole text, while nothing else is done. */
+  /** JSON.parse of the whole text, with nothing else running. */
   readonly parsing: number;
 }
 
-/** The same answer fetched by a fresh page that only keeps its pieces, and parsed when all is quiet. */
+/** The same answer fetched by a fresh page that only keeps its chunks, and parsed once everything is idle. */
 function readBare(page: QuietPage): Promise<Bare> {
   return page.evaluate(async () => {
     const answer = await fetch("/json/reply/GetMessageSummariesRequest", { method: "POST", body: "{}" });
@@ -91,7 +91,7 @@ function readBare(page: QuietPage): Promise<Bare> {
   });
 }
 
-/** Signs in by the form, and waits for the page behind it. */
+/** Signs in by the form and waits for the page behind it. */
 async function signInQuietly(page: QuietPage, url: string): Promise<void> {
   await page.goto(`${url}/sign-in`);
   await page.waitFor("form");
@@ -115,9 +115,9 @@ async function signInQuietly(page: QuietPage, url: string): Promise<void> {
 const rounds = 7;
 
 /**
- * From the last byte of the answer to rows on the screen, and the time that JSON.parse takes. The last byte is there
- * when a page that only reads has it: the inbox's own reading cannot put it off. Turn by turn, since what else the
- * machine does falls on both.
+ * From the last byte of the answer to rows on the screen, and the time JSON.parse takes. The last byte's time comes
+ * from a page that only reads, so that the inbox's own reading cannot delay it. The two alternate, so that other load
+ * on the machine affects both.
  */
 async function timeRows(page: QuietPage, stranger: QuietPage, url: string) {
   const rows: number[] = [];
@@ -146,7 +146,7 @@ function timeKeys(page: Page, words: readonly string[]): Promise<number[]> {
         const startedAt = performance.now();
         box.dispatchEvent(new InputEvent("input", { bubbles: true }));
         await Promise.resolve();
-        // Reading the layout makes the key's whole work part of the figure.
+        // Reading the layout forces it, so that the figure includes all of the key's work.
         document.querySelector('[role="grid"]')?.getBoundingClientRect();
         times.push(performance.now() - startedAt);
       }
@@ -171,7 +171,7 @@ async function scrollThrough(page: Page): Promise<number> {
   return longest();
 }
 
-/** The list is asked for again while it stands scrolled to its middle, and comes with one message more. */
+/** The list is fetched again while it is scrolled to its middle, and has one more message. */
 async function checkAgain(page: Page, service: AnswerServer): Promise<number> {
   const [newest] = JSON.parse(service.body).summaries;
   const more = JSON.stringify({ ...newest, messageId: total + 1, subject: "A message that has just come" });
@@ -185,7 +185,7 @@ async function checkAgain(page: Page, service: AnswerServer): Promise<number> {
   return longest();
 }
 
-/** A file picked, kept, encoded and sent, while every long task is seen. */
+/** A file picked, stored, encoded and sent, with every long task recorded. */
 async function sendLargeFile(page: Page, server: ServerProcess): Promise<number> {
   const path = join(server.folder, "scan.bin");
   writeFileSync(path, Buffer.alloc(20 * 2 ** 20, 7));
@@ -232,7 +232,7 @@ export async function bench(): Promise<readonly Measure[]> {
     for (const one of [quiet, stranger]) await one.goto("about:blank");
     await page.reload();
     await page.getByRole("row").nth(3).waitFor();
-    // The index of the search is prepared while nobody types, and counts.
+    // The search index is built while nobody types, and counts toward the heap.
     await page.waitForTimeout(1500);
     const held = (await heapOf(session)) - empty;
     const keys = await timeKeys(page, [

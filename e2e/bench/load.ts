@@ -5,19 +5,19 @@ export interface LoadOptions {
   readonly connections: number;
   readonly count: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body of the n-th request. */
+  /** The body of the nth request. */
   readonly body: (n: number) => string;
-  /** Text that every answer holds. */
+  /** Text that every answer must contain. */
   readonly answer?: string;
 }
 
 export interface LoadResult {
   readonly perSecond: number;
-  /** Milliseconds of each request. */
+  /** Milliseconds per request. */
   readonly times: readonly number[];
 }
 
-/** A request as bytes, made before the clock runs: what a client costs must not count as what the server costs. */
+/** A request as bytes, built before the clock starts, so that the client's cost does not count as the server's. */
 function requestOf({ url, headers = {} }: LoadOptions, body: string): Buffer {
   const { host, pathname } = new URL(url);
   const fields = Object.entries({
@@ -29,7 +29,7 @@ function requestOf({ url, headers = {} }: LoadOptions, body: string): Buffer {
   return Buffer.from(`POST ${pathname} HTTP/1.1\r\n${fields.join("")}\r\n${body}`);
 }
 
-/** Where the first whole answer of what was received ends; undefined while there is none. */
+/** Where the first complete answer in the received bytes ends; undefined if there is none yet. */
 function endOfAnswer(received: Buffer): number | undefined {
   const head = received.indexOf("\r\n\r\n");
   if (head === -1) return undefined;
@@ -46,7 +46,7 @@ interface Lane {
   readonly times: number[];
 }
 
-/** Sends requests over one connection, each after the answer to the one before, until there are no more. */
+/** Sends requests over one connection, each after the previous answer, until none are left. */
 function drive({ socket, next, check, times }: Lane): Promise<void> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
@@ -78,7 +78,7 @@ function drive({ socket, next, check, times }: Lane): Promise<void> {
   });
 }
 
-/** Posts so many requests over so many kept connections; throws on an answer that is not as it must be. */
+/** Posts that many requests over that many keep-alive connections; throws on an unexpected answer. */
 export async function load(options: LoadOptions): Promise<LoadResult> {
   const { url, connections, count, body, answer = "" } = options;
   const { hostname, port } = new URL(url);

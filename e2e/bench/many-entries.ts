@@ -8,7 +8,7 @@ const stepMs = 3000;
 /** The instant of that row of the trail. */
 export const instantOfEntry = (number: number) => firstAt + number * stepMs;
 
-/** Rows as a clinic of forty people and a rules engine leaves them in a year; a few of each thousand are rare. */
+/** The rows that a clinic of forty people and a rules engine produce in a year; a few in each thousand are rare. */
 const columns: Readonly<Record<string, string>> = {
   seq: "i",
   at: `${firstAt} + i * ${stepMs}`,
@@ -34,7 +34,10 @@ const into = (values: Readonly<Record<string, string>>) =>
 
 const head = `update audit_head set entries = ${entryCount} where id = 1`;
 
-/** Outside of the chain, by the database itself, into the store of a server that is stopped: two minutes for ten million. */
+/**
+ * Written outside the hash chain, by the database itself, into the store of a stopped server: two minutes for ten
+ * million.
+ */
 export function fillTrailOfSqlite(file: string): void {
   const database = new Database(file);
   database.exec("pragma synchronous = off");
@@ -54,7 +57,7 @@ export function fillTrailOfSqlite(file: string): void {
   database.close();
 }
 
-/** The same, into a PostgreSQL that has the tables. */
+/** The same, into a PostgreSQL database that has the tables. */
 export async function fillTrailOfPostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -6,7 +6,7 @@ const subjects = [
   "Claim inquiry",
 ];
 
-/** An answer with so many summaries, newest first. */
+/** A JSON answer with that many summaries, newest first. */
 export function summariesAnswer(total: number): string {
   const summaries = Array.from({ length: total }, (_, at) => ({
     messageId: total - at,

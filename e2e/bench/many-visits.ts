@@ -4,12 +4,15 @@ import { Client } from "pg";
 export const visitCount = 1_000_000;
 export const openCount = 50_000;
 
-/** Each number from 1 on gives a visit with one event; every twentieth is open. No event of `chargeRate` is for one of them. */
+/**
+ * Each number from 1 on is a visit with one event; every twentieth is open. `chargeRate` never sends events for these
+ * visits.
+ */
 export const visitIdOf = (number: number) => `bbbbbbb2${number.toString(16).padStart(24, "0")}`;
 const firstAt = 1_790_000_000_000;
 const stepMs = 5000;
 
-/** The instant of the event of that number. */
+/** The instant of the event with that number. */
 export const receivedAtOf = (number: number) => firstAt + number * stepMs;
 
 const isOpen = "i % 20 = 0";
@@ -17,7 +20,7 @@ const isClosed = "i % 1000 = 1";
 const practice = `case when i % 4 = 0 then 'aaaaaaa90000000000000000000000aa' else 'aaaaaaa90000000000000000000000bb' end`;
 const receivedAt = `${firstAt} + i * ${stepMs}`;
 
-/** The columns of a visit, from its number. */
+/** The columns of a visit, derived from its number. */
 const visit = (id: string): Readonly<Record<string, string>> => ({
   visit_id: id,
   event_id: id,
@@ -46,7 +49,7 @@ const visit = (id: string): Readonly<Record<string, string>> => ({
   change_number: "i",
 });
 
-/** Its event, without content: no list reads it. */
+/** Its event, without content, since no list reads it. */
 const event = (id: string): Readonly<Record<string, string>> => ({
   event_id: id,
   visit_id: id,
@@ -71,11 +74,11 @@ const afterwards = [
   `update counter set value = ${visitCount}, changes = ${visitCount} where name = 'invoice'`,
 ];
 
-/** Written by the database itself, into the store of a server that is stopped: a million in half a minute. */
+/** Written by the database itself into the store of a stopped server: a million in half a minute. */
 export function fillSqlite(file: string): void {
   const database = new Database(file);
   database.exec("pragma synchronous = off");
-  // Made anew when the rows are there: that takes a fifth of the time.
+  // Rebuilt once the rows exist, which takes a fifth of the time.
   const indexes = database
     .prepare(
       "select name, sql from sqlite_master where type = 'index' and tbl_name in ('visit', 'charged_event') and sql is not null",

@@ -1,16 +1,16 @@
-/** One line of the report: a figure beside the floor that was measured in the same run, or beside a fixed bound. */
+/** One line of the report: a figure next to the floor measured in the same run, or next to a fixed bound. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What a bare floor did in the same run; the ratio is value / floor. */
+  /** What a bare floor took in the same run; the ratio is value / floor. */
   readonly floor?: number;
-  /** The bound that the issue states: of the ratio when there is a floor, else of the value. */
+  /** The bound the issue states: for the ratio if there is a floor, otherwise for the value. */
   readonly atMost?: number;
   readonly atLeast?: number;
 }
 
-/** A benchmark file exports this under the name `bench`. It starts what it needs and ends it. */
+/** A benchmark file exports this under the name `bench`. It starts what it needs and shuts it down. */
 export type Bench = () => Promise<readonly Measure[]>;
 
 export function median(values: readonly number[]): number {
@@ -29,7 +29,7 @@ function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(3);
 }
 
-/** One line for people: the figure, its floor, the ratio, and whether the stated bound holds. */
+/** One readable line: the figure, its floor, the ratio, and whether the bound is met. */
 export function describeMeasure({ name, value, unit, floor, atMost, atLeast }: Measure): string {
   const judged = floor === undefined ? value : value / floor;
   const figures =

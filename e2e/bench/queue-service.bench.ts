@@ -26,7 +26,7 @@ const filters: readonly ((n: number) => object)[] = [
   (n) => ({ isFree: true, isSnoozed: false, takenBy: `user ${n}` }),
 ];
 
-/** No two requests ask for the same, so that none is answered by what another one came to. */
+/** No two requests are the same, so that none is answered with another's result. */
 const anyFilter = (n: number) => ({
   ...filters[n % filters.length]?.(n),
   receivedFrom: wireDateTimeOf(new Date(receivedAtOf(1 + n))),
@@ -91,7 +91,7 @@ async function listMeasures(engine: string, server: ServerProcess): Promise<Meas
   return measures;
 }
 
-/** Auto-charge beside a million visits, against the same server that keeps nothing of them. */
+/** Auto-charge next to a million visits, against the same server storing none of them. */
 async function chargeMeasure(engine: string, ours: ServerProcess, without: ServerProcess): Promise<Measure> {
   const rates = [await chargeRate(ours), await chargeRate(without)] as const;
   const results: { ours: number; without: number }[] = [];
@@ -146,7 +146,7 @@ async function onPostgres(bundle: string): Promise<Measure[]> {
   }
 }
 
-/** A million visits, 50,000 of them open, asked by 20 at once on either engine, and looked at in a browser. */
+/** A million visits, 50,000 of them open, requested by 20 clients at once on either engine, and viewed in a browser. */
 export const bench: Bench = async () => {
   console.log(`  ${visitCount.toLocaleString("en")} visits, ${openCount.toLocaleString("en")} open`);
   const { bundle, remove } = await buildServerWithoutQueue();

@@ -11,7 +11,7 @@ import { type Bench, median } from "./measure.ts";
 const imported = 10_000;
 const retried = 1000;
 const rounds = 5;
-/** As many requests at once as the console's outbox keeps under way. */
+/** As many concurrent requests as the console's outbox uses. */
 const concurrency = 12;
 
 function guid(): string {
@@ -27,11 +27,11 @@ function events(count: number): Record<string, unknown>[] {
   }));
 }
 
-/** A page of its own, in a process of its own, just signed in. */
+/** A new page in a new browser process, just signed in. */
 async function enter(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  // The list of what this browser holds is measured.
+  // What is measured is the list this browser keeps.
   await withoutQueue(page.context());
   await page.goto(`${url}/sign-in`);
   await page.getByLabel("User name").fill("casey");
@@ -41,7 +41,7 @@ async function enter(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** By way of a file on disk: a buffer may hold 50 MB at most. */
+/** Through a file on disk: a buffer may have at most 50 MB. */
 async function give(page: Page, list: readonly unknown[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "queue-bench-"));
   const file = join(folder, "events.ndjson");
@@ -50,10 +50,10 @@ async function give(page: Page, list: readonly unknown[]): Promise<void> {
   page.once("close", () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Milliseconds of the longest task of the page from now on, read by `longestTask`. */
+/** Starts recording the page's longest task, in milliseconds; read by `longestTask`. */
 async function watchTasks(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // The bench's own mark on the page's global object.
+    // The bench's own property on the page's global object.
     const seen = globalThis as typeof globalThis & { longest?: number };
     seen.longest = 0;
     new PerformanceObserver((list) => {
@@ -66,7 +66,7 @@ function longestTask(page: Page): Promise<number> {
   return page.evaluate(() => (globalThis as typeof globalThis & { longest?: number }).longest ?? 0);
 }
 
-/** Waits in the page itself, so that asking costs nothing, and gives the milliseconds. */
+/** Waits inside the page, so that polling costs nothing; returns the milliseconds. */
 function untilText(page: Page, { status, pattern }: { status: string; pattern: string }): Promise<number> {
   return page.evaluate(
     ([name, words]) =>
@@ -137,13 +137,13 @@ async function importBench(page: Page): Promise<{ ms: number; longest: number; o
   return { ms, longest, open: performance.now() - reload };
 }
 
-/** The queue in a real browser: bringing in 10,000 events, and sending 1,000 beside a bare loop. */
+/** The queue in a real browser: importing 10,000 events, and sending 1,000 next to a bare loop. */
 export const bench: Bench = async () => {
   const server = new ServerProcess();
   const browser = await chromium.launch(chromiumLaunch);
   try {
     await server.start();
-    // The server has taken some before the first round counts.
+    // Warms up the server before the first round that counts.
     const warm = await enter(browser, server.url);
     await bareLoop(warm, events(300));
     await warm.context().close();

@@ -8,8 +8,8 @@ interface Message {
 }
 
 /**
- * A page that no inspector watches. Playwright has the browser keep the text of every answer of its own pages, and
- * 10 MB of it cost such a page 20 ms of its main thread at the very moment when they have come. No user's page pays that.
+ * A page without an inspector attached. Playwright makes the browser keep the text of every answer of its own pages; 10
+ * MB of it costs such a page 20 ms of main thread just as it arrives. No user's page pays that.
  */
 export class QuietPage {
   readonly #browser: CDPSession;
@@ -26,7 +26,7 @@ export class QuietPage {
 
   static async open(browser: Browser): Promise<QuietPage> {
     const session = await browser.newBrowserCDPSession();
-    // Playwright lets the pages of a context alone that it did not make.
+    // Playwright leaves pages of a context alone if it did not create them.
     const { browserContextId } = await session.send("Target.createBrowserContext");
     const { targetId } = await session.send("Target.createTarget", { url: "about:blank", browserContextId });
     const { sessionId } = await session.send("Target.attachToTarget", { targetId });
@@ -51,7 +51,7 @@ export class QuietPage {
     return answer.finally(() => this.#waiting.delete(id));
   }
 
-  /** Sends the calls of an operation to another address. */
+  /** Redirects the calls of an operation to another address. */
   async redirect(operation: string, url: string): Promise<void> {
     this.#answersFrom = url;
     await this.#send("Fetch.enable", { patterns: [{ urlPattern: `*/${operation}` }] });
@@ -67,7 +67,7 @@ export class QuietPage {
     }, selector);
   }
 
-  /** Runs a function in the page; what it takes and gives is JSON. */
+  /** Runs a function in the page; its argument and result are JSON. */
   async evaluate<Result, Argument = undefined>(
     run: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -79,7 +79,7 @@ export class QuietPage {
       returnByValue: true,
     });
     if (result?.exceptionDetails) throw new Error(JSON.stringify(result.exceptionDetails));
-    // JSON of what the function gives, by the protocol.
+    // JSON of the function's result, over the protocol.
     return result?.result?.value as Result;
   }
 }

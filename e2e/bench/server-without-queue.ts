@@ -4,7 +4,7 @@ import { build, type Plugin } from "vite";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** In the place of the statements by which visits change: nothing is read or written. */
+/** Replaces the statements that change visits: nothing is read or written. */
 const nothing = `export const visitMembers = [];
 export function prepareVisitQueries() {
   const none = async () => undefined;
@@ -19,11 +19,11 @@ function keepNoVisits(): Plugin {
 }
 
 /**
- * The server built as the product's, but for the visits of the queue, of which nothing is kept: what it does is what
- * auto-charge did before there was a queue. Gives the bundle and the way to remove it.
+ * Builds the product's server without the visits of the queue, which is what auto-charge did before there was a queue.
+ * Returns the bundle and a function that removes it.
  */
 export async function buildServerWithoutQueue(): Promise<{ bundle: string; remove: () => void }> {
-  // Beside the product's own, so that it finds the same packages.
+  // Next to the product's own, so that it resolves the same packages.
   const folder = mkdtempSync(join(root, "node_modules", ".queue-bench-"));
   await build({
     root,

@@ -8,7 +8,7 @@ const signIns = 20_000;
 const rounds = 20;
 const day = 86_400_000;
 
-/** Sessions of casey as if each of so many sign-ins had been made today. */
+/** Sessions of casey, as if each of that many sign-ins had happened today. */
 function fillSessions(file: string): void {
   const database = new Database(file);
   const now = Date.now();
@@ -29,7 +29,7 @@ async function timeOf(wire: WireClient, userName: string, password: string): Pro
   return performance.now() - startedAt;
 }
 
-/** Signing in where 20,000 sign-ins were made: a name that is known takes as long as one that is not. */
+/** Signing in after 20,000 sign-ins: a known user name takes as long as an unknown one. */
 export const bench: Bench = async () => {
   const server = new ServerProcess({ SIGN_INS_PER_MINUTE: "100000", SIGN_IN_FAILURES_PER_ADDRESS: "100000" });
   try {
@@ -42,7 +42,7 @@ export const bench: Bench = async () => {
     const times = { good: [] as number[], wrong: [] as number[], unknown: [] as number[] };
     for (let round = 0; round < rounds; round += 1) {
       times.good.push(await timeOf(wire, "casey", "casey password 1"));
-      // Few wrong ones for each name, which are held back by theirs.
+      // Only a few wrong passwords per name, since each name has its own limit.
       if (round < 4) times.wrong.push(await timeOf(wire, "robin", "not the password"));
       times.unknown.push(await timeOf(wire, `nobody${round}`, "not the password"));
     }

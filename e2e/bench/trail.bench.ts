@@ -12,7 +12,7 @@ const exportedParts = 200;
 
 type Asked = RequestOf<"listAuditEntries">;
 
-/** A place of the trail for each round, all over it. */
+/** A different position in the trail each round, spread over all of it. */
 const placeOf = (n: number) => 1 + ((n * 7_368_787) % entryCount);
 const instant = (number: number) => wireDateTimeOf(new Date(instantOfEntry(number)));
 const days = (n: number, count: number) => ({
@@ -21,7 +21,7 @@ const days = (n: number, count: number) => ({
 });
 const user = (n: number) => `user${n % 40}`;
 
-/** Every filter of the page by itself and with others: found at once, seldom, and never. */
+/** Each filter of the page alone and combined: with many, few and no matches. */
 const filters: Readonly<Record<string, (n: number) => Asked>> = {
   "no filter": () => ({}),
   who: (n) => ({ actor: user(n) }),
@@ -107,7 +107,7 @@ async function measuresOf(engine: string, server: ServerProcess): Promise<Measur
   return measures;
 }
 
-/** Pages of a trail of ten million rows, by every filter that the page has, and its export. */
+/** Pages of a trail of ten million rows with every filter the page has, and its export. */
 export const bench: Bench = async () => {
   const measures: Measure[] = [];
   const server = new ServerProcess();

@@ -24,7 +24,7 @@ function toPaint(page: Page, act: { selector: string; text?: string }): Promise<
         }
         const started = performance.now();
         if (target instanceof HTMLInputElement && text !== undefined) {
-          // React listens to the element's own setter; the prototype's tells it of a change.
+          // React overrides the element's own setter; calling the prototype's makes it see a change.
           Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(target, text);
           target.dispatchEvent(new Event("input", { bubbles: true }));
         } else target.click();
@@ -39,7 +39,7 @@ function toPaint(page: Page, act: { selector: string; text?: string }): Promise<
   );
 }
 
-/** The times between two frames while the table is scrolled from its first row to its last. */
+/** The times between frames while the table is scrolled from the first row to the last. */
 function scrollFrames(page: Page): Promise<number[]> {
   return page.evaluate(
     () =>
@@ -66,7 +66,7 @@ function scrollFrames(page: Page): Promise<number[]> {
   );
 }
 
-/** The queue with 10,000 events: what a key, a click and a long scroll cost, and what stands in the document. */
+/** The queue with 10,000 events: the cost of a key, a click and a long scroll, and the size of the document. */
 export const bench: Bench = async () => {
   const server = new ServerProcess();
   const browser = await chromium.launch(chromiumLaunch);

@@ -34,7 +34,7 @@ const lookUp: Step = async (desk) => {
   };
 };
 
-/** Codes that no other step has asked for, so that none is answered from memory. */
+/** Codes that no other step has requested, so that none is answered from the cache. */
 function newCodes({ next }: Desk, count: number): string[] {
   return Array.from(
     { length: count },
@@ -42,7 +42,7 @@ function newCodes({ next }: Desk, count: number): string[] {
   );
 }
 
-/** The batch is kept without a word about it; another tab reads what is on the disk. */
+/** The batch is saved without any indication; another tab reads what is on disk. */
 async function batchSaved({ page, server }: Desk, text: string): Promise<void> {
   const other = await page.context().newPage();
   await expect(async () => {

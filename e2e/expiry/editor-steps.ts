@@ -4,14 +4,14 @@ import { cell, field, importEvents, openVisit, outcome, saved } from "#e2e/pages
 import { chargeRoute, hold, newEvents, openQueue } from "./queue-steps.ts";
 import type { Desk, Reached, Step } from "./step.ts";
 
-/** Opens an event of its own in the editor. */
+/** Opens a new event in the editor. */
 async function openOne(desk: Desk) {
   const { page, server } = desk;
   await openQueue(desk);
   const [plain] = newEvents(desk, 1).events;
   if (!plain) throw new Error("No event was made");
   const word = `Reason${desk.next()}x`;
-  // The audit lets it be charged; its words are what nobody else may read.
+  // The audit log allows it to be charged; its text is what nobody else may read.
   const event = { ...plain, audit: { ...plain.audit, withholdReason: word } };
   await importEvents(page, [event]);
   await page.goto(`${server.url}/visits/${event.eventId}`);

@@ -4,7 +4,7 @@ import { passwordOf, type UserName } from "#e2e/server-process.ts";
 import { expectCovered, expectUnseen, lookOf, settledLookOf } from "./look.ts";
 import type { Desk, Reached } from "./step.ts";
 
-/** What takes the session away in the midst of a step, and how it comes back. */
+/** How the session is lost midway through a step, and how it comes back. */
 export type Interruption = (desk: Desk, reached: Reached) => Promise<void>;
 
 const boxOf = (page: Page) =>
@@ -33,19 +33,19 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/sign-in/);
 }
 
-/** Moves the page's clock without running its timers, as a machine does that slept. */
+/** Advances the page's clock without running its timers, as on a machine that was asleep. */
 async function sleepFor(page: Page, minutes: number): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.setSystemTime(now + minutes * 60_000);
 }
 
-/** Ends all sessions of casey behind the console's back, as an administrator would. */
+/** Ends all of casey's sessions outside the console, as an administrator would. */
 async function endOnService({ casey }: Desk): Promise<void> {
   const wire = await casey();
   await wire.call("authenticate", { provider: "logout", state: "everywhere" });
 }
 
-/** The page stays where it is under its cover; the same user goes on in it. */
+/** The page stays in place under its cover; the same user continues in it. */
 function inPlace(cover: (desk: Desk) => Promise<void>): Interruption {
   return async (desk, reached) => {
     const { page } = desk;
@@ -59,7 +59,7 @@ function inPlace(cover: (desk: Desk) => Promise<void>): Interruption {
   };
 }
 
-/** The next thing that the person does is refused for the session; it goes again when they are back. */
+/** The user's next action is refused because of the session, and is repeated once they are back. */
 const deedRefused: Interruption = async (desk, reached) => {
   const { page } = desk;
   await endOnService(desk);
@@ -71,14 +71,14 @@ const deedRefused: Interruption = async (desk, reached) => {
   await reached.done?.();
 };
 
-/** Another user at the same machine: sees nothing of it anywhere, and may even erase what is theirs. */
+/** Another user on the same machine sees nothing of the first one's work anywhere, and may even erase it. */
 async function asRobin({ page, server }: Desk, { words }: Reached, address: string, erases: boolean) {
   await signInAs(page, "robin");
   for (const place of [address, `${server.url}/visits`]) {
     await page.goto(place);
     await shellIsThere(page);
     await expect(page.getByRole("heading").first()).toBeVisible();
-    // Who opens the first one's very address has what stands in it.
+    // Opening the first user's exact address shows them nothing but what the address contains.
     const told = decodeURIComponent(place.replaceAll("+", " "));
     await expectUnseen(
       page,
@@ -96,7 +96,7 @@ async function asRobin({ page, server }: Desk, { words }: Reached, address: stri
   await expect(page).toHaveURL(/\/sign-in/);
 }
 
-/** Someone else takes over from the box, and goes again. */
+/** Someone else takes over from the lock box, then leaves. */
 function otherUser({ erases }: { erases: boolean }): Interruption {
   return async (desk, reached) => {
     const { page } = desk;
@@ -146,7 +146,7 @@ const robinInAnotherTab = (words: readonly string[]) => (desk: Desk) =>
     await expectUnseen(other, words);
   });
 
-/** Each with the same user back at the end. */
+/** Each ends with the same user back. */
 export const interruptions: Readonly<Record<string, Interruption>> = {
   "lock by key": inPlace(({ page }) => page.keyboard.press("Control+Alt+l")),
   "idle lock": inPlace(({ page }) => sleepFor(page, 31)),
@@ -164,7 +164,7 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
   "lock and reload": lockAndReload,
 };
 
-/** What can befall a step: a deed is refused only where there is one. */
+/** Everything that can happen to a step. An action can be refused only where the step has one. */
 export function mayBefall(name: string, { deed }: Reached): boolean {
   return interruptions[name] !== deedRefused || deed !== undefined;
 }

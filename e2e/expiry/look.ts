@@ -1,7 +1,7 @@
 import { expect } from "#e2e/fixtures.ts";
 import type { Page } from "playwright/test";
 
-/** How the page stands: what has the focus, what is typed, how far it is scrolled, what is open over it. */
+/** The state of the page: what has the focus, what is typed, how far it is scrolled, what is open over it. */
 export async function lookOf(page: Page) {
   return page.evaluate(() => {
     const inPage = <E extends Element>(selector: string) =>
@@ -33,7 +33,7 @@ export async function lookOf(page: Page) {
   });
 }
 
-/** Waits until the page stands still, and gives how it stands. */
+/** Waits until the page is stable, and returns its state. */
 export async function settledLookOf(page: Page) {
   let before = await lookOf(page);
   await expect(async () => {
@@ -45,7 +45,7 @@ export async function settledLookOf(page: Page) {
   return before;
 }
 
-/** Neither the eye nor a screen reader finds any of the words; the title and the address hold none either. */
+/** Neither visible text nor the accessibility tree contains any of the words, nor do the title and the address. */
 export async function expectUnseen(page: Page, words: readonly string[]): Promise<void> {
   const seen = [
     await page.locator("body").ariaSnapshot(),
@@ -55,7 +55,7 @@ export async function expectUnseen(page: Page, words: readonly string[]): Promis
   for (const word of words) expect(seen).not.toContain(word);
 }
 
-/** The document itself, as developer tools and extensions read it, holds none of the words; nor does any field. */
+/** The document itself, as developer tools and extensions read it, contains none of the words, nor does any field. */
 async function expectGone(page: Page, words: readonly string[]): Promise<void> {
   const held = await page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement>("input, textarea, select");
@@ -68,7 +68,7 @@ async function expectGone(page: Page, words: readonly string[]): Promise<void> {
   for (const word of words) expect(held).not.toContain(word);
 }
 
-/** Wherever one looks on the covered page, there is the cover. */
+/** Every point of the covered page shows the cover. */
 export async function expectCovered(page: Page, words: readonly string[]): Promise<void> {
   const holes = await page.evaluate(() => {
     const places = [0.02, 0.25, 0.5, 0.75, 0.98];

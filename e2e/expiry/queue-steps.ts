@@ -8,7 +8,7 @@ type Event = ReturnType<typeof buildEvent>;
 
 export const chargeRoute = "**/BillingAutoChargeChargeVisitRequest";
 
-/** Events that no other step has had, all with one procedure code that no other event has. */
+/** Events that no other step has used, sharing a procedure code that no other event has. */
 export function newEvents({ next }: Desk, count: number): { events: Event[]; code: string } {
   const code = String(70_000 + next());
   const events = Array.from({ length: count }, () => {
@@ -20,7 +20,7 @@ export function newEvents({ next }: Desk, count: number): { events: Event[]; cod
   return { events, code };
 }
 
-/** What shows which visits these are. */
+/** Text that identifies these visits. */
 const shortIds = (events: readonly Event[]) =>
   events.map(({ visitCharged: { visitId } }) => `…${visitId.slice(-4)}`);
 
@@ -47,7 +47,7 @@ async function oneInvoiceEach(desk: Desk, events: readonly Event[]): Promise<voi
   }
 }
 
-/** Holds the requests of a route until they are let go. */
+/** Holds back the requests of a route until released. */
 export async function hold(page: Page, pattern: string | RegExp) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => (letGo = resolve));
@@ -141,7 +141,7 @@ const importing: Step = async (desk) => {
       await queue.importReport.getByRole("button", { name: "Close" }).click();
     },
     async kept() {
-      // What had come in by then is there; nothing else is in the way of the rest.
+      // What was imported by then is kept, and nothing prevents importing the rest.
       await queue.import(fileOf("many.ndjson", ndjson(events)));
       await expect(queue.importReport).toContainText(/many\.ndjson/, { timeout: 30_000 });
       await expect(queue.importReport.getByRole("button", { name: "Close" })).toBeVisible({
@@ -198,7 +198,7 @@ const retrying: Step = async (desk) => {
     async kept() {
       await held.release();
       await search(page).fill(code);
-      // A request that was on its way when the page went has no known answer; none is called failed or forgotten.
+      // A request in flight when the page closed has no known answer; none may be reported as failed or lost.
       await expect(
         queue.table.getByRole("row").filter({ hasText: /Unknown|Charged|Waiting|Sending/ }),
       ).toHaveCount(3);

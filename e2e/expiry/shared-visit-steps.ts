@@ -3,7 +3,7 @@ import { field, openVisit, saved } from "#e2e/pages/editor.ts";
 import { newEvents } from "./queue-steps.ts";
 import type { Desk, Step } from "./step.ts";
 
-/** Opens a visit of the clinic's queue that this browser has not: withheld, sent by the rules engine. */
+/** Opens a visit of the clinic's queue that this browser does not have: withheld, sent by the rules engine. */
 async function openShared(desk: Desk) {
   const { page, server } = desk;
   const [plain] = newEvents(desk, 1).events;
@@ -13,9 +13,9 @@ async function openShared(desk: Desk) {
   await wire.call("chargeVisit", { AutoChargedEvent: { ...plain, audit } });
   await page.goto(`${server.url}/visits/${plain.eventId}`);
   await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
-  // The page is whole only now.
+  // Only now is the page complete.
   await expect(field(page, "audit.withholdReason")).toHaveValue("On hold");
-  // The visit itself is everybody's of the practice; what is typed is not.
+  // The visit itself belongs to the whole practice; what is typed does not.
   return { word: `Typed${desk.next()}x`, eventId: plain.eventId };
 }
 

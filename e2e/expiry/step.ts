@@ -6,31 +6,31 @@ import type { WireClient } from "#e2e/wire-client.ts";
 export interface Desk {
   readonly page: Page;
   readonly server: ServerProcess;
-  /** Casey's own way to the service, beside the console: the witness of what was charged. */
+  /** Casey's own connection to the service, apart from the console: proof of what was charged. */
   readonly casey: () => Promise<WireClient>;
-  /** A colleague, who writes to casey. */
+  /** A colleague who writes to casey. */
   readonly robin: () => Promise<WireClient>;
-  /** A number that no other step of this desk has had. */
+  /** A number that no other step of this desk has used. */
   readonly next: () => number;
 }
 
-/** A place in the midst of work, reached. */
+/** A point midway through some work. */
 export interface Reached {
   /** Typed or shown there: nobody else may see any of it, and nobody at all while the page is covered. */
   readonly words: readonly string[];
-  /** What goes on by itself under the cover, so that the page need not look as before. */
+  /** Something continues by itself under the cover, so the page need not look as before. */
   readonly isMoving?: true;
-  /** The work goes on where it was. Called when the same user is back in place. */
+  /** Checks that the work continues where it was. Called when the same user is back. */
   readonly goOn: () => Promise<void>;
-  /** What the person does next that asks the service something. */
+  /** The user's next action that calls the service. */
   readonly deed?: () => Promise<void>;
-  /** What came of the deed, once. */
+  /** Checks that the action had its effect exactly once. */
   readonly done?: () => Promise<void>;
-  /** Waits until what was typed is on the disk: a reload may cost the last half second. */
+  /** Waits until what was typed is on disk: a reload may lose the last half second. */
   readonly saved?: () => Promise<void>;
-  /** What is kept when the page was left and is opened again by the same user. */
+  /** Checks what is kept when the same user left the page and opens it again. */
   readonly kept: () => Promise<void>;
 }
 
-/** Brings the page to one place, as a person would. */
+/** Brings the page to one such point, as a user would. */
 export type Step = (desk: Desk) => Promise<Reached>;

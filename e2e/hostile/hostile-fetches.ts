@@ -1,6 +1,6 @@
 import { letter, run } from "./letter.ts";
 
-/** Every way known to us by which HTML and CSS make a browser fetch. */
+/** Every way we know of in which HTML and CSS make a browser fetch. */
 export const hostileFetches = [
   letter("image", (evil) => `<img src="${evil}/i.png">`),
   letter("protocol-relative image", (evil) => `<img src="${evil.replace("http:", "")}/pr.png">`),

@@ -150,7 +150,7 @@ const navigations = [
   letter("download", (evil) => `<a href="${evil}/dl.exe" download>press</a>`),
 ];
 
-/** Our own corpus. What it shows is judged by the outside server and the browser, never by looking at the sanitiser. */
+/** Our own corpus. The verdict comes from an outside server and the browser, never from inspecting the sanitizer. */
 export const hostileLetters: readonly HostileLetter[] = [
   ...scripts,
   ...mutations,

@@ -2,7 +2,7 @@ import { letter, run } from "./letter.ts";
 
 const img = (evil: string, path: string) => `<img src=${evil}/${path} onerror="${run(evil)}">`;
 
-/** Kinds that only work together: namespaces within namespaces, schemes in disguise, CSS within CSS. */
+/** Attacks that need a combination: nested namespaces, disguised schemes, CSS inside CSS. */
 export const hostileMixtures = [
   letter(
     "namespaces within namespaces",

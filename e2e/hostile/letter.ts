@@ -1,4 +1,4 @@
-/** A letter that tries to do something it must not. `evil` is the address of a server that writes down every request. */
+/** A letter that attempts something forbidden. `evil` is the address of a server that records every request. */
 export interface HostileLetter {
   readonly name: string;
   html(evil: string): string;

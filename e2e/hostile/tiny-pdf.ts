@@ -1,17 +1,17 @@
 interface TinyPdf {
-  /** What each page shows: words for the operators of its content. */
+  /** What each page shows, as content stream operators. */
   pages: readonly string[];
-  /** Members of the catalog, as they stand in the file. */
+  /** Entries of the catalog, as written in the file. */
   catalog?: string;
-  /** Members of the first page. */
+  /** Entries of the first page. */
   firstPage?: string;
-  /** Members of the first page's content stream. */
+  /** Entries of the first page's content stream. */
   content?: string;
-  /** Members of the trailer. */
+  /** Entries of the trailer. */
   trailer?: string;
 }
 
-/** A PDF written by hand, in base64. */
+/** A handwritten PDF, in base64. */
 export function tinyPdf({
   pages,
   catalog = "",

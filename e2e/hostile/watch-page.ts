@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright/test";
 
-/** What a page does beyond the service: what it asks of others, opens and puts before a person, as it happens. */
+/** Records what a page does beyond the service: requests to others, windows and dialogs, as they happen. */
 export function watchPage(page: Page, context: BrowserContext, url: string) {
   const foreign: string[] = [];
   const opened: string[] = [];
@@ -17,7 +17,7 @@ export function watchPage(page: Page, context: BrowserContext, url: string) {
   return { foreign, opened, dialogs };
 }
 
-/** Waits until the page has been drawn twice, and what that led to has run. */
+/** Waits until the page has been drawn twice and everything that triggered has run. */
 export function drawnTwice(page: Page): Promise<void> {
   return page.evaluate(
     () =>

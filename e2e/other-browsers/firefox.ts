@@ -13,7 +13,7 @@ export async function openFirefox(): Promise<OtherBrowser> {
     executablePath: program,
     headless: true,
     defaultViewport: { width: 1440, height: 900 },
-    // Nothing outside this machine is asked.
+    // No requests outside this machine.
     extraPrefsFirefox: {
       "network.proxy.type": 0,
       "network.captive-portal-service.enabled": false,
@@ -27,13 +27,13 @@ export async function openFirefox(): Promise<OtherBrowser> {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  // A page that asks whether to leave it is left.
+  // Leaves even if the page asks whether to leave.
   page.on("dialog", (dialog) => void dialog.accept());
   page.on("pageerror", (error) => errors.push(String(error)));
   return {
     errors,
     goto: async (url) => void (await page.goto(url)),
-    // The caller says what the expression is.
+    // The caller states the expression's type.
     evaluate: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
     clickAt: (x, y) => page.mouse.click(x, y),
     type: (text) => page.keyboard.type(text),

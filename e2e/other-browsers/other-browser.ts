@@ -1,17 +1,17 @@
-/** A browser as Debian ships it, which Playwright cannot drive, by what a hand does in it. */
+/** A browser as Debian ships it, which Playwright cannot drive, operated through real user input. */
 export interface OtherBrowser {
   goto(url: string): Promise<void>;
-  /** Runs an expression in the page and gives what it is, which must be JSON. */
+  /** Runs an expression in the page and returns its value, which must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
   clickAt(x: number, y: number): Promise<void>;
   type(text: string): Promise<void>;
   press(key: "Enter" | "Tab" | "Escape", modifier?: "Control"): Promise<void>;
-  /** What the page wrote to its console as errors, where the browser tells. */
+  /** Errors the page logged to its console, if the browser reports them. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
-/** Finds what a person would press or write into, by its `name` attribute, its label or its text. */
+/** Finds what a user would click or type into, by its `name` attribute, label or text. */
 const findScript = `(wanted) => {
   const nameOf = (element) =>
     (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent ?? "").trim();
@@ -30,10 +30,10 @@ const findScript = `(wanted) => {
   return { x: x + width / 2, y: y + Math.min(height / 2, 8) };
 }`;
 
-/** How long a page may take until it shows what is waited for. Milliseconds. */
+/** How long a page may take to show what is waited for, in milliseconds. */
 const patience = 30_000;
 
-/** A person at such a browser. */
+/** A user of such a browser. */
 export class Person {
   readonly #browser: OtherBrowser;
 
@@ -55,7 +55,7 @@ export class Person {
     }
   }
 
-  /** Waits until the page says it. */
+  /** Waits until the page shows the text. */
   async reads(text: string): Promise<void> {
     await this.sees(`document.body.innerText.includes(${JSON.stringify(text)})`);
   }
@@ -63,7 +63,7 @@ export class Person {
   async clicks(name: string): Promise<void> {
     const place = `(${findScript})(${JSON.stringify(name)})`;
     await this.sees(place);
-    // A hand takes its time on the way; what has moved meanwhile is followed.
+    // The pointer takes time to get there; follows the target if it moved meanwhile.
     for (let last = ""; ;) {
       await new Promise((resolve) => setTimeout(resolve, 40));
       const found = await this.#browser.evaluate<{ x: number; y: number } | null>(place);
@@ -73,7 +73,7 @@ export class Person {
     }
   }
 
-  /** Clicks the field and types; a cell that is selected is replaced. */
+  /** Clicks the field and types; replaces the text of a selected cell. */
   async types(field: string, text: string): Promise<void> {
     await this.clicks(field);
     await this.#browser.type(text);

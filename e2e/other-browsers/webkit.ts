@@ -8,7 +8,7 @@ const browserProgram = process.env["WEBKIT_PATH"] ?? "/usr/lib/x86_64-linux-gnu/
 
 export const hasWebKit = existsSync(driverProgram) && existsSync(browserProgram);
 
-/** The keys by the code points that WebDriver has for them. */
+/** The keys, by WebDriver's code points for them. */
 const keys = { Enter: "\uE007", Tab: "\uE004", Escape: "\uE00C", Control: "\uE009" } as const;
 
 async function freePort(): Promise<number> {
@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   });
 }
 
-/** A screen that nobody sees, of the first free number that the X server finds. */
+/** A virtual screen, on the first free display number that the X server finds. */
 function startScreen(): Promise<{ screen: ChildProcess; display: string }> {
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1500x1000x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
@@ -43,7 +43,7 @@ async function startDriver(display: string, port: number): Promise<ChildProcess>
       ...process.env,
       DISPLAY: display,
       LANG: "en_US.UTF-8",
-      // As root in a container there is no sandbox to be had.
+      // As root in a container, a sandbox is not available.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
       WEBKIT_DISABLE_DMABUF_RENDERER: "1",
     },
@@ -57,7 +57,7 @@ async function startDriver(display: string, port: number): Promise<ChildProcess>
   throw new Error("WebKitWebDriver did not start");
 }
 
-/** One command of W3C WebDriver. Its answer is what the command says it gives. */
+/** One command of W3C WebDriver. The result has the type that the command documents. */
 async function command<T>(url: string, body: object, method = "POST"): Promise<T> {
   const answer = await fetch(url, {
     method,
@@ -80,7 +80,7 @@ export async function openWebKit(): Promise<OtherBrowser> {
   };
   const alwaysMatch = {
     "webkitgtk:browserOptions": { binary: browserProgram, args: ["--automation"] },
-    // A page that asks whether to leave it is left.
+    // Leaves even if the page asks whether to leave.
     unhandledPromptBehavior: "accept",
   };
   const { sessionId } = await command<{ sessionId: string }>(`http://127.0.0.1:${port}/session`, {

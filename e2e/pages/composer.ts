@@ -8,7 +8,7 @@ export interface Received {
   messageId: number;
 }
 
-/** What lies in a mailbox of the server, newest first: the witness of what was sent. */
+/** The messages in one of the server's mailboxes, newest first: proof of what was sent. */
 async function mailboxOf(url: string, userName: UserName): Promise<Received[]> {
   const client = new WireClient(url);
   await client.signIn(userName);

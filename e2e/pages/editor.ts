@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "playwright/test";
 
-/** The field of a charge by its place and member. */
+/** The field of a charge, by position and member. */
 export function cell(page: Page, index: number, member: string): Locator {
   return page.locator(`[name="visitCharged.charges.${index}.${member}"]`);
 }
@@ -13,37 +13,37 @@ export function outcome(page: Page): Locator {
   return page.getByRole("status", { name: "Outcome" });
 }
 
-/** The procedure codes of the first so many charges, in their order. */
+/** The procedure codes of the first that many charges, in order. */
 export async function valueOf(page: Page, count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, (_, index) => cell(page, index, "cpt").inputValue()));
 }
 
-/** Pastes text, as it comes from a spreadsheet. The page must be allowed to use the clipboard. */
+/** Pastes text, as from a spreadsheet. The page must have clipboard permission. */
 export async function paste(page: Page, text: string): Promise<void> {
   await page.evaluate((value) => navigator.clipboard.writeText(value), text);
   await page.keyboard.press("Control+v");
 }
 
-/** Opens an empty visit and gives its event id. */
+/** Opens an empty visit and returns its event id. */
 export async function newVisit(page: Page): Promise<string> {
   await page.goto("/visits/new");
   await expect(cell(page, 0, "cpt")).toBeVisible();
   return field(page, "eventId").inputValue();
 }
 
-/** Waits until everything that was typed is kept in this browser. */
+/** Waits until everything typed is saved in this browser. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.locator('[data-save="saved"]')).toBeVisible();
 }
 
-/** Goes on when there are warnings to be asked about. */
+/** Confirms if there are warnings. */
 export async function sendAnyway(page: Page): Promise<void> {
   const anyway = page.getByRole("button", { name: "Send anyway" });
   await expect(anyway.or(outcome(page).locator("*").first())).toBeVisible();
   if (await anyway.isVisible()) await anyway.click();
 }
 
-/** Brings a few events in by the queue's import, as a clerk does, and waits until they are there. */
+/** Imports a few events through the queue, as a clerk does, and waits until they are there. */
 export async function importEvents(
   page: Page,
   events: readonly { readonly eventId: string; readonly visitCharged: object }[],
@@ -60,7 +60,7 @@ export async function importEvents(
   await expect(page.locator(`a[href$="/visits/${events.at(-1)?.eventId}"]`).first()).toBeAttached();
 }
 
-/** Opens an event of this browser by its address. */
+/** Opens one of this browser's events by its address. */
 export async function openVisit(page: Page, eventId: string): Promise<void> {
   await page.goto(`/visits/${eventId}`);
   await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toBeVisible();

@@ -1,19 +1,19 @@
 import type { Page } from "playwright/test";
 
-/** What a tab says of itself in the moment in which it stops. */
+/** What a tab reports at the moment it stops. */
 export interface LastWords {
-  /** What stood in the field after each key, and how long before the end. Milliseconds. */
+  /** The field's text after each key, and how long before the end. Milliseconds. */
   readonly typed: readonly { readonly text: string; readonly age: number }[];
-  /** How late the machine was: how much longer than it should a timer with a small write took at worst. */
+  /** The machine's worst delay: how much later than due a timer with a small write ran. */
   readonly late: number;
 }
 
 /**
- * Kills the tab so many milliseconds from now. It stops dead by its own clock and runs nothing more from that moment on;
- * then its process is ended. So what was typed how long before is exact on a busy machine too.
+ * Kills the tab in that many milliseconds. It stops by its own clock and runs nothing after that; then its process is
+ * ended. So the age of each key is exact even on a busy machine.
  */
 export async function killAfter(page: Page, fieldName: string, afterMs: number): Promise<LastWords> {
-  // A tab that has stopped could not be attached to any more.
+  // Attaching would no longer work once the tab has stopped.
   const session = await page.context().newCDPSession(page);
   let hear: (words: LastWords) => void = () => undefined;
   const words = new Promise<LastWords>((resolve) => (hear = resolve));
@@ -53,7 +53,7 @@ export async function killAfter(page: Page, fieldName: string, afterMs: number):
   );
   const said = await words;
   const crashed = page.waitForEvent("crash");
-  // Its answer comes from nobody.
+  // The crashed page never answers.
   session.send("Page.crash").catch(() => undefined);
   await crashed;
   await page.close();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright/test";
 
-/** Waits until the files of all pages have come but those of one. The browser tells of each once it is there. */
+/** Waits until the files of all pages but one are loaded. The browser reports each as it finishes. */
 export async function loadedAhead(page: Page, { but }: { readonly but: string }): Promise<void> {
   const chunks: string[] = await (await page.request.get("/chunks.json")).json();
   await page.waitForFunction(

@@ -2,7 +2,7 @@ import Database from "libsql";
 import { expect, type Page } from "playwright/test";
 import type { ServerProcess } from "#e2e/server-process.ts";
 
-/** A call that asks again who it is: 404 while a proof holds, since there is no such passkey. */
+/** A call that requires a recent proof of identity: 404 while the proof is valid, since there is no such passkey. */
 const removeNothing = () =>
   fetch("/json/reply/RemoveFactorRequest", {
     method: "POST",
@@ -10,7 +10,10 @@ const removeNothing = () =>
     body: JSON.stringify({ passkeyId: "none" }),
   }).then((answer) => answer.status);
 
-/** As ten minutes later: what asks again who it is, asks. Until the server has read the session anew. */
+/**
+ * As if ten minutes had passed, so that recent proof is required again. Returns once the server has read the session
+ * again.
+ */
 export async function proofsAreOld(page: Page, server: ServerProcess): Promise<void> {
   const store = new Database(server.databaseFile);
   store.exec("pragma busy_timeout = 5000");

@@ -1,10 +1,10 @@
 import { addressOf } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-/** One sign-in for each server: hashing a password for every message would be most of the time. */
+/** One sign-in per server: hashing a password for every message would take most of the time. */
 const robins = new Map<string, WireClient>();
 
-/** Signed in as the one who writes to casey. */
+/** Signed in as robin, who writes to casey. */
 export async function robinOf(url: string): Promise<WireClient> {
   const known = robins.get(url);
   if (known) return known;
@@ -14,7 +14,7 @@ export async function robinOf(url: string): Promise<WireClient> {
   return robin;
 }
 
-/** A message of robin's to casey; its id. */
+/** Sends a message from robin to casey and returns its id. */
 export async function deliver(robin: WireClient, subject: string, more: object): Promise<number> {
   const { messageId } = await robin.call("sendMessage", {
     loggedInUser: "robin",

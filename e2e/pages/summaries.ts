@@ -1,4 +1,4 @@
-/** An empty inbox, answered well. */
+/** A valid answer for an empty inbox. */
 export const wellAnswered = {
   hasSessionKeyExpired: false,
   badSessionKey: false,

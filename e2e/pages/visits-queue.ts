@@ -10,7 +10,7 @@ export function ndjson(events: readonly unknown[]): string {
   return events.map((event) => JSON.stringify(event)).join("\n");
 }
 
-/** The queue as a person sees it. */
+/** The queue as a user sees it. */
 export class VisitsQueue {
   readonly page: Page;
   constructor(page: Page) {

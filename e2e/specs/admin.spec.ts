@@ -9,7 +9,7 @@ const built = join(import.meta.dirname, "..", "..", "dist", "server");
 const [tool, keysTool] = [join(built, "user.js"), join(built, "keys.js")];
 
 test("an administrator searches, checks and exports the trail", async ({ signedInPage: page }) => {
-  // Nothing of it was loaded ahead.
+  // None of it was preloaded.
   expect(await page.evaluate(() => fetch("/chunks.json").then((answer) => answer.text()))).not.toContain(
     "trail-page-",
   );
@@ -77,7 +77,7 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
     });
     return answer.status;
   };
-  // The session of an earlier test may be older than what is asked again.
+  // The session of an earlier test may be too old for a recent proof.
   const proof = page.getByRole("dialog", { name: "Confirm it’s you" });
   await page.addLocatorHandler(proof, async () => {
     await proof.getByLabel("Password").fill(passwordOf("casey"));

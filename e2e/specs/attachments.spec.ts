@@ -38,7 +38,7 @@ test("a C-CDA document is read without fetching its stylesheet", async ({ page, 
     "Social Security number",
   ]);
   await expect(dialog.getByText("MRN 7", { exact: true })).toBeVisible();
-  // The style of the page.
+  // The page's stylesheet.
   await expect(dialog.getByText("Nov 2, 2026", { exact: true })).toBeVisible();
   await expect(dialog.getByText("123-45-6789")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Show Social Security number" }).click();

@@ -6,7 +6,7 @@ import { expect, test } from "#e2e/fixtures.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-/** What `npm run audit` prints of a server's store. */
+/** The output of `npm run audit` on a server's store. */
 function trailOf(server: ServerProcess, ...words: string[]): string {
   const tool = join(import.meta.dirname, "..", "..", "dist", "server", "audit.js");
   const { status, stdout, stderr } = spawnSync(process.execPath, [tool, ...words], {
@@ -40,7 +40,7 @@ test("an answered charge is in the trail after any end", async () => {
   const head = trailOf(server, "--head");
   writeFileSync(kept, head);
   expect(trailOf(server, "--verify", "--against", kept)).toContain("holds");
-  // The trail that was kept elsewhere was a longer one.
+  // The copy of the trail kept elsewhere was longer.
   const { entries, ...rest }: { entries: number } = JSON.parse(head);
   writeFileSync(kept, JSON.stringify({ ...rest, entries: entries + 1 }));
   expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The trail is broken/);

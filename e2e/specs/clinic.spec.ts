@@ -10,14 +10,14 @@ import { buildEvent } from "#room/testing/builders.ts";
 
 const held = (withholdReason: string) => ({ manualReviewNeeded: true, canAutoCharge: false, withholdReason });
 
-/** A withheld event of a visit that nobody else has. */
+/** A withheld event of a visit that nobody else uses. */
 function withheld(seed: number, reason: string) {
   const event = buildEvent({ seed: 0x700000 + seed, audit: held(reason) });
   const visitCharged = { ...event.visitCharged, visitId: guidFromUuid(randomUUID()) };
   return { ...event, eventId: guidFromUuid(randomUUID()), visitCharged };
 }
 
-/** A request object as ServiceStack's own code generator makes it. */
+/** A request object as ServiceStack's own code generator writes it. */
 function dto(key: "authenticate" | "chargeVisit", body: Record<string, unknown>) {
   return {
     ...body,
@@ -27,7 +27,7 @@ function dto(key: "authenticate" | "chargeVisit", body: Record<string, unknown>)
   };
 }
 
-/** The rules engine: a stock client that posts what it has judged. */
+/** The rules engine: a stock client that posts its decisions. */
 async function rulesEngine(url: string) {
   const client = new JsonServiceClient(url);
   const credentials = { provider: "credentials", userName: "alex", password: passwordOf("alex") };
@@ -50,7 +50,7 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   if (!first || !second || !third) throw new Error("three events");
   const [queue, other] = [new VisitsQueue(casey), new VisitsQueue(robin)];
 
-  // Events arrive: both are told, and nothing moves before they ask for it.
+  // Events arrive: both users are notified, and no row moves before they ask for it.
   for (const event of [first, second, third]) await send(event);
   for (const page of [casey, robin]) {
     await expect(page.getByRole("status", { name: "News" })).toContainText("3 new visits", soon);
@@ -60,7 +60,7 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
     for (const event of [first, second, third]) await expect(list.row(event)).toContainText("Withheld");
   await expectAccessible(casey);
 
-  // A range is asked for by key alone: Enter shows it.
+  // A range can be loaded by keyboard alone: Enter shows it.
   await casey.getByRole("button", { name: "Amount filter" }).click();
   await casey.getByRole("menuitem", { name: "Choose amounts…" }).click();
   await casey.keyboard.type("99999");
@@ -69,7 +69,7 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await casey.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(queue.row(first)).toBeVisible();
 
-  // A view that is saved stands in the rail with its count, for the others too.
+  // A saved view is in the rail with its count, for the others too.
   await casey.getByRole("button", { name: "Views", exact: true }).click();
   await casey.getByRole("menuitem", { name: "Save this view…" }).click();
   await casey.getByLabel("Name", { exact: true }).fill("Papers");
@@ -80,20 +80,20 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await expect(inRail(casey)).toContainText("3");
   await robin.reload();
   await expect(inRail(robin)).toContainText("3");
-  // The bar of a phone has no room for it.
+  // A phone's toolbar has no room for it.
   const { width = 1280, height = 720 } = robin.viewportSize() ?? {};
   await robin.setViewportSize({ width: 390, height });
   await expect(inRail(robin)).toBeHidden();
   await robin.setViewportSize({ width, height });
 
-  // What only this browser has is counted by tab and rail, too.
+  // Visits only this browser has are counted in tab and rail, too.
   const [own] = [withheld(4, "Not sent yet")];
   await queue.importEvents([own]);
   await expect(casey.getByRole("tab", { name: /To do/ })).toContainText("4");
   await expect(inRail(casey)).toContainText("4");
   await expect(queue.row(own)).toContainText("Only in this browser");
 
-  // Casey puts one off and closes another; robin's rows say so where they stand.
+  // Casey postpones one and closes another; robin's rows say so in place.
   await queue.row(first).getByRole("checkbox").check();
   await casey.getByRole("button", { name: "Work on 1 selected" }).click();
   await casey.getByRole("menuitem", { name: "Close without a charge…" }).first().click();
@@ -103,14 +103,14 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await expect(other.row(first)).toContainText("Closed", soon);
   await expect(other.row(first)).toContainText("Duplicate visit");
 
-  // Robin takes one by key; casey sees by whom, and cannot take it.
+  // Robin takes one by key; casey sees who has it and cannot take it.
   await robin.keyboard.press("n");
   await expect(robin).toHaveURL(/\/visits\/[0-9a-f]{32}/);
   const taken = robin.url().endsWith(second.eventId) ? second : third;
   const free = taken === second ? third : second;
   await expect(queue.row(taken)).toContainText("robin until", soon);
 
-  // All that is left of the view is cleared and sent: what robin has is left out, and why is said.
+  // The rest of the view is cleared and sent: robin's visit is left out, with the reason.
   await casey.goto(`${server.url}/visits?tab=open`);
   await casey.getByRole("button", { name: "Bulk actions" }).click();
   await casey.getByRole("menuitem", { name: "Clear for charging and send…" }).click();
@@ -124,12 +124,12 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await robin.goto(`${server.url}/visits?tab=charged`);
   await expect(other.row(free)).toContainText(/Invoice \d+/);
 
-  // The overview counts what is left, and leads to it.
+  // The overview counts what is left and links to it.
   await casey.getByRole("link", { name: "Overview" }).click();
   await expect(casey.getByRole("link", { name: /Held now/ })).toContainText("1 visit");
   await expectAccessible(casey);
   await casey.getByRole("link", { name: /Held now/ }).click();
-  // The head, what robin has, and what only this browser has.
+  // The header row, robin's visit, and the one only this browser has.
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(taken)).toContainText("robin until");
 
@@ -142,7 +142,7 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
   await casey.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(queue.row(taken)).toBeVisible();
 
-  // The service is away and back: the list says so, keeps what it has, and catches up by number.
+  // The service goes away and comes back: the list says so, keeps its rows, and catches up by sequence number.
   await server.stop();
   await expect(casey.getByText("Updates are delayed")).toBeVisible({ timeout: 10_000 });
   await server.start();

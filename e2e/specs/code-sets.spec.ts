@@ -10,7 +10,7 @@ test.describe("code sets", () => {
   });
 
   test("are previewed and imported, and answers follow at once", async ({ page }) => {
-    // A server of its own: the sets that it gets would change the answers of the other specs.
+    // Its own server: the sets loaded here would change the answers in other specs.
     const own = new ServerProcess();
     await own.start();
     try {
@@ -27,7 +27,7 @@ test.describe("code sets", () => {
       await expect(page.getByRole("alert")).toContainText("icd10cm_order_2025.txt");
       const table = page.getByRole("table", { name: "Code sets" });
       const confirm = page.getByRole("button", { name: "Import", exact: true });
-      // Several at once, each far smaller than an official file: one look, one word.
+      // Several at once, each far smaller than an official file: one check, one message.
       await files.setInputFiles([year2025, icd9Titles, mapping9].map(upload));
       await expect(page.getByText("The starter set is removed.")).toContainText(
         "only for dates of service 10/01/2024 – 09/30/2025",
@@ -53,11 +53,11 @@ test.describe("code sets", () => {
       await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
       await page.getByLabel("Date of service").fill("2025-09-30");
       await expect(result).toContainText("Valid, billable");
-      // T52.8X1A was of 2025 alone.
+      // T52.8X1A was valid only in 2025.
       await page.goto(`${own.url}/diagnosis?code=T52.8X1A&svcDate=2026-01-01`);
       await expect(result).toContainText("Not valid");
       await expect(result).toContainText(/It was “Toxic effect.*”, valid until 09\/30\/2025\./);
-      // Every list leads to all that it has.
+      // Every list links to all of its items.
       const many = Array.from(
         { length: 12 },
         (_, at) => [`L02${at.toString(16).toUpperCase()}`, "1", `Abscess ${at}`] as const,
@@ -75,7 +75,7 @@ test.describe("code sets", () => {
       await expect(related.getByRole("listitem")).toHaveCount(10);
       await related.getByRole("button", { name: "Show all 11" }).click();
       await expect(related.getByRole("listitem")).toHaveCount(11);
-      // A row of ICD-9 says what it is today.
+      // A row of ICD-9 shows its equivalent today.
       await page.goto(`${own.url}/diagnosis?tab=batch`);
       await page.getByLabel("Codes").fill("250.00\t09/30/2015\n401.9\t09/30/2015");
       await page.getByRole("button", { name: "Verify" }).click();

@@ -52,7 +52,7 @@ test("the codes command refuses broken files and imports good ones", async () =>
     expect(done.stdout).toContain("Imported ICD-10-CM FY2026");
     expect(codes("list").stdout).toContain("ICD-9-CM FY2015, in force 10/01/2014 – 09/30/2015: 5 codes");
 
-    // The server looks at the version a few times a second.
+    // The server checks the version a few times a second.
     await expect
       .poll(async () => (await wire.post("verifyDiagnosis", { code: "G35", svcDate: "2026-01-01" })).body)
       .toMatchObject({ isValid: true, code: { isChargeable: false } });

@@ -7,7 +7,7 @@ import { field, newVisit } from "#e2e/pages/editor.ts";
 const message = (page: Page) => page.getByLabel("Message", { exact: true });
 const found = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
 
-/** Selects so many characters before the caret, by keys alone. */
+/** Selects that many characters before the caret, by keyboard alone. */
 async function selectBack(page: Page, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) await page.keyboard.press("Shift+ArrowLeft");
 }
@@ -106,14 +106,14 @@ test("words in a diagnosis cell find a code by keys", async ({ signedInPage: pag
   await expect(found(page).first()).toContainText("I10");
   await expect(cell).toHaveAttribute("aria-activedescendant", /-0$/);
   await expectAccessible(page);
-  // Words are not a code yet, so nothing is said against them, however long the list stands open.
+  // Words are not a code yet, so there is no error, however long the list stays open.
   const said = page.getByText(/not valid|isn't a valid/);
   await expect(said).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(cell).toHaveValue("I10");
   await expect(found(page)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Diagnoses" }).getByText("billable")).toBeVisible();
-  // Words that are left there are no code.
+  // Words left in the field are not a code.
   await page.keyboard.press("F2");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("hypertension");

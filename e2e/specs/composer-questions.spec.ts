@@ -34,7 +34,7 @@ test("an answer to more than five is asked about once", async ({ page, server })
   await expect(page.getByText("Please answer")).toBeVisible();
   await page.getByRole("button", { name: "Reply all" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Re: To all of you");
-  // Five others: the answer does not go to oneself.
+  // Five others: the reply leaves out the sender.
   await page.getByLabel("Message", { exact: true }).pressSequentially("Yes. ");
   await page.getByLabel("Cc", { exact: true }).fill("casey@direct.example");
   await send(page).click();

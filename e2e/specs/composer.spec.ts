@@ -10,7 +10,7 @@ test("an empty message is refused at its fields, nothing sent", async ({ page, s
   await expect(page.getByText("Write a message or attach a file.")).toBeVisible();
   const to = page.getByLabel("To", { exact: true });
   await expect(to).toBeFocused();
-  // What stands in one field says what is wrong in another.
+  // Content in one field changes another field's error.
   await page.getByLabel("Cc", { exact: true }).fill(addressOf("casey"));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Add someone under To.")).toBeVisible();
@@ -104,7 +104,7 @@ test("people written to are offered again", async ({ page, server }) => {
   await sendNow(page).click();
   await page.getByRole("button", { name: "Write another" }).click();
   await page.getByLabel("To", { exact: true }).pressSequentially("ree");
-  // The only one found is what Enter takes, and is marked as such.
+  // The only match is what Enter takes, and is marked so.
   await expect(page.getByRole("option", { name: /Robin Reed/, selected: true })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: `Remove ${addressOf("robin")}` })).toBeVisible();

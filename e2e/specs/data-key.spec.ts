@@ -11,7 +11,7 @@ import { WireClient } from "#e2e/wire-client.ts";
 const tool = join(import.meta.dirname, "..", "..", "dist", "server", "data-key.js");
 const events = Array.from({ length: 60 }, (_, index) => buildEvent({ charges: 3, seed: index + 1 }));
 
-/** What `npm run data-key` comes to; killed as soon as it has done something, or left to its end. */
+/** The result of `npm run data-key`; killed as soon as it has done something, or left to finish. */
 async function run(word: string, env: Record<string, string>, isKilled = false) {
   const child = spawn(process.execPath, [tool, word], {
     env: { ...process.env, ...env },
@@ -64,9 +64,9 @@ test("a store is sealed while it charges, despite a kill", async () => {
     });
     expect((await run("clean", env)).code).toBe(0);
     expect(isReadable()).toBe(false);
-    // Each of them is known again, and answered as it was.
+    // Each of them is recognized, and answered as before.
     for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
-    // Another given key, while the server works: it reads the file anew, and the old key opens nothing after.
+    // A new key is set while the server runs: it rereads the file, and the old key no longer opens anything.
     const oldKey = readFileSync(key, "utf8");
     const newKey = randomBytes(32).toString("base64");
     writeFileSync(key, `${newKey}\n${oldKey}\n`);

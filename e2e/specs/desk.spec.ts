@@ -19,7 +19,7 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   const shownDays = () => queue.table.locator("tbody time[datetime^='2026-11-0']").allTextContents();
   await expect.poll(shownDays).toEqual(["11/03/2026", "11/02/2026", "11/01/2026"]);
 
-  // From one visit to the next and back, in the order of the list, out of a field too.
+  // From one visit to the next and back in list order, even from within a field.
   await queue
     .row(events[2] ?? first)
     .getByRole("link")
@@ -32,7 +32,7 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   await page.keyboard.press("Alt+k");
   await expect(field(page, "visitCharged.createdOn")).toHaveValue("11/02/2026");
 
-  // A blank line is no line, and nothing is said against it before it was touched.
+  // A blank line does not count, and shows no errors before it was touched.
   await newVisit(page);
   await expect(page.getByRole("region", { name: "Charges" })).not.toContainText("0 lines");
   await expect(page.getByRole("button", { name: "What’s wrong here" })).toHaveCount(0);
@@ -48,7 +48,7 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   await page.keyboard.press("Escape");
   await expect(attempts).toBeHidden();
 
-  // A long report is scrolled in its own box and leaves the table its room.
+  // A long report scrolls in its own box and leaves room for the table.
   await queue.import({
     name: "many.json",
     mimeType: "application/json",

@@ -83,7 +83,7 @@ test.describe("one code", () => {
     await page.keyboard.type("hypertensoin zzzz");
     await expect(page.getByText("No code matches all of these words.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Not valid");
-    // A blank before the next word is not taken away by the pause.
+    // Pausing does not remove a trailing space before the next word.
     await page.getByLabel("Code", { exact: true }).fill("wrist ");
     await expect(page).toHaveURL(/code=wrist$/);
     await page.keyboard.type("fracture");
@@ -92,7 +92,7 @@ test.describe("one code", () => {
     const first = page.getByRole("listbox", { name: "Codes found" }).getByRole("option").first();
     await expect(first).toContainText("I10");
     await expectAccessible(page);
-    // The first is chosen, and shown.
+    // The first is selected, and shown.
     await expect(first).toHaveAttribute("aria-selected", "true");
     await expect(page.getByText("Not a code yet: pick one from the list.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Essential");
@@ -101,7 +101,7 @@ test.describe("one code", () => {
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "Essential (primary) hypertension",
     );
-    // What was asked for by Enter is remembered at once.
+    // A search by Enter is remembered immediately.
     await page.getByLabel("Code", { exact: true }).fill("");
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
   });
@@ -110,7 +110,7 @@ test.describe("one code", () => {
     await page.goto("/diagnosis?code=S93&svcDate=2026-10-01");
     const below = page.getByRole("region", { name: "Billable codes below it" });
     await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
-    // A code was typed: there is no list of what its letters may mean.
+    // A code was typed: no list of what its letters may mean.
     await expect(page.getByText(/^\d+ of \d+$/)).toHaveCount(1);
     const all = Number((await below.getByRole("status").textContent())?.split(" ").at(-1));
     await below.getByRole("button", { name: `Show all ${all}` }).click();
@@ -192,10 +192,10 @@ test.describe("a batch", () => {
     expect(file.suggestedFilename()).toBe("diagnosis-codes.csv");
     const csv = await readFile(await file.path(), "utf8");
     expect(csv).not.toMatch(/Doe|Roe|99213/);
-    // What was checked for today says which day that was.
+    // The check for today shows which day that was.
     expect(csv.match(/"20\d\d-\d\d-\d\d"/g)).toHaveLength(2);
     await page.reload();
-    // Codes and dates outlive the page, the patients' names do not.
+    // Codes and dates survive the page; patients' names do not.
     await expect(page.getByLabel("Codes")).toHaveValue(
       "\ne119\t2026-10-01\nS72.001A\t30-Sep-26\nE1.19\nI10\t2015-09-30\nI10\t13/45/2020\nI10",
     );
@@ -203,13 +203,13 @@ test.describe("a batch", () => {
 
   test("two thousand rows are verified, stopped and resumed", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?tab=batch");
-    // By a file: Playwright fills a text area line by line, which takes the browser many seconds for so many.
+    // Through a file: Playwright fills a text area line by line, which takes the browser many seconds for this many.
     const codes = Array.from({ length: 2000 }, (_, at) => `E11.${at % 10}${at % 7}`).join("\n");
     await page
       .getByLabel("CSV file")
       .setInputFiles({ name: "codes.csv", mimeType: "text/csv", buffer: Buffer.from(codes) });
     await expect(page.getByText("2,000 codes")).toBeVisible();
-    // No answer comes before Stop is pressed, however fast the service is.
+    // No answer arrives before Stop is pressed, however fast the service is.
     let letThrough = () => {};
     const stopped = new Promise<void>((resolve) => {
       letThrough = resolve;

@@ -47,7 +47,7 @@ test("mail waits out a restart, leaves once; its failure returns", async () => {
     );
     await expect.poll(subjects, { timeout: 20_000 }).toContain("Not delivered: Papers");
     await expect.poll(subjects, { timeout: 20_000 }).toContain("Answer");
-    // So large that it is read in a thread of its own.
+    // Large enough to be parsed in its own thread.
     const scan = randomBytes(768 * 1024).toString("base64");
     imap.put(
       "inbox",

@@ -30,7 +30,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   const payerId = charges[0]?.payerId ?? "";
   await signIn(page, server.url);
 
-  // What events name and nobody has named, in place.
+  // Ids in events that have no name yet are named in place.
   await page.getByRole("link", { name: "Directory" }).click();
   await page.getByRole("tab", { name: "Without a name" }).click();
   await page.getByLabel(`Name of practice ${practiceId}`).fill("Main Street");
@@ -40,7 +40,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(`Name of payer ${payerId}`)).toBeHidden();
 
-  // A fee with what events say of it.
+  // A fee, prefilled from events.
   await page.getByRole("button", { name: `Name fee ${charges[6]?.feeId}` }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Code")).toHaveValue("81002");
@@ -50,7 +50,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await expect(page.getByRole("button", { name: `Name fee ${charges[6]?.feeId}` })).toBeHidden();
   await expect(page.getByRole("row", { name: /^Fee 71046, mostly \$88.75/ })).toBeVisible();
 
-  // One by a form, whose faults stand at their fields.
+  // One through a form, which shows errors at the fields.
   await page.getByRole("tab", { name: "Providers" }).click();
   await page.getByRole("button", { name: "Add provider" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("Dana Reyes");
@@ -67,7 +67,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("row", { name: /Dana Reyes/ })).toContainText("1234567893");
 
-  // Somebody else changes the same row while it is open: neither change is lost.
+  // Someone else changes the same row while it is open: neither change is lost.
   await page.getByRole("button", { name: "Dana Reyes" }).click();
   const { entries, version } = await wire.call("listDirectory", {});
   const dana = entries.find(({ name }) => name === "Dana Reyes");
@@ -79,7 +79,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await expect(dialog.getByLabel("Short name")).toHaveValue("DR");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("row", { name: /Dana Reyes, MD DR/ })).toBeVisible();
-  // A change of another row is in nobody's way; this one is taken back.
+  // A change to another row does not conflict; this one is undone.
   await page.getByRole("button", { name: "Dana Reyes, MD" }).click();
   await wire.call("saveDirectory", {
     version: version + 2,
@@ -92,7 +92,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(page.getByRole("row", { name: /Dana Reyes, MD DR/ })).toBeVisible();
 
-  // Two of one payer become one; columns that no heading tells are chosen by hand.
+  // Two files for one payer become one; columns without a known heading are chosen by hand.
   await page.getByRole("tab", { name: "Import" }).click();
   await page.getByLabel("What’s in the file").selectOption("payer");
   await page.getByLabel("CSV file").setInputFiles([
@@ -112,7 +112,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: /Harbor Mutual Ins/ })).toContainText("same as Harbor Mutual");
 
-  // A file: seen before it is stored.
+  // A file: previewed before it is stored.
   await page.getByRole("tab", { name: "Import" }).click();
   await page.getByLabel("What’s in the file").selectOption("fee");
   await page
@@ -152,7 +152,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await expect(outcome(page)).toContainText("paid $25.00");
   expect(keys).toBeLessThanOrEqual(55);
 
-  // A cell takes the beginning of a name and keeps the GUID; a difference from the schedule is told and mended.
+  // A cell takes the start of a name and keeps the GUID; a difference from the fee schedule is reported and fixed.
   await page.goto(`${server.url}/visits/new`);
   await cell(page, 0, "cpt").focus();
   await type("v3", "Enter", "st", "Enter");
@@ -180,7 +180,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await page.getByRole("button", { name: "Request" }).click();
   await expect(page.getByRole("dialog")).toContainText(`"payerId": "${payerId}"`);
   await page.keyboard.press("Escape");
-  // A new browser comes straight to a new visit, before the names: it has the clinic's only practice, by its name.
+  // A new browser opens a new visit before the names have loaded: it has the clinic's only practice, by name.
   const context = await browser.newContext({ baseURL: server.url });
   const other = await context.newPage();
   await context.route("**/ListDirectoryRequest", async (route) => {
@@ -193,13 +193,13 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await other.keyboard.press("Enter");
   await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
   await expect(other.locator(":focus")).toHaveAttribute("name", /0\.cpt/);
-  // From then on it begins with what is kept, before the service is asked.
+  // From then on it starts with the cached names, before the service is asked.
   await context.unroute("**/ListDirectoryRequest");
   await context.route("**/ListDirectoryRequest", (route) => route.abort());
   await other.reload();
   await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
   await context.close();
-  // Names are kept for when the network is not there.
+  // Names are cached for when the network is down.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Directory" }).click();
   await expect(page.getByRole("row", { name: /Main Street/ })).toBeVisible();

@@ -30,7 +30,7 @@ test("columns hide, pin side by side, and survive a reload", async ({ signedInPa
     await expect(cell(page, 0, "arAmount.currency")).toBeInViewport();
     const width = (await first.boundingBox())?.width ?? 0;
     await expect.poll(async () => (await leftOf(pinned)) - (await leftOf(first))).toBeCloseTo(width, 0);
-    // What takes the focus comes out from behind the pinned columns.
+    // A focused cell scrolls out from behind the pinned columns.
     await cell(page, 0, "quantity").focus();
     const edge = (await leftOf(pinned)) + ((await pinned.boundingBox())?.width ?? 0);
     expect(await leftOf(cell(page, 0, "quantity"))).toBeGreaterThanOrEqual(edge - 1);
@@ -55,7 +55,7 @@ test("new lines take the row above's names; GUIDs fill down", async ({ signedInP
   await page.keyboard.type("87880");
   await page.keyboard.press("Alt+c");
   await page.keyboard.type("71046");
-  // A GUID is written in the wire's form, however it was typed.
+  // A GUID is converted to the wire's form, however it was typed.
   for (const row of [0, 1, 2]) {
     await expect(cell(page, row, "providerId")).toHaveValue(provider);
     await expect(cell(page, row, "payerId")).toHaveValue(payer);
@@ -90,7 +90,7 @@ test("a block wider than the grid is previewed, then pasted", async ({ signedInP
   await expect(cell(page, 2, "cpt")).toHaveCount(0);
 });
 
-/** Drags a row by its number, as a mouse does, to the upper or lower half of another. */
+/** Drags a row by its number with the mouse to the upper or lower half of another. */
 async function dragRow(rows: Locator, from: number, to: number, half: "upper" | "lower"): Promise<void> {
   const target = rows.nth(to).locator("[data-lead]");
   const { height = 0, width = 0 } = (await target.boundingBox()) ?? {};
@@ -143,13 +143,13 @@ test("a hundred payments paste in, are reached by key, counted", async ({ signed
   await page.keyboard.press("Control+End");
   await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.119.notes");
   await expect(field(page, "visitCharged.payments.119.notes")).toHaveValue("part 120");
-  // Typed over, and Enter at the end of the last line opens the next.
+  // Typed over; Enter at the end of the last line opens the next.
   await page.keyboard.type("last");
   await page.keyboard.press("Enter");
   await expect(field(page, "visitCharged.payments.120.paymentType")).toBeFocused();
   await page.keyboard.press("Control+Shift+Backspace");
   await expect(field(page, "visitCharged.payments.120.paymentType")).toHaveCount(0);
-  // Only rows in sight are in the page.
+  // Only visible rows are in the document.
   expect(await payments.locator("[data-gridrow]").count()).toBeLessThan(20);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("Control+z");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("Payments$0.00");
@@ -168,27 +168,27 @@ test("rare columns wait until wanted or faulty, keeping their names", async ({ s
     await expect(head(title)).toHaveCount(0);
   await chooseColumn(page, "Show", "Fee");
   await expect(head("Fee")).toBeVisible();
-  // A heading stands over its own column.
+  // Each heading is aligned with its own column.
   for (const [title, member] of [
     ["CPT", "cpt"],
     ["Qty", "quantity"],
     ["Fee", "feeId"],
   ] as const)
     expect(await leftOf(head(title)), title).toBeCloseTo(await leftOf(cell(page, 0, member)), 0);
-  // Whoever goes by the name of a field finds it, and brings its column into sight.
+  // Filling a field by name works even if its column is hidden, and shows the column.
   await cell(page, 1, "charge.currency").fill("EUR");
   await expect(head("Charge currency")).toBeVisible();
   await cell(page, 1, "charge.currency").fill("USD");
   await cell(page, 1, "payerId").fill("no guid");
   await saved(page);
   await page.reload();
-  // Only the fault brings it back; the currency has none.
+  // Only the column with an error comes back; the currency has none.
   await expect(head("Payer")).toBeVisible();
   await expect(cell(page, 1, "payerId")).toHaveAttribute("aria-invalid", "true");
   await expect(head("Charge currency")).toHaveCount(0);
 });
 
-/** Where they stand, from the top of another, all at one moment: the page may be scrolling. */
+/** Their positions relative to the top of another element, all read at one moment, since the page may be scrolling. */
 async function placesOf(parts: readonly Locator[], from: Locator) {
   const elements = await Promise.all(parts.map((part) => part.elementHandle()));
   return from.evaluate((origin, others) => {

@@ -4,10 +4,10 @@ import { killAfter } from "#e2e/pages/killed-tab.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 const turns = 50;
-/** Another one with KILL_SEED, for other moments. */
+/** Set KILL_SEED for other moments. */
 const seed = Number(process.env["KILL_SEED"] ?? 1);
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomsOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -19,7 +19,7 @@ function randomsOf(seed: number): () => number {
 }
 
 test(`a tab killed ${turns} times (seed ${seed}) loses little`, async ({ signedInPage: page, context }) => {
-  // Each turn opens the page anew: a limit for a busy machine, not a wait.
+  // Each round opens a new page: a limit for a busy machine, not a wait.
   test.setTimeout(turns * 12_000);
   const random = randomsOf(seed);
   const eventId = await newVisit(page);
@@ -39,7 +39,7 @@ test(`a tab killed ${turns} times (seed ${seed}) loses little`, async ({ signedI
       while (!end.signal.aborted)
         await tab.keyboard.type(String.fromCharCode(97 + Math.floor(random() * 26)), { delay: 20 });
     };
-    // The last key finds nobody who answers.
+    // The last key goes to a tab that no longer answers.
     type().catch(() => undefined);
     const { typed, late } = await killed;
     end.abort();

@@ -11,7 +11,7 @@ test("a fault ends with its cause, fixed for all lines", async ({ signedInPage: 
   await openVisit(page, event.eventId);
   const panel = page.getByRole("region", { name: "Checks" });
 
-  // A fault ends when what made it is undone.
+  // An error goes away when its cause is undone.
   await cell(page, 0, "cpt").fill("");
   await expect(panel).toContainText("The procedure code is missing.");
   await page.keyboard.press("Control+z");
@@ -41,7 +41,7 @@ test("a fault ends with its cause, fixed for all lines", async ({ signedInPage: 
   await page.keyboard.press("Control+z");
   await expect(cell(page, 5, "modifier")).toHaveValue("25");
 
-  // An offer to undo is gone once that step is no longer the last.
+  // An offer to undo goes away once its step is no longer the last.
   await page.getByRole("button", { name: "Remove diagnosis B" }).click();
   const offer = page.getByRole("region", { name: "Notifications" }).getByText("Diagnosis B removed");
   await expect(offer).toBeVisible();
@@ -69,6 +69,6 @@ test("the date is typed as people write; A/R follows", async ({ signedInPage: pa
   await expect(cell(page, 1, "arAmount.amount")).toHaveValue("30.00");
   await saved(page);
   await page.getByRole("button", { name: "Request" }).click();
-  // The day that came in goes out as it came in.
+  // The date leaves as it came in.
   await expect(page.getByRole("dialog")).toContainText('"createdOn": "2026-11-02T09:15:00"');
 });

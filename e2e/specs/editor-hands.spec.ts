@@ -12,7 +12,7 @@ async function type(page: Page, ...keys: string[]): Promise<void> {
 
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-/** Drags from the middle of one cell to the middle of another, as a mouse does. */
+/** Drags from the middle of one cell to the middle of another with the mouse. */
 async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await from.hover();
   await page.mouse.down();
@@ -48,13 +48,13 @@ test("a click selects, typing replaces, double-click, Enter, F2 edit", async ({ 
   await expect(page.locator('[data-save="saved"]')).toBeVisible();
   await type(page, "8", "<Escape>", "7", "<Enter>");
   await expect(code).toHaveValue("7");
-  // Undo gives the old text back, and what is typed then replaces it, too.
+  // Undo brings back the old text, and typing then replaces that, too.
   await amount.click();
   await type(page, "9", "<Control+z>");
   await expect(amount).toHaveValue("150.00");
   await type(page, "80", "<Tab>");
   await expect(amount).toHaveValue("80.00");
-  // A press in the text that is being edited puts the caret there and keeps what was typed.
+  // A click in the text being edited moves the caret and keeps what was typed.
   await amount.dblclick();
   await type(page, "<End>", "5");
   await amount.click();
@@ -82,7 +82,7 @@ test("a range is selected, copied, cleared, cut, filled and pasted", async ({
   expect(await values("charge.amount")).toEqual([amounts[0], "", "", ""]);
   await type(page, "<Control+z>");
   expect(await values("charge.amount")).toEqual(amounts);
-  // One value fills the whole range, and it is one step.
+  // One value fills the whole range in one step.
   await paste(page, "$1,012.5\n");
   expect(await values("charge.amount")).toEqual([amounts[0], "1012.50", "1012.50", "1012.50"]);
   await type(page, "<Control+x>");
@@ -90,13 +90,13 @@ test("a range is selected, copied, cleared, cut, filled and pasted", async ({
   expect(await clipboard(page)).toBe("1012.50\n1012.50\n1012.50");
   await type(page, "<Control+z>", "<Control+z>");
   expect(await values("charge.amount")).toEqual(amounts);
-  // A block lands at the top-left of what is selected, from whichever corner that was begun.
+  // A pasted block starts at the top left of the selection, from whichever corner it was dragged.
   await cell(page, 2, "charge.amount").click();
   await cell(page, 1, "quantity").click({ modifiers: ["Shift"] });
   await paste(page, "2\t10\n3\t20");
   expect(await values("quantity")).toEqual(["1", "2", "3", "1"]);
   expect(await values("charge.amount")).toEqual([amounts[0], "10.00", "20.00", amounts[3]]);
-  // Boxes: a range of them is cleared, Space ticks one, and Shift selects without ticking.
+  // Checkboxes: clearing a range, checking one with Space, and selecting with Shift without checking.
   await cell(page, 0, "billable").click({ modifiers: ["Shift"] });
   await expect(cell(page, 0, "billable")).toBeChecked();
   await cell(page, 0, "billable").click();
@@ -147,7 +147,7 @@ test("keys go where the hand is, in grid and dialogs", async ({ signedInPage: pa
   await expect(cell(page, 1, "cpt")).toBeFocused();
   await type(page, "<Alt+c>");
   await expect(cell(page, 2, "cpt")).toHaveCount(0);
-  // Undo takes the line with the focus away.
+  // Undo removes the line that has the focus.
   await type(page, "87880", "<Control+z>", "<Control+z>");
   await expect(cell(page, 1, "cpt")).toHaveCount(0);
   await expect(cell(page, 0, "cpt")).toBeFocused();
@@ -156,11 +156,11 @@ test("keys go where the hand is, in grid and dialogs", async ({ signedInPage: pa
   await type(page, "<Control+z>");
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
   await expect(page.getByRole("button", { name: "Add charge" })).toBeFocused();
-  // Undone to nothing, the button that did it is switched off.
+  // With nothing left to undo, the button that had the focus is disabled.
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   while (await undo.isEnabled()) await undo.click();
   await hasFocus(page);
-  // A page that puts the focus into a field while two keys are pressed in turn gets no letter of them.
+  // In a two-key shortcut, a field that gets the focus between the keys receives no letter of it.
   await practice.blur();
   await type(page, "g");
   await practice.focus();
@@ -192,7 +192,7 @@ test("Enter acts in a dialog, and focus comes back", async ({ signedInPage: page
   await type(page, "<Escape>");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await hasFocus(page);
-  // The key that sends does so from a menu's button too, which takes Enter for itself.
+  // The send shortcut works from a menu's button too, which uses Enter for itself.
   await page.getByRole("button", { name: "More" }).focus();
   await type(page, "<Control+Enter>");
   await sendAnyway(page);

@@ -9,18 +9,18 @@ async function type(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** Counts what a hand presses: every key that goes down, Shift, Alt and Ctrl too. */
+/** Counts the keys a user presses: every keydown, including Shift, Alt and Ctrl. */
 async function countKeys(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = { keys: 0 };
     Object.assign(globalThis, { counted });
     addEventListener("keydown", ({ isTrusted }) => (counted.keys += isTrusted ? 1 : 0), true);
   });
-  // Put there just above.
+  // Set just above.
   return () => page.evaluate(() => (globalThis as unknown as { counted: { keys: number } }).counted.keys);
 }
 
-/** Types the visit and sends it; gives the keys that it took. */
+/** Types the visit and sends it; returns the number of keys it took. */
 async function typeVisit(page: Page, practice: readonly string[] = []): Promise<number> {
   const keys = await countKeys(page);
   await type(page, "gn");
@@ -34,7 +34,7 @@ async function typeVisit(page: Page, practice: readonly string[] = []): Promise<
   await type(page, "94640", "<Enter>", "43.25");
   await type(page, "<Alt+g>", "j029", "<Enter>", "r059", "<Enter>", "i10");
   await type(page, "<Alt+p>", "co", "<Enter>", "25", "<Control+Enter>");
-  // The warnings stand in a dialog, and Enter sends.
+  // The warnings are in a dialog, and Enter sends.
   await expect(page.getByRole("alertdialog")).toContainText("has no payer");
   await type(page, "<Enter>");
   await expect(outcome(page)).toContainText("6 lines, $322.70, paid $25.00");
@@ -42,7 +42,7 @@ async function typeVisit(page: Page, practice: readonly string[] = []): Promise<
 }
 
 test("a visit of six lines takes at most 110 keys", async ({ signedInPage: page }) => {
-  // Where nothing that this browser or the service has says which practice it is.
+  // When nothing in this browser or the service says which practice it is.
   const firstTime = await typeVisit(page, ["0123456789abcdef".repeat(2), "<Enter>"]);
   expect(firstTime, "the first visit: the 32 letters of an ID, and Enter").toBeLessThanOrEqual(143);
   await page.goto("/visits");
@@ -61,7 +61,7 @@ test("a visit of six lines takes at most 110 keys", async ({ signedInPage: page 
     "25 QW J1100 2",
   );
   expect(await texts("payments.0.paymentType", "payments.0.amount.amount")).toBe("Copay 25.00");
-  // The dialog and what was pressed in it are gone: the focus is on the page all the same.
+  // The dialog and its button are gone, yet the focus is in the page.
   await expect(page.locator(":focus")).toHaveAttribute("name", "visitCharged.payments.0.amount.amount");
 });
 
@@ -162,7 +162,7 @@ test("spreadsheet rows are pasted; what does not fit shows first", async ({
   await expect(page.getByRole("dialog", { name: "This doesn’t quite fit" })).toContainText("headings");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(cell(page, 0, "quantity")).toHaveValue("1");
-  // Text with commas under headings in an order of its own, as an exported table has it.
+  // Comma-separated text with headings in an order of its own, like an exported table.
   await type(page, "<Alt+c>");
   await paste(page, 'Units,Charge,Code\n3,"1,088.75",71046\n1,10,36415\n');
   expect(await valueOf(page, 4)).toEqual(["99213", "87880", "71046", "36415"]);

@@ -41,7 +41,7 @@ test("the first key gives a new visit its own address", async ({ signedInPage: p
   await saved(page);
   await page.reload();
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
-  // The address of the new visit took the place of /visits/new.
+  // The address of the new visit replaced /visits/new.
   await page.goBack();
   await expect(page).toHaveURL(/\/visits$/);
   await expect(rows(page)).toHaveCount(1);

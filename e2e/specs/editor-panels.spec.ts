@@ -38,7 +38,7 @@ test("words find a diagnosis code, and the chosen is checked", async ({ signedIn
   const found = page.getByRole("listbox", { name: "Codes found" });
   const wanted = found.getByRole("option", { name: /^J02\.9/ });
   await expect(wanted).toBeVisible();
-  // By key, down to the one that is wanted.
+  // By keyboard, down to the wanted one.
   for (let step = 0; step < 8 && (await wanted.getAttribute("aria-selected")) !== "true"; step += 1)
     await page.keyboard.press("ArrowDown");
   await expect(wanted).toHaveAttribute("aria-selected", "true");
@@ -181,7 +181,7 @@ test("a visit prints as a clean page with every charge", async ({ signedInPage: 
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   await expect(page.getByRole("region", { name: "Diagnoses" }).getByText("billable").first()).toBeVisible();
-  // What a printer would get is looked at between the two events that the browser sends around it.
+  // Checks what would be printed between the two events that the browser fires around printing.
   await page.evaluate(() => {
     globalThis.print = () => dispatchEvent(new Event("beforeprint"));
   });
@@ -198,7 +198,7 @@ test("a visit prints as a clean page with every charge", async ({ signedInPage: 
   await page.emulateMedia({ media: "screen" });
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(sheet).toHaveCount(0);
-  // The browser's own printing sends the events by itself.
+  // The browser's own print command fires the events by itself.
   const seen = page.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -28,7 +28,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   );
   await page.getByRole("alertdialog").getByRole("button", { name: "Send anyway" }).click();
   await expect(outcome(page)).toContainText("Sending");
-  // The second press of somebody in a hurry asks and says nothing.
+  // A hurried second press sends nothing and asks nothing.
   await page.getByRole("button", submit).click();
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   answer();
@@ -52,7 +52,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveCount(0);
   await page.getByRole("button", { name: "Redo" }).click();
 
-  // One Submit: the service has this event as it was withheld, so the correction goes under an eventId of its own.
+  // One submit: the service has this event as withheld, so the correction gets an eventId of its own.
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("as a corrected version");
   await page.getByRole("button", submit).click();
   await expect(outcome(page)).toContainText("Charged");
@@ -63,7 +63,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   );
   await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
 
-  // A charged visit is over: what is changed stays a draft.
+  // A charged visit is final: changes remain a draft.
   await page.keyboard.press("Control+z");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("changes can’t be sent");
   await expect(page.getByRole("button", submit)).toBeDisabled();
@@ -76,7 +76,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await page.goto(charged.replace(/[^/]*$/, event.eventId));
   await expect(outcome(page), "the old address leads to the corrected version").toContainText("Charged");
 
-  // Another event of a visit that is charged here: the rules, the forecast and the guard say the same.
+  // Another event of a visit that was charged here: the rules, the forecast and the guard agree.
   const second = { ...event, eventId: buildGuid(31, 12), audit: buildEvent({ seed: 12 }).audit };
   await page.goto("/visits");
   await new VisitsQueue(page).importEvents([second]);

@@ -12,7 +12,7 @@ test("on a phone one tap selects a cell, another edits", async ({ page, server }
   await page.getByRole("button", { name: "IDs and version" }).tap();
   for (const name of ["visitCharged.visitId", "visitCharged.practiceId", "eventId"])
     expect((await field(page, name).boundingBox())?.width, name).toBeGreaterThan(300);
-  // The head leaves the first screen to the visit.
+  // The header leaves most of the first screen to the visit.
   expect((await page.locator("form > div").first().boundingBox())?.height).toBeLessThan(220);
   const code = cell(page, 0, "cpt");
   await code.tap();

@@ -59,7 +59,7 @@ test("any event opened and sent untouched equals the file", async ({
     await expect(anyway.or(stopped).or(outcome(page).getByText("Withheld"))).toBeVisible();
     if (await anyway.isVisible()) await anyway.click();
     if (await stopped.isVisible()) {
-      // The rules stop what a payer would refuse; its content is compared by the request that it shows.
+      // The rules block what a payer would refuse; its content is compared with the request shown.
       await page.getByRole("button", { name: "Request", exact: true }).click();
       const shown = await page.getByRole("dialog", { name: "Request" }).locator("pre").innerText();
       expect(JSON.parse(shown)).toEqual({ AutoChargedEvent: event });
@@ -98,7 +98,7 @@ test("an edited event id takes the draft along", async ({ signedInPage: page }) 
   await page.reload();
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
   await expect(field(page, "visitCharged.practiceId")).toHaveValue("9".repeat(32));
-  // An event ID that another visit here has is refused, and the other one isn't sent in its place.
+  // An event ID that another visit here has is rejected, and that visit isn't sent in its place.
   await newVisit(page);
   await field(page, "visitCharged.practiceId").fill("9".repeat(32));
   await cell(page, 0, "cpt").fill("87880");

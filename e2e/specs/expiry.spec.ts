@@ -11,8 +11,8 @@ import type { Desk, Step } from "#e2e/expiry/step.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
 /**
- * EXPIRY_RUNS=20 looks longer, EXPIRY_SEED=random elsewhere; the seed of a failure, which the report names, repeats it.
- * Without them each run draws the same orders, so that a change that passed is not failed by the draw.
+ * EXPIRY_RUNS=20 runs more orders and EXPIRY_SEED=random other ones; a failure's report names its seed, which
+ * reproduces it. By default every run draws the same orders, so that chance does not fail a change that passed before.
  */
 const { EXPIRY_RUNS = "1", EXPIRY_SEED = "20261121" } = process.env;
 const numRuns = Number(EXPIRY_RUNS);
@@ -26,7 +26,7 @@ const pages: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
   "diagnosis and the frame": { ...diagnosisSteps, ...frameSteps },
 };
 
-/** One count for all tests of a worker: they share a server. */
+/** One counter for all tests of a worker, since they share a server. */
 let last = 0;
 
 for (const [name, steps] of Object.entries(pages)) {

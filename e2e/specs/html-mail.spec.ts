@@ -7,7 +7,7 @@ import { passwordOf } from "#e2e/server-process.ts";
 import { drawnTwice, watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
-/** A server that only writes down who came. */
+/** A server that only records requests. */
 async function openWitness() {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -15,12 +15,12 @@ async function openWitness() {
     response.end("x");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this form.
+  // A server that listens on TCP has this kind of address.
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() };
 }
 
-/** Presses and focuses all that can be in the letter, as a person might. */
+/** Clicks and focuses everything possible in the letter, as a user might. */
 async function pokeAround(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe[title="Message"]');
   for (const target of await frame.getByText("press").all()) {
@@ -61,7 +61,7 @@ test.describe("hostile letters", () => {
         await expect(page, letters[at]?.name).toHaveURL(`${server.url}/messages/${id}`);
         expect([witness.requests, foreign, opened, dialogs], letters[at]?.name).toEqual([[], [], [], []]);
       }
-      // What was lazy or late has had its time.
+      // Anything lazy or delayed has had time to run.
       await drawnTwice(page);
       expect([witness.requests, foreign, opened, dialogs]).toEqual([[], [], [], []]);
       witness.close();
@@ -102,7 +102,7 @@ test("only the console's two policies can make a trusted type", async ({
   server,
   expectedConsoleErrors,
 }) => {
-  // What Chromium says of a refused policy is what this test is for.
+  // This test is about Chromium's messages on policy violations.
   expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Policies", { htmlBody: "<p>Read <b>this</b></p>" });
@@ -110,7 +110,7 @@ test("only the console's two policies can make a trusted type", async ({
   await page.goto(`${server.url}/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("this")).toBeVisible();
   const made = await page.evaluate(() => {
-    // TypeScript's library does not know Trusted Types.
+    // TypeScript's library does not include Trusted Types.
     const { trustedTypes } = globalThis as unknown as {
       trustedTypes: { createPolicy(name: string, rules: object): unknown };
     };

@@ -108,7 +108,7 @@ test("a newer file and a changed draft merge by field", async ({ signedInPage })
   };
   await queue.import(fileOf("newer.json", JSON.stringify(newer)));
   await expect(queue.importReport).toContainText("was changed here and in the file");
-  // Until the two are merged nothing leaves, from the editor or in a batch.
+  // Until the two are merged nothing is sent, neither from the editor nor in a batch.
   await queue.row(one).getByRole("link").click();
   await signedInPage.keyboard.press("Control+Enter");
   const stopped = signedInPage.getByRole("alertdialog");

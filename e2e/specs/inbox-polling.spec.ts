@@ -4,7 +4,7 @@ import { wellAnswered } from "#e2e/pages/summaries.ts";
 
 const fault = { ...wellAnswered, serverError: true, hasError: true, errorMessage: "The store is away." };
 
-/** Opens the inbox on a clock that the test moves; the function tells how often the service was asked. */
+/** Opens the inbox on a clock the test controls; the returned function tells how often the service was called. */
 async function openWatched(page: Page, url: string, answer: () => object): Promise<() => number> {
   let asked = 0;
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) => {
@@ -18,7 +18,7 @@ async function openWatched(page: Page, url: string, answer: () => object): Promi
   return () => asked;
 }
 
-/** The page has taken an answer in: until then it says the seconds of the one before. */
+/** The page has processed an answer: until then it shows the seconds of the one before. */
 const isAnswered = (page: Page) => expect(page.getByText(/^checked \d s ago/)).toBeVisible();
 
 async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
@@ -50,7 +50,7 @@ test("faults make checks rarer; the first answer restores them", async ({ page, 
   await expect(page.getByText("The message service had a problem")).toBeVisible();
   await isTold();
   const first = asked();
-  // After one fault 48 to 72 seconds, after the second 96 to 144.
+  // After one failure 48 to 72 seconds, after the second 96 to 144.
   await page.clock.fastForward(20_000);
   expect(asked()).toBe(first);
   await page.clock.fastForward(60_000);
@@ -65,7 +65,7 @@ test("faults make checks rarer; the first answer restores them", async ({ page, 
   await isAnswered(page);
   await page.clock.fastForward(31_000);
   await expect.poll(asked).toBe(first + 3);
-  // A service that says when to come again is asked then.
+  // If the service says when to retry, that is when it is called.
   await page.unroute("**/json/reply/GetMessageSummariesRequest");
   let isBusy = true;
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>

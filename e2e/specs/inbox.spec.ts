@@ -11,7 +11,7 @@ async function deliver(url: string, subject: string, more: object = {}): Promise
 const inbox = (page: Page) => page.getByRole("grid", { name: "Inbox" });
 const row = (page: Page, name: string | RegExp) => inbox(page).getByRole("row", { name });
 
-/** Answers the summaries in the service's place: what another service than ours may say. */
+/** Answers summaries in place of the service, as a service other than ours might. */
 async function summariesAnswer(page: Page, answer: () => object): Promise<void> {
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
     route.fulfill({ json: { ...wellAnswered, ...answer() } }),
@@ -158,7 +158,7 @@ test("another order begins at its top, and keys reach it", async ({ page, server
   await expect(inbox(page)).toBeFocused();
   await page.keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/\/messages\/1\?/);
-  // Another word that is looked for is another list.
+  // Searching for another word shows another list.
   await page.getByRole("searchbox", { name: "Search messages" }).fill("patient 29");
   await expect(
     row(page, /Patient 29\b/)

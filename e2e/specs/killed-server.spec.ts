@@ -11,7 +11,7 @@ function eventOf(index: number) {
   return buildEvent({ charges: 10, seed: index + 1 });
 }
 
-/** Does the work for each of so many, in order, over as many connections as there are senders. */
+/** Runs the work for each of that many items, in order, over as many connections as there are senders. */
 async function forEach(count: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async () => {
@@ -20,7 +20,7 @@ async function forEach(count: number, work: (index: number) => Promise<void>): P
   await Promise.all(Array.from({ length: senders }, lane));
 }
 
-/** Sends all events while the server is killed in the midst; the indexes that were answered true. */
+/** Sends all events while the server is killed midway; returns the indexes answered with true. */
 async function sendUntilGone(wire: WireClient, onAnswer: (answered: number) => void): Promise<Set<number>> {
   const charged = new Set<number>();
   await forEach(eventCount, async (index) => {
@@ -29,13 +29,16 @@ async function sendUntilGone(wire: WireClient, onAnswer: (answered: number) => v
       if (result) charged.add(index);
       onAnswer(charged.size);
     } catch {
-      // The server was killed: what became of this event is not known to its sender.
+      // The server was killed, so the sender cannot know what became of this event.
     }
   });
   return charged;
 }
 
-/** Kills the server three times in a stream of charges, looks each time for what it had answered, and sends all again. */
+/**
+ * Kills the server three times during a stream of charges, checks each time for everything it had answered, and sends
+ * all again.
+ */
 async function checkKilled(server: ServerProcess): Promise<void> {
   await server.start();
   const wire = new WireClient(server.url);
@@ -67,13 +70,13 @@ async function checkKilled(server: ServerProcess): Promise<void> {
     expect(invoice?.lines).toHaveLength(10);
     numbers.push(invoice?.invoiceNumber ?? 0);
   });
-  // One invoice for each event, and no number that belongs to none: nothing was made twice.
+  // One invoice per event, and no invoice number without one: nothing was created twice.
   expect(numbers.toSorted((a, b) => a - b)).toEqual(
     Array.from({ length: eventCount }, (_, index) => index + 1),
   );
 }
 
-// Four starts of a process and a thousand calls: a limit for a busy machine, not a wait.
+// Four process starts and a thousand calls: a limit for a busy machine, not a wait.
 const limit = 180_000;
 
 test("a server killed while charging loses and doubles nothing", async () => {

@@ -22,7 +22,7 @@ test("a message prints whole, without the list and buttons", async ({ page, serv
   ).toBeVisible();
   await expect(page.getByRole("grid", { name: "Inbox" })).toBeHidden();
   await expect(page.getByRole("button", { name: "Reply", exact: true })).toBeHidden();
-  // Nothing is cut: the frame is as high as the letter, and nothing around it scrolls.
+  // Nothing is cut off: the frame is as high as the letter, and nothing around it scrolls.
   await expect
     .poll(() =>
       page.evaluate(() => {

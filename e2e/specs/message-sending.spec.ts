@@ -51,11 +51,11 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
   let sends = 0;
   await page.route("**/json/reply/SendMessageRequest", async (route) => {
     sends += 1;
-    // The service takes it; the answer never comes back.
+    // The service accepts it; the answer never arrives.
     await route.fetch();
     await route.abort("connectionreset");
   });
-  // A service that cannot be asked: all that is known is that nothing is known.
+  // The service cannot be reached: the outcome stays unknown.
   await page.route("**/json/reply/SentMessagesRequest", (route) => route.abort());
   await send(page).click();
   await sendNow(page).click();
@@ -125,7 +125,7 @@ test("what the service lacks can be sent again, once", async ({ page, server }) 
   await page.unroute("**/json/reply/SendMessageRequest");
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  // The first one was only late: the service knows it again.
+  // The first request was only delayed: the service recognizes it.
   await fetch(`${server.url}/json/reply/SendMessageRequest`, {
     method: "POST",
     body: bodies[0] ?? "",

@@ -4,7 +4,7 @@ import { loadedAhead } from "#e2e/pages/loaded-ahead.ts";
 test.use({ loadsAhead: true });
 
 test("offline, preloaded pages open, others once back online", async ({ signedInPage: page, context }) => {
-  // The page that is not there: its file is refused until the network is back.
+  // The page that is not loaded: its file fails until the network is back.
   await page.route(/compose-page-[^/]*\.js$/, (route) => route.abort());
   await loadedAhead(page, { but: "compose-page" });
   await context.setOffline(true);
@@ -25,12 +25,12 @@ test("a new version is offered, never forced; the draft survives", async ({
   expectedConsoleErrors,
 }) => {
   expectedConsoleErrors.push(/dynamically imported module/);
-  // The one page that was not loaded in time before the update took its file away.
+  // The one page that was not preloaded before the update removed its file.
   await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.goto("/messages/compose");
   await page.getByLabel("Subject").fill("Before the update");
   await loadedAhead(page, { but: "diagnosis-page" });
-  // Another build has other files. Styles come from the browser's cache, which a route would not ask.
+  // Another build has other files. Stylesheets come from the browser's cache and would bypass a route.
   await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }));
   await page.route("**/chunks.json", (route) => route.fulfill({ json: ["/assets/index-another.js"] }));
   const offer = page.getByText("New version available.");

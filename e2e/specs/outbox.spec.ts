@@ -11,7 +11,7 @@ const outcome = (page: Page) => page.getByRole("status", { name: "Outcome" });
 
 type Event = ReturnType<typeof buildEvent>;
 
-/** An event of a visit of its own, whatever the other tests of this worker send. */
+/** An event of a new visit, whatever the other tests of this worker send. */
 function newEvent(): Event {
   const guid = () => crypto.randomUUID().replaceAll("-", "");
   const event = buildEvent({ charges: 2 });
@@ -43,7 +43,7 @@ async function submit(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Submit charge" }).click();
 }
 
-/** The visit's invoice on the service; asked beside the console. */
+/** The visit's invoice on the service, requested outside the console. */
 async function invoiceOf(wire: WireClient, event: Event) {
   return (await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId })).invoice ?? undefined;
 }
@@ -95,7 +95,7 @@ test("an answer too late is unknown, and settled by itself", async ({ page, serv
   const event = await signInAndOpen(page, server.url);
   const late = async (route: Route) => {
     await route.fetch();
-    // Never answered; the console's own limit ends the wait.
+    // Never answered; the console's own timeout ends the wait.
   };
   await page.route(chargeRoute, late, { times: 1 });
   await submit(page);
@@ -216,7 +216,7 @@ test("two tabs that send the same event make one attempt", async ({ page, contex
 
 test("a full disk: nothing unwritten leaves, and the page says", async ({ page, server, wire }) => {
   const event = await signInAndOpen(page, server.url);
-  // Chromium's own limit cannot be made small enough; this is how it answers when it is reached.
+  // Chromium's own quota cannot be made small enough; this is its error when the quota is reached.
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;
     const full = globalThis as typeof globalThis & { isFull?: boolean };

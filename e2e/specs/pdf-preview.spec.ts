@@ -24,7 +24,7 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
   return page.getByRole("dialog", { name: "scan.pdf" });
 }
 
-/** How many points of a page's picture are black. */
+/** How many pixels of a page's image are black. */
 function inkOf(picture: Locator): Promise<number> {
   return picture.evaluate((canvas: HTMLCanvasElement) => {
     const context = canvas.getContext("2d");
@@ -55,7 +55,7 @@ test("a PDF is drawn page by page, named and readable", async ({ page, server })
   await expect.poll(workers).toBe(0);
 });
 
-/** Where something stands in the picture of its page, in parts of its width and height. */
+/** Where something is in the image of its page, as fractions of its width and height. */
 async function placeOf(picture: Locator, what: Locator) {
   const [page, box] = [await picture.boundingBox(), await what.boundingBox()];
   if (!page || !box) throw new Error("It is not drawn");
@@ -77,7 +77,7 @@ test("the text of a PDF is selected, copied and found", async ({ page, context, 
   await expect.poll(() => inkOf(upright)).toBeGreaterThan(1000);
   const line = dialog.getByText("First words").last();
   await line.scrollIntoViewIfNeeded();
-  // Helvetica in 18 points from 40, 140 on a page of 300 by 200: its letters reach to 129, and from 136 to 155.
+  // Helvetica at 18 points from 40, 140 on a page of 300 by 200: its letters extend to 129, and from 136 to 155.
   const place = await placeOf(upright, line);
   expect(place.left).toBeCloseTo(40 / 300, 2);
   expect(Math.abs(place.right - 129 / 300)).toBeLessThan(0.02);
@@ -128,7 +128,7 @@ test("the browser's search finds pages not drawn yet", async ({ page, server }) 
   const pages = Array.from({ length: 60 }, (_, at) => `Words of page ${at + 1}`);
   const dialog = await openPreview(page, server.url, tinyPdf({ pages }));
   await expect(dialog.getByText("Words of page 60")).toBeAttached();
-  // Not in TypeScript's DOM library. It selects; going there is left to the search field of the browser.
+  // Not in TypeScript's DOM library. It selects; scrolling there is left to the browser's find field.
   await expect.poll(() => page.evaluate("find('Words of page 37')")).toBe(true);
   await page.evaluate(() => getSelection()?.anchorNode?.parentElement?.scrollIntoView());
   const found = dialog.getByRole("img", { name: "Page 37 of 60" });
@@ -143,7 +143,7 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
     response.end("x");
   });
   await new Promise<void>((resolve) => witness.listen(0, "127.0.0.1", resolve));
-  // A listening TCP server has an address of this form.
+  // A server that listens on TCP has this kind of address.
   const evil = `http://127.0.0.1:${(witness.address() as AddressInfo).port}`;
   const script = `<< /S /JavaScript /JS (app.alert\\("ran"\\); app.launchURL\\("${evil}/js"\\); this.submitForm\\("${evil}/form"\\)) >>`;
   const action = (more: string) =>
@@ -174,7 +174,7 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   await expect(first).toHaveAttribute("aria-busy", "false");
   const letters = dialog.getByText(`<img src=${evil}/text onerror=alert(1)>`);
   for (const place of [first, letters]) {
-    // The text over the picture takes the press.
+    // The text layer over the image takes the click.
     await place.click({ force: true });
     await place.dblclick({ force: true });
     await place.click({ force: true, button: "middle" });

@@ -52,7 +52,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.getByRole("button", { name: "Add and make a link" }).click();
     const field = page.getByLabel("Link, shown this once");
     link = await field.inputValue();
-    // The first press only warns, since nothing was copied.
+    // The first click only warns, since nothing was copied.
     await page.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("button", { name: "Close" }).last().click();
     await expect(people.getByRole("row", { name: /drew/ })).toContainText("Eastgate");

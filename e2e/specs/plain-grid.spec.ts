@@ -11,7 +11,7 @@ const hand = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom("Control+z", "reload") },
 );
 
-/** The same grid in the fewest words: texts by "row column", what is typed, and what can be undone. */
+/** A minimal model of the same grid: texts by "row column", what is being typed, and what can be undone. */
 class PlainGrid {
   readonly texts: Map<string, string>;
   readonly done: (readonly [string, string])[] = [];

@@ -69,7 +69,7 @@ test("work under way at SIGTERM finishes, and the process ends", async () => {
   const under = Array.from({ length: 6 }, () =>
     fetch(`${server.url}/auth`, { method: "POST", body: JSON.stringify(credentials) }),
   );
-  // Once one of them is answered, the others are under way.
+  // Once one of them is answered, the others are in progress.
   await Promise.race(under);
   const stopped = server.stop("SIGTERM");
   for (const answer of await Promise.all(under)) expect(answer.status).toBe(200);
@@ -98,7 +98,7 @@ test("the most talkative log holds nothing private", async () => {
   await server.stop();
   for (const secret of [sessionKey, "password 1", "a wrong password", "Doe", "J06.9", "direct.example"])
     expect(server.output).not.toContain(secret);
-  // Fastify would say so a second time.
+  // Fastify would log it a second time.
   expect(server.output.match(/listening/gi)).toHaveLength(1);
   await server.dispose();
 });

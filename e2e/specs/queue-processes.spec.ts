@@ -14,7 +14,7 @@ interface Racer {
   readonly wire: WireClient;
 }
 
-/** Four people, each signed in once, at both processes in turn. */
+/** Four users, each signed in once, calling both processes in turn. */
 async function racersAt(servers: readonly ServerProcess[]): Promise<Racer[]> {
   const [first] = servers;
   const people = await Promise.all(
@@ -32,7 +32,7 @@ async function racersAt(servers: readonly ServerProcess[]): Promise<Racer[]> {
   });
 }
 
-/** A thousand takes, twenty at the same instant for each visit: one person has it, and the others are told who. */
+/** A thousand takes, twenty at the same moment for each visit: one user gets it, and the others are told who. */
 async function race(all: readonly Racer[]): Promise<void> {
   for (let index = 0; index < visitCount; index += 1) {
     const outcomes = await Promise.all(
@@ -51,7 +51,10 @@ async function race(all: readonly Racer[]): Promise<void> {
   }
 }
 
-/** One process is killed amid corrections, notes and closings; the other goes on. What was answered is so, once. */
+/**
+ * One process is killed amid corrections, notes and closings while the other continues. Whatever was answered took
+ * effect, once.
+ */
 async function kill(servers: readonly [ServerProcess, ServerProcess], all: readonly Racer[]): Promise<void> {
   const [first, second] = servers;
   const charged = new Set<string>();
@@ -70,7 +73,7 @@ async function kill(servers: readonly [ServerProcess, ServerProcess], all: reado
           () => wire.post("noteVisit", { visitId, text: `Seen ${index}` }),
           () => wire.post("closeVisit", { visitId, reason: "Paid in cash" }),
         ][index % 3];
-        // Of a process that is killed nobody learns what became of it.
+        // The outcome of a call to a killed process is unknown.
         await work?.().catch(() => undefined);
         answers += 1;
         if (answers === 60) killing ??= first.stop("SIGKILL");

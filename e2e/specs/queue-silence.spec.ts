@@ -6,7 +6,7 @@ test.use({ hasQueue: false });
 
 let nextSeed = 0x5000;
 
-/** Events that no other test of this worker's server has sent. */
+/** Events that no other test has sent to this worker's server. */
 function fresh(count: number) {
   return Array.from({ length: count }, () => buildEvent({ seed: (nextSeed += 1) }));
 }
@@ -18,13 +18,13 @@ test("an unanswered event is repeated only by a person's word", async ({ signedI
   await context.route("**/config.json", async (route) => {
     const answer = await route.fetch();
     const config: object = await answer.json();
-    // A service of the interface alone.
+    // A service with the interface only.
     await route.fulfill({ response: answer, json: { ...config, repeatedEvents: "unknown", extensions: [] } });
   });
   await signedInPage.reload();
   await queue.importEvents([event]);
 
-  // The request arrives and is answered; the answer is lost on its way back.
+  // The request arrives and is answered; the answer is lost on the way back.
   await context.route("**/BillingAutoChargeChargeVisitRequest", async (route) => {
     await route.fetch();
     await route.abort("connectionreset");

@@ -8,7 +8,7 @@ test.use({ hasQueue: false });
 let nextSeed = 0x3000;
 const held = { manualReviewNeeded: true, withholdReason: "Papers missing" };
 
-/** Events that no other test of this worker's server has sent. */
+/** Events that no other test has sent to this worker's server. */
 function fresh(count: number, plan: Parameters<typeof buildEvent>[0] = {}) {
   return Array.from({ length: count }, () => buildEvent({ ...plan, seed: (nextSeed += 1) }));
 }

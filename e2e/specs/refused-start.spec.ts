@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "#e2e/fixtures.ts";
 import { program, run } from "#e2e/run-program.ts";
 
-/** What stops a start, and the sentence that says so; PORT and a store that is thrown away are given else. */
+/** What prevents a start, and the message that says so. PORT and a temporary store are set otherwise. */
 const unusable: readonly [what: string, env: Record<string, string>, sentence: string][] = [
   ["a PORT that is no number", { PORT: "x" }, "PORT must be a whole number from 0 to 65535, not 'x'."],
   ["plain HTTP for others", { HOST: "0.0.0.0" }, "HOST is 0.0.0.0, which others can reach"],

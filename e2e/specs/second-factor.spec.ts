@@ -8,7 +8,7 @@ import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
 const userTool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
 
-/** A code of this period or one near it: the server takes each once. */
+/** A code of this period or an adjacent one: the server accepts each only once. */
 const codeOf = (secret: string, periods = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + periods * 30_000 });
 
@@ -37,7 +37,7 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
   });
   const visits = page.getByRole("heading", { name: "Visits", level: 1 });
   try {
-    // Passkeys take no IP address.
+    // Passkeys do not work on an IP address.
     const url = server.url.replace("127.0.0.1", "localhost");
     await page.goto(`${url}/visits`);
     await firstStep(page);
@@ -60,7 +60,7 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.getByRole("button", { name: "Done" }).click();
     await expect(visits).toBeVisible();
 
-    // The password is asked for, and then the code; a lock asks for both again, and keeps the page.
+    // The password first, then the code; the lock screen asks for both again and keeps the page.
     await page.getByRole("button", { name: "Account" }).click();
     await page.getByRole("menuitem", { name: /^Lock/ }).click();
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
@@ -96,14 +96,15 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.getByLabel("I have saved them").check();
     await page.getByRole("button", { name: "Done" }).click();
 
-    // In a browser without a session the passkey stands in for the code.
+    // In a browser without a session the passkey replaces the code.
     await page.context().clearCookies();
     await page.goto(`${url}/account`);
     await firstStep(page);
     await page.getByRole("button", { name: "Use your passkey" }).click();
     await expect(factors).toBeVisible();
 
-    // And is the only step. What this browser keeps opens by the password this once, and by the passkey from then on.
+    // And is the only step. The data kept in this browser opens by the password this once, and by the passkey from then
+    // on.
     await page.context().clearCookies();
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -117,13 +118,13 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await expect(factors).toBeVisible();
     await expect(page.getByRole("dialog", { name: "Locked" })).toHaveCount(0);
 
-    // Others' factors are reset by an administrator, one's own by nobody.
+    // An administrator resets others' factors; nobody resets their own.
     await page.getByRole("link", { name: "People" }).click();
     await page.getByRole("button", { name: "Actions for casey" }).click();
     await page.getByRole("menuitem", { name: "Reset the second factor" }).click();
     await page.getByRole("button", { name: "Reset it" }).click();
     await expect(page.getByRole("alert")).toContainText("You can’t reset your own second factor");
-    // Or by the command, when the last administrator has lost theirs: a password is enough then to set one up anew.
+    // Or the command, when the last administrator has lost theirs: a password is then enough to set one up again.
     const env = { ...process.env, DATABASE_URL: `file:${server.databaseFile}` };
     execFileSync(process.execPath, [userTool, "reset-factor", "casey"], { env });
     await page.context().clearCookies();

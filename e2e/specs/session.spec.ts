@@ -9,13 +9,13 @@ async function giveBack(page: Page, password: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Ends the browser's session behind the console's back, as an administrator or the service's clock would. */
+/** Ends the browser's session outside the console, as an administrator or the service's timeout would. */
 async function endSessionBehind(page: Page): Promise<void> {
   const answer = await page.request.post("/json/reply/Auth", { data: { provider: "logout" } });
   expect(answer.ok()).toBe(true);
 }
 
-/** The shell's code comes after the address: keys are heard from here on. */
+/** The shell's code loads after the address changes: shortcuts work from here on. */
 async function untilReady(page: Page): Promise<void> {
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 }
@@ -146,12 +146,12 @@ test.describe("the session", () => {
   });
 
   test("ended by the service is the same, resending what failed", async ({ signedInPage: page }) => {
-    // What the page before still asks for ends with it; the queue's feed would never rest.
+    // Leaving the page ends its pending requests; the queue's feed would never be idle.
     await page.goto("about:blank");
     await withoutQueue(page.context());
     const asked = page.waitForResponse(/GetMessageSummariesRequest$/);
     await page.goto("/diagnosis");
-    // The rail has asked for the messages; from here on only the person asks anything, by what is typed.
+    // The rail has loaded the messages; from here on only the user's typing makes requests.
     await asked;
     await page.waitForLoadState("networkidle");
     await endSessionBehind(page);
@@ -189,7 +189,7 @@ test.describe("a sign-out without a network", () => {
     await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
     const asked: string[] = [];
     page.on("request", (request) => {
-      // The pages that are loaded ahead are files that anybody may have.
+      // The preloaded pages are public files.
       if (request.method() === "POST") asked.push(request.postData() ?? request.url());
     });
     await page.context().setOffline(false);

@@ -14,7 +14,7 @@ async function arrive(engine: WireClient, ...seeds: number[]) {
   return events;
 }
 
-/** Another person at another machine. */
+/** Another user on another machine. */
 async function deskOf(browser: Browser, server: ServerProcess, userName: UserName): Promise<Page> {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();
@@ -24,7 +24,7 @@ async function deskOf(browser: Browser, server: ServerProcess, userName: UserNam
 
 const submit = (page: Page) => page.getByRole("button", { name: "Submit charge" });
 
-/** What the strip says of who has the visit. */
+/** What the strip says about who has the visit. */
 const says = (page: Page, words: string | RegExp) =>
   expect(
     page.getByRole("status").or(page.getByRole("alert")).filter({ hasText: words }).first(),
@@ -40,14 +40,14 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   if (!event) throw new Error("Nothing arrived");
   const { eventId, visitCharged } = event;
   const robin = await deskOf(browser, server, "robin");
-  // Opened by its address in browsers that have no such visit; reading takes nothing.
+  // Opened by address in browsers that do not have the visit; reading does not take it.
   await casey.goto(`/visits/by-visit/${visitCharged.visitId}`);
   await robin.goto(`/visits/${eventId}`);
   await expect(casey).toHaveURL(new RegExp(`/visits/${eventId}$`));
   for (const page of [casey, robin]) await says(page, "Nobody is working on this visit");
   await expectAccessible(casey);
 
-  // The same instant.
+  // At the same moment.
   const take = (page: Page) => page.keyboard.press("Alt+w");
   await Promise.all([take(casey), take(robin)]);
   for (const page of [casey, robin])
@@ -59,7 +59,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await says(second, `${firstName} has this visit`);
   await expect(submit(second)).toBeDisabled();
 
-  // Taken over in the midst of typing.
+  // Taken over while the other is typing.
   await cell(first, 0, "cpt").click();
   await first.keyboard.press("Control+a");
   await first.keyboard.type("9921");
@@ -72,13 +72,13 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(submit(first)).toBeDisabled();
   await first.keyboard.press("Control+Enter");
   await saved(first);
-  // What can only be read is scrolled by key all the same.
+  // A read-only page still scrolls by key.
   await expect(first.locator("[data-scroller]:not([tabindex='0'])")).toHaveCount(0);
   await first.reload();
   await says(first, `${secondName} has this visit`);
   await expect(cell(first, 0, "cpt")).toHaveValue("9921");
 
-  // The other finishes it; whoever lost it sees that too.
+  // The other user finishes it; the one who lost it sees that too.
   await second.keyboard.press("Alt+r");
   await second.keyboard.type("Seen by the physician");
   await second.keyboard.press("Enter");
@@ -109,7 +109,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   );
   const addresses: string[] = [];
   page.on("framenavigated", () => addresses.push(new URL(page.url()).pathname));
-  // From anywhere. What is held is corrected in its cell, cleared and sent; the next one comes.
+  // From any page. A withheld visit is corrected in its cell, cleared and sent; the next one opens.
   await page.keyboard.press("Alt+n");
   await says(page, "You have this visit until");
   const corrected = await visitNow();
@@ -157,13 +157,13 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   const { autoChargedEvent } = await wire.call("getVisit", { visitId: corrected });
   expect(JSON.stringify(autoChargedEvent)).toContain('"cpt":"73610"');
 
-  // The note is in the queue, also after a reload.
+  // The note is in the queue, even after a reload.
   await page.goto("/visits?tab=later");
   await page.reload();
   const putOff = page.getByRole("row").filter({ has: page.locator(`a[title="${second}"]`) });
   await expect(putOff.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 
-  // The palette finds a visit of the service that this browser has not, by its id.
+  // The palette finds a visit of the service by its id, even if this browser does not have it.
   const last = [...mine].find((visitId) => !seen.has(visitId)) ?? "";
   await page.keyboard.press("Control+k");
   await page.keyboard.type(last);
@@ -174,7 +174,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
 test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage: page, wire }) => {
   const [event] = await arrive(wire, 921);
   let until = "";
-  // As if whoever has it had it for a few seconds only.
+  // As if its holder's turn lasted only a few more seconds.
   const short = await page.route(/(Take|Get)VisitRequest/, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { visit?: { takenUntil?: string } };
@@ -199,7 +199,7 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
   await says(page, "You have this visit until");
   await expect(submit(page)).toBeEnabled();
 
-  // The rules engine sends the visit once more: the draft is kept, and is merged before it can be sent.
+  // The rules engine sends the visit again: the draft is kept, and must be merged before it can be sent.
   const again = buildEvent({ seed: 922, audit: held, visit: { ...event?.visitCharged, version: "2" } });
   await wire.call("chargeVisit", { AutoChargedEvent: again });
   await expect(page.getByText("A newer version of this visit came in")).toBeVisible();

@@ -6,7 +6,7 @@ const pages = [
   ["/diagnosis", "Codes"],
 ] as const;
 
-/** The shell's code comes after the address: keys are heard from here on. */
+/** The shell's code loads after the address changes: shortcuts work from here on. */
 test.beforeEach(async ({ signedInPage }) => {
   await expect(signedInPage.getByRole("navigation", { name: "Main" })).toBeVisible();
 });
@@ -118,7 +118,7 @@ test.describe("the frame", () => {
   });
 
   test("says that the network is away, silent once back", async ({ signedInPage: page }) => {
-    // What the rail does without takes no page away.
+    // A part of the rail that fails to load does not take the page down.
     await page.route(/rail-views-[^/]*\.js$/, (route) => route.abort());
     const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("rail-views"));
     await page.reload();

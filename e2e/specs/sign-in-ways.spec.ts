@@ -7,7 +7,7 @@ import { IdentityProvider } from "#e2e/identity-provider.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 
-/** `npm run user -- …` on the store of a running server; the password goes in on standard input. */
+/** `npm run user -- …` on the store of a running server; the password is passed on standard input. */
 function userCommand(
   server: ServerProcess,
   args: string[],
@@ -55,7 +55,7 @@ test.describe("by digest", () => {
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
     await page.keyboard.press("Enter");
     await shellIsThere(page);
-    // Nor after a reload, which forgets what was in memory, nor from the sign-in page of a session that has ended.
+    // Nor after a reload, which clears memory, nor from the sign-in page after a session ended.
     await page.reload();
     await shellIsThere(page);
     await page.keyboard.press("Control+Alt+l");
@@ -71,7 +71,7 @@ test.describe("by digest", () => {
     await page.keyboard.press("Enter");
     await shellIsThere(page);
 
-    // Who may do what is changed by who has proved themselves of late: here, by signing in the same way once more.
+    // Changing how one signs in requires a recent proof of identity: here, signing in the same way again.
     await proofsAreOld(page, server);
     await page.goto(`${server.url}/account`);
     await page.getByRole("button", { name: "Set up an authenticator app" }).click();
@@ -126,7 +126,7 @@ test.describe("by an identity provider", () => {
     provider.close();
   });
 
-  /** Locks, and goes on by the provider, which must ask anew although its own session lives. */
+  /** Locks, and unlocks through the provider, which must ask again although its own session is still active. */
   async function lockedGoesOn(page: Page, login: string): Promise<void> {
     await page.keyboard.press("Control+Alt+l");
     await expect(page.getByRole("button", { name: "Erase and start clean" })).toHaveCount(0);
@@ -143,7 +143,7 @@ test.describe("by an identity provider", () => {
     await closed;
   }
 
-  /** Fills in the provider's forms; it asks for consent the first time, and after a sign-out there. */
+  /** Fills in the provider's forms; it asks for consent the first time, and again after a sign-out there. */
   async function signInThere(page: Page, login: string, isFirst = false): Promise<void> {
     await page.locator('input[name="login"]').fill(login);
     await page.locator('input[name="password"]').fill("any");
@@ -165,7 +165,7 @@ test.describe("by an identity provider", () => {
     await page.getByRole("button", { name: "Account" }).click();
     await expect(page.getByText("Signed in as jordan")).toBeVisible();
     await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-    // The provider asks whether its own session is to end.
+    // The provider asks whether to end its own session.
     await page.locator('button[name="logout"]').click();
     await expect(page).toHaveURL(`${server.url}/sign-in`);
 
@@ -197,7 +197,7 @@ test.describe("by an identity provider", () => {
     await signInThere(page, "morgan", true);
     await shellIsThere(page);
     await page.getByRole("button", { name: "Add all three examples" }).click();
-    // Locked before anything guards it: whoever passes by gets no further than the provider, and nothing is lost.
+    // Locked before a passphrase is set: a passer-by gets no further than the provider, and nothing is lost.
     await lockedGoesOn(page, "morgan");
     await expect(page.getByRole("button", { name: "Set a passphrase" })).toBeVisible();
     await page.getByRole("button", { name: "Set a passphrase" }).click();
@@ -216,7 +216,7 @@ test.describe("by an identity provider", () => {
     await expect(field).toBeFocused();
     await page.keyboard.press("Escape");
 
-    // Asked again, they go the same way once more, and what they had begun goes on.
+    // Asked again, the user signs in the same way once more, and their action continues.
     await proofsAreOld(page, server);
     await page.goto(`${server.url}/account`);
     const passphrase = page.getByLabel("Passphrase", { exact: true });
@@ -234,7 +234,7 @@ test.describe("by an identity provider", () => {
     await page.getByRole("button", { name: "Done" }).click();
     await expect(page.getByRole("table", { name: "Your second factors" })).toBeVisible();
 
-    // From then on the provider is the first step, and the code the second: here in the window beside the locked page.
+    // From then on the provider is the first step and the code the second: here in the window next to the locked page.
     await page.keyboard.press("Control+Alt+l");
     const popup = page.waitForEvent("popup");
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();
@@ -247,7 +247,7 @@ test.describe("by an identity provider", () => {
     await passphrase.fill("a few words together");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("table", { name: "Your second factors" })).toBeVisible();
-    // And in the place of the page.
+    // And in place of the page.
     await page.context().clearCookies();
     await page.goto(`${server.url}/account`);
     await page.getByRole("button", { name: "Continue with Clinic ID" }).click();

@@ -46,7 +46,7 @@ test.describe("signing in", () => {
       await expect(page.getByRole("button", { name: /^Wait \d+/ })).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(page.getByRole("status").filter({ hasText: "Not yet" })).toBeVisible();
-      // A short pause, as when the service is busy, ends by itself in what was wished.
+      // A short refusal, as when the service is busy, resolves by itself into the wanted sign-in.
       await page.reload();
       await page.getByLabel("User name").fill("casey");
       await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
@@ -71,7 +71,7 @@ test.describe("signing in", () => {
   });
 
   test("a deep address survives sign-in, a foreign one does not", async ({ page }) => {
-    // Who is signed in is found out without an answer that the browser writes down as a failure.
+    // Finding out who is signed in does not cause a response that the browser logs as a failure.
     const failed: string[] = [];
     page.on("response", (answer) => {
       if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`);

@@ -5,7 +5,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 import { addressOf, passwordOf } from "#e2e/server-process.ts";
 
-/** A request object as ServiceStack's own code generator makes it. */
+/** A request object as ServiceStack's own code generator writes it. */
 function dto(key: OperationKey, body: Record<string, unknown>) {
   return {
     ...body,
@@ -45,7 +45,7 @@ async function refusal(call: Promise<unknown>): Promise<ErrorResponse> {
     (thrown: unknown) => thrown,
   );
   expect(error).toHaveProperty("responseStatus.errorCode");
-  // The client throws plain objects of this shape, as the line above has seen.
+  // The client throws plain objects of this shape, as checked on the line above.
   return error as ErrorResponse;
 }
 

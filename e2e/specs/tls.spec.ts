@@ -33,7 +33,7 @@ test("HTTPS by settings marks the cookie and sends HSTS", async () => {
   expect(String(answer.headers["set-cookie"])).toContain("; Secure");
   expect(answer.headers["strict-transport-security"]).toContain("max-age=");
 
-  // No old version and no CBC, which scanners and auditors refuse.
+  // No old version and no CBC, which scanners and auditors reject.
   const tls = (options: ConnectionOptions = {}) =>
     new Promise<{ serial: string; protocol: string | null } | "refused">((resolve) => {
       const socket = connectTls({ port: Number(port), rejectUnauthorized: false, ...options }, () => {
@@ -51,7 +51,7 @@ test("HTTPS by settings marks the cookie and sends HSTS", async () => {
   const before = await tls();
   expect(before).toMatchObject({ protocol: "TLSv1.3" });
 
-  // A certificate that is renewed is shown from the signal on; one that is broken changes nothing.
+  // A renewed certificate is served from the signal on; a broken one changes nothing.
   execFileSync("openssl", words.split(" "), { stdio: "ignore" });
   process.kill(secure.pid, "SIGHUP");
   await expect.poll(tls).not.toEqual(before);

@@ -42,7 +42,7 @@ test("users are managed by command line while the server runs", async () => {
 });
 
 test("rights, addresses, digest and sessions change by command line", async () => {
-  // Some thirty programs run: a limit for a busy machine, not a wait.
+  // About thirty programs run: a limit for a busy machine, not a wait.
   test.setTimeout(180_000);
   const server = new ServerProcess({ DIGEST: "yes" });
   await server.start();
@@ -104,7 +104,7 @@ test("rights, addresses, digest and sessions change by command line", async () =
   expect(user("sessions robin").stdout).not.toContain(robin.sessionId);
   expect(user("sessions robin --end").stdout).toBe("Ended 1 session of robin.\n");
   expect(user("sessions robin").stdout).not.toContain("127.0.0.1");
-  // Another process knows of it within two seconds.
+  // Another process sees it within two seconds.
   await expect.poll(async () => (await robin.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
 
   const trail = run("audit", ["--since", "1h"], env).stdout;

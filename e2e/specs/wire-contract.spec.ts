@@ -1,7 +1,7 @@
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 
-/** Each operation of the built server is asked by each of its routes. */
+/** Each operation of the built server is called by each of its routes. */
 for (const key of operationKeys) {
   const { name, path } = registry[key];
   const routes = [

@@ -3,7 +3,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 
-/** Everything that this origin keeps on the machine, as one text: IndexedDB with keys and bytes, and both storages. */
+/** Everything this origin stores on the machine, as one text: IndexedDB with keys and bytes, and both web storages. */
 async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const latin = new TextDecoder("latin1");
@@ -63,7 +63,7 @@ test("storage read from outside shows no work, user or keys", async ({ page, ser
   ];
   for (const word of [...plain, ...secrets]) {
     const isAddress = word === event.eventId;
-    // The page's own address holds the eventId, which is no patient data; storage must not.
+    // The page's own address contains the eventId, which is not patient data; storage must not.
     expect(isAddress ? kept.replaceAll(page.url(), "") : kept).not.toContain(word);
   }
 });

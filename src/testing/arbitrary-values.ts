@@ -1,10 +1,8 @@
 import * as fc from "fast-check";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 
-/*
- * Any event that the contract accepts: members absent or null, members that the interface does not know, odd numbers,
- * text of every script. Values are as JSON has them, so no -0 and nothing that is not finite.
- */
+/* Any event the contract accepts: members absent or null, members unknown to the interface, odd numbers, text in every
+   script. Values are limited to JSON: no -0, only finite numbers. */
 
 const hex = fc.constantFrom(..."0123456789abcdef");
 const digits32 = fc
@@ -12,7 +10,7 @@ const digits32 = fc
   .map((parts) => parts.join(""))
   .filter((text) => !/^0+$/.test(text));
 
-/** A GUID in any of the forms that are read. */
+/** A GUID in any accepted form. */
 export const arbitraryGuid = digits32.chain((text) => {
   const cuts = [0, 8, 12, 16, 20] as const;
   const hyphenated = cuts.map((start, index) => text.slice(start, cuts[index + 1] ?? 32)).join("-");
@@ -37,7 +35,7 @@ export const isoDate = fc.oneof(
   date.map((text) => text.slice(0, 10)),
 );
 
-/** What a service may have added: any JSON under names that the interface does not have. */
+/** Additions by a service: any JSON under names the interface does not have. */
 const unknownMembers = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 12 }).map((name) => `x-${name}`),
   fc.jsonValue({ maxDepth: 2 }).map((value): unknown => JSON.parse(JSON.stringify(value))),
@@ -46,7 +44,7 @@ const unknownMembers = fc.dictionary(
 
 type Members = Record<string, fc.Arbitrary<unknown>>;
 
-/** An object whose `required` members are there; the others may be absent or null. */
+/** An object that has its `required` members; the others may be absent or null. */
 export function record(required: Members, others: Members): fc.Arbitrary<Record<string, unknown>> {
   const optional = Object.fromEntries(
     Object.entries(others).map(([name, value]) => [name, fc.option(value, { nil: null, freq: 6 })]),

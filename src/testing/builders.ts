@@ -6,7 +6,7 @@ import type { Payment } from "#room/contract/schemas/payment.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 
-/** A GUID made of two numbers: the same numbers give the same GUID, other numbers another one. */
+/** A GUID made from two numbers: the same numbers give the same GUID, different ones a different GUID. */
 export function buildGuid(kind: number, index: number): string {
   return `${kind.toString(16).padStart(8, "a")}${index.toString(16).padStart(24, "0")}`;
 }
@@ -61,7 +61,7 @@ export function buildCharge(
     payerId: buildGuid(5, index % 2),
     feeId: buildGuid(6, index),
     cpt: procedure.cpt,
-    // No line is the exact double of another one: a clear event gives no warning.
+    // No line exactly duplicates another, since a clear event must give no warning.
     modifier: index < procedures.length ? [] : ["76"],
     quantity,
     charge: { currency: "USD", amount: amountOfMinor(minor, "USD") },
@@ -99,7 +99,7 @@ export function buildRulesLog(index: number, changes: Partial<RulesLog> = {}): R
   };
 }
 
-/** The charges of an event, the first of which the payments have paid as far as they go. */
+/** The charges of an event; the payments apply to the first, up to its amount. */
 function buildCharges(count: number, diagnoses: readonly Diagnosis[], payments: number): Charge[] {
   const [first, ...others] = times(count, (index) => buildCharge(index, diagnoses));
   if (!first) return [];
@@ -110,14 +110,14 @@ function buildCharges(count: number, diagnoses: readonly Diagnosis[], payments: 
 }
 
 export interface EventPlan {
-  /** How many rows of each kind; 3, 2, 1 and 2 when not given. */
+  /** How many rows of each kind; by default 3, 2, 1 and 2. */
   readonly charges?: number;
   readonly diagnoses?: number;
   readonly payments?: number;
   readonly rulesLogs?: number;
-  /** Gives other GUIDs for the event and its visit; 0 when not given. */
+  /** Changes the GUIDs of the event and its visit; default 0. */
   readonly seed?: number;
-  /** Members that take the place of the built ones. */
+  /** Members that replace the built ones. */
   readonly visit?: Partial<AutoChargedEvent["visitCharged"]>;
   readonly audit?: Partial<AutoChargedEvent["audit"]>;
 }
@@ -126,7 +126,7 @@ function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }
 
-/** A valid event that the rules find nothing wrong with and that is charged when sent. */
+/** A valid event in which the rules find no problems, and that is charged when sent. */
 export function buildEvent(plan: EventPlan = {}): AutoChargedEvent {
   const { charges = 3, diagnoses = 2, payments = 1, rulesLogs = 2, seed = 0 } = plan;
   const diagnosis = times(diagnoses, (index) => buildDiagnosis(index));
@@ -159,7 +159,7 @@ export function buildEvent(plan: EventPlan = {}): AutoChargedEvent {
   };
 }
 
-/** A row of the clinic's list: withheld on 11/19/2026, and not changed since. */
+/** A row of the clinic's list: withheld on 11/19/2026 and unchanged since. */
 export function buildVisitRow(index: number, changes: Partial<VisitRow> = {}): VisitRow {
   return {
     visitId: buildGuid(1, index),

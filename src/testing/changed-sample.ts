@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { OperationKey } from "#room/contract/registry.ts";
 import { samples } from "./samples.ts";
 
-/** The sample with one place of it, picked by the numbers, put to something else. */
+/** The sample with one place, chosen by the numbers, replaced by another value. */
 function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: unknown): unknown {
   if (typeof value !== "object" || value === null) return other;
   const names = Object.keys(value);
@@ -14,7 +14,7 @@ function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: un
 }
 
 const other = fc.oneof(
-  // A member of this name is always left to zod, as a case of its own says below.
+  // Members of this name are left to zod, which a separate case below covers.
   fc.jsonValue().filter((value) => !JSON.stringify(value).includes("__proto__")),
   fc.constantFrom(
     null,
@@ -30,7 +30,7 @@ const other = fc.oneof(
   ),
 );
 
-/** An operation's sample request with any one place of it put to anything else. */
+/** An operation's sample request with any one place replaced by any value. */
 export function changedSample(key: OperationKey): fc.Arbitrary<unknown> {
   const path = fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 8 });
   return fc

@@ -1,5 +1,5 @@
 interface Request {
-  /** The tab that asked, where the test tells them apart. */
+  /** The requesting tab, if the test distinguishes tabs. */
   readonly owner: object | undefined;
   readonly run: (lock: Lock | null) => unknown;
   readonly resolve: (value: unknown) => void;
@@ -10,12 +10,12 @@ interface Held {
   readonly request: Request;
 }
 
-/** Web Locks for tests in Node 20, which has none: exclusive locks, `ifAvailable`, `steal` and `signal`. */
+/** Web Locks for tests in Node 20, which lacks them: exclusive locks, `ifAvailable`, `steal` and `signal`. */
 export class InProcessLocks {
   readonly #held = new Map<string, Held>();
   readonly #waiting = new Map<string, Request[]>();
 
-  /** The locks as one tab asks for them. */
+  /** The lock manager of one tab. */
   of(owner: object) {
     return { request: (name: string, ...rest: unknown[]) => this.#ask(owner, name, rest) };
   }
@@ -26,7 +26,7 @@ export class InProcessLocks {
 
   #ask(owner: object | undefined, name: string, rest: readonly unknown[]): Promise<unknown> {
     const run = rest.at(-1) as Request["run"]; // the callback is last
-    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions; // options may stand before it
+    const options = (rest.length > 1 ? rest[0] : {}) as LockOptions; // options may come before it
     return new Promise((resolve, reject) => {
       const request: Request = { owner, run, resolve, reject };
       if (options.signal?.aborted) {
@@ -57,8 +57,8 @@ export class InProcessLocks {
   }
 
   /**
-   * As the browser does when a tab dies: its lock is free, and nothing that the tab began hears of it. What another
-   * tab holds stays held.
+   * As when a tab crashes: its locks are released, and nothing the tab started is notified. Other tabs' locks stay
+   * held.
    */
   abandon(name: string, owner?: object): void {
     if (owner && this.#held.get(name)?.request.owner !== owner) return;

@@ -8,13 +8,13 @@ import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim
 import { formatPath, parsePath } from "#room/contract/issues.ts";
 import { buildDiagnosis, buildEvent } from "./builders.ts";
 
-/** A case: what is set in a clear event, and what the rule must then say ("" = nothing). */
+/** A case: what is set in a clear event, and what the rule must then report ("" = nothing). */
 export interface RuleCase {
   readonly set: Readonly<Record<string, unknown>>;
   readonly says: Severity | "";
-  /** Where; not looked at when nothing is said. */
+  /** The expected place; not checked if absent. */
   readonly at?: string;
-  /** True: the finding has a fix, and the fix ends it. */
+  /** True: the finding has a fix, and applying it resolves the finding. */
   readonly fixed?: boolean;
   readonly facts?: Facts;
 }
@@ -28,7 +28,7 @@ export const checked = (code: string, answer: DiagnosisCheck): Facts => ({
   diagnosisChecks: new Map([[diagnosisCheckKey("ICD-10-CM", code, "2026-11-02"), answer]]),
 });
 
-/** What the service says of the claim edits on the event's day. */
+/** Facts in which the service has these claim edits for the event's day. */
 export function edited(edits: Partial<ClaimEdits>): Facts {
   const none = { svcDate: "2026-11-02", quarter: "2026 Q4", pairs: [], limits: [] };
   return { claimEdits: { ...none, ...edits } };

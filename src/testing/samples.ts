@@ -1,7 +1,7 @@
 import type { OperationKey, RequestOf } from "#room/contract/registry.ts";
 import { buildEvent, buildGuid } from "./builders.ts";
 
-/** One request of every operation that a service with a user `casey` answers well. */
+/** One request for each operation, which a service with a user `casey` accepts. */
 export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   authenticate: {
     provider: "credentials",

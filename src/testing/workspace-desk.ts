@@ -11,7 +11,7 @@ interface Listening {
   readonly hear: (message: unknown) => void;
 }
 
-/** One machine with one clock, one network and any number of tabs, for tests of the workspace. */
+/** One machine with a clock, a network and any number of tabs, for tests of the workspace. */
 export class WorkspaceDesk {
   readonly locks = new InProcessLocks();
   time = 1_700_000_000_000;
@@ -21,12 +21,12 @@ export class WorkspaceDesk {
   readonly #network = new Set<() => void>();
   readonly #dead = new WeakSet<object>();
 
-  /** What one tab needs of the browser. `kill` ends it as a crash does: no more timers, no more messages. */
+  /** What a tab needs from the browser. `kill` ends it like a crash: no more timers, no more messages. */
   tab() {
     const tab = {};
     const isAlive = () => !this.#dead.has(tab);
     const environment = {
-      // The tests' locks have the one method that is used; its overloads cannot be written shorter.
+      // The tests' locks implement only the method in use; its overloads have no shorter form.
       locks: this.locks.of(tab) as unknown as Pick<LockManager, "request">,
       channel: (name: string) => ({
         post: (message: unknown) => {
@@ -69,7 +69,7 @@ export class WorkspaceDesk {
     for (const listener of this.#network) listener();
   }
 
-  /** Lets the clock run and rings what is due. */
+  /** Advances the clock and fires the timers that are due. */
   pass(ms: number): void {
     this.time += ms;
     for (const timer of this.#timers) {
