@@ -60,16 +60,25 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(submit(second)).toBeDisabled();
 
   // Taken over while the other is typing.
+  await second.getByRole("button", { name: "Take over…" }).click();
   await cell(first, 0, "cpt").click();
   await first.keyboard.press("Control+a");
   await first.keyboard.type("9921");
-  await second.getByRole("button", { name: "Take over…" }).click();
   await second.getByRole("dialog").getByRole("button", { name: "Take over" }).click();
   await says(second, "You have this visit until");
   await expect(
     first.getByRole("alert").filter({ hasText: `${secondName} took this visit over` }),
   ).toBeVisible();
   await expect(submit(first)).toBeDisabled();
+  // What is typed on into the locked field runs no command: "c" would write a message.
+  await first.keyboard.type("3 C cj");
+  await expect(first.getByRole("dialog")).toHaveCount(0);
+  await expect(first).toHaveURL(new RegExp(`/visits/${eventId}$`));
+  // A key that moves on makes them commands again.
+  await first.keyboard.press("Escape");
+  await first.keyboard.press("?");
+  await expect(first.getByRole("dialog")).toContainText("Keyboard shortcuts");
+  await first.keyboard.press("Escape");
   await first.keyboard.press("Control+Enter");
   await saved(first);
   // A read-only page still scrolls by key.

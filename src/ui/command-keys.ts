@@ -1,4 +1,5 @@
 import { commandRegistry, type Command } from "./commands.ts";
+import { followTyping, isTyping } from "./typed-on.ts";
 
 const sequenceMs = 1200;
 
@@ -20,15 +21,6 @@ function chordOf(event: KeyboardEvent): string {
   ]
     .filter(Boolean)
     .join("+");
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement)
-    return !/^(button|checkbox|radio|submit|reset|file|range)$/.test(target.type);
-  return (
-    target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-  );
 }
 
 /** A dialog or menu is open: the page's own keys are off, except those with mod. */
@@ -86,6 +78,7 @@ export function listenForCommandKeys({
   };
   const stop = new AbortController();
   const { signal } = stop;
+  followTyping(signal);
   document.addEventListener("keydown", onChordAtButton, { signal, capture: true });
   document.addEventListener("keydown", onKeyDown, { signal });
   document.addEventListener("keyup", () => (held = undefined), { signal });

@@ -1,6 +1,7 @@
 import { useEffect, type RefObject } from "react";
 
-function canHaveFocus(element: Element | undefined): element is HTMLElement {
+/** Whether the focus can be in it: shown, enabled, and not behind something modal. */
+export function canHaveFocus(element: Element | undefined): element is HTMLElement {
   return (
     element instanceof HTMLElement &&
     element.isConnected &&
