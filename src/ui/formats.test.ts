@@ -20,6 +20,13 @@ test("leaves out of a moment what everybody knows", () => {
   expect(formatMoment(new Date(2025, 10, 20), now)).toContain("2025");
 });
 
+test("writes the time of a moment soon after midnight", () => {
+  const late = new Date(2026, 10, 20, 23, 40);
+  expect(formatMoment(new Date(2026, 10, 21, 0, 10), late)).toMatch(/(12|0|00).10/);
+  expect(formatMoment(new Date(2026, 10, 21, 23, 39), late)).toMatch(/21/);
+  expect(formatMoment(late, new Date(2026, 10, 21, 0, 10))).toMatch(/20/);
+});
+
 test("writes an amount whose currency is no code", () => {
   expect(formatAmount(1.5, "coins")).toMatch(/^1.50 coins$/);
 });

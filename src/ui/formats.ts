@@ -20,10 +20,13 @@ export function formatClock(at: Moment): string {
   return clock.format(at);
 }
 
-/** As short as possible: the time if today, else the date, with the year if it is another one. */
+const soonMs = 12 * 3_600_000;
+
+/** As short as possible: the time if today or in the next hours, else the date, with the year if it is another one. */
 export function formatMoment(at: Moment, now: Moment): string {
   const [date, today] = [new Date(at), new Date(now)];
-  if (date.toDateString() === today.toDateString()) return time.format(date);
+  const isSoon = date > today && date.getTime() - today.getTime() < soonMs;
+  if (isSoon || date.toDateString() === today.toDateString()) return time.format(date);
   return (date.getFullYear() === today.getFullYear() ? day : dayAndYear).format(date);
 }
 

@@ -49,7 +49,7 @@ export function Figures({ summary, days }: FiguresProps) {
         {old === 0 ? "no visit has waited that long" : visits(old)}
       </Figure>
       <Figure
-        title="Charged the first time"
+        title="Events charged"
         value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
         view={{ tab: "charged" }}
       >
