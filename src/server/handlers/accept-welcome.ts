@@ -9,7 +9,7 @@ import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { watchSignIn } from "#room/server/sessions/throttle.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 
-/** Sets the password that a link is for, once. It starts no session: who has set it signs in with it, as always. */
+/** Sets the password through a one-time link. It does not start a session: the user then signs in as usual. */
 export const acceptWelcome: Handler<"acceptWelcome"> = async ({ secret, password }, context) => {
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {
@@ -21,13 +21,13 @@ export const acceptWelcome: Handler<"acceptWelcome"> = async ({ secret, password
     const linkHash = hashOfSecret(secret);
     const at = now().getTime();
     if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record }))) {
-      // Another was faster: says what has become of it.
+      // A concurrent request used the link first: throws the refusal that says so.
       await ownerOfLink(secret, context);
       throw linkUnknown;
     }
     if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
     await sessions.endAllOf(user.userId, "password changed");
-    // Whoever forgot their password may have tried too often.
+    // A user who forgot their password may have been throttled for trying too often.
     await watchSignIn(context, user.name).succeeded();
     const subject = `${user.name}: password, by link`;
     await audit.noteNow({ actor: user.name, action: "changed user", subject, remoteAddress });

@@ -6,10 +6,10 @@ import { creationQuestion, placeOf } from "#room/server/sessions/second-factor/p
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
 
-/** More passkeys than anybody carries; each is a row. */
+/** More passkeys than anyone needs; each is a row. */
 const mostPasskeys = 20;
 
-/** Begins to set a factor up; the session that began it is the only one that can go on. */
+/** Starts setting up a factor. Only the session that started it can finish it. */
 export const addFactor: Handler<"addFactor"> = async ({ kind }, context) => {
   const { session, store } = context;
   if (!session) throw notAuthenticated();

@@ -5,7 +5,7 @@ import { keyAnswer } from "#room/server/keys/key-answer.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedWish, keyNameTaken } from "#room/server/keys/key-wish.ts";
 
-/** Makes a key for a program, whose secret leaves this once. */
+/** Creates a key for a program. Its secret is returned only this once. */
 export const addKey: Handler<"addKey"> = async (request, { session, store, now }) => {
   if (!session) throw notAuthenticated();
   const at = now().getTime();

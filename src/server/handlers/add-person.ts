@@ -5,7 +5,7 @@ import { isUserName } from "#room/server/sessions/user-name.ts";
 import { aroundPeople, changesOf, notePerson, personOf, refusalOfStore } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** A new person, without a password until they have used their link. */
+/** Creates a person, who has no password until they use their link. */
 export const addPerson: Handler<"addPerson"> = async (request, context) => {
   const { store, now } = context;
   const name = request.userName.trim();

@@ -7,8 +7,8 @@ import { takeProviderSession } from "#room/server/sessions/provider-sessions.ts"
 import { digest } from "#room/server/sessions/digest-provider.ts";
 
 /**
- * Provider `logout`: ends the session, whether or not there is one. Not shown by the interface: with `state`
- * "everywhere" it ends all sessions of the user.
+ * Provider `logout`: ends the session, if there is one. Not shown by the interface: with `state` "everywhere" it ends
+ * all of the user's sessions.
  */
 const logout: Provider = async ({ state }, context) => {
   const { sessions, transport, audit, remoteAddress, store, openId } = context;
@@ -28,13 +28,13 @@ const logout: Provider = async ({ state }, context) => {
     });
   }
   transport.clearCookie();
-  // Whose session began at a provider is led there, to end that one too.
+  // A session that began at a provider is redirected there to end that one too.
   const there = presented && (await takeProviderSession(store, presented.id));
   const referrerUrl = there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
   return { ...(referrerUrl === undefined ? {} : { referrerUrl }), responseStatus: {} };
 };
 
-/** Auth without a provider and a user name: who is signed in. */
+/** Auth without a provider or user name: returns who is signed in. */
 const sessionInfo: Provider = async (_request, { sessions, transport }) => {
   const presented = transport.presented();
   const found = await sessions.lookUp(presented?.id);

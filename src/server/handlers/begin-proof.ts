@@ -6,14 +6,14 @@ import { factorsOf, isAnyFactor } from "#room/server/sessions/second-factor/fact
 import { passkeysHere, placeOf, provingQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 
-/** How the asker can prove themselves again: never by less than they signed in with. */
+/** How users can prove their identity again: never by weaker means than they signed in with. */
 export const beginProof: Handler<"beginProof"> = async (_request, context) => {
   const { session, store } = context;
   if (!session) throw notAuthenticated();
   const { userId, idHash, beganBy } = session;
   const factors = await factorsOf(store, userId);
   if (!isAnyFactor(factors)) {
-    // By digest the password does not leave the browser, and at a provider there is none.
+    // With digest the password never leaves the browser, and a provider session has none.
     const way: FactorWay = beganBy === "credentials" ? "password" : "sign-in";
     return { ways: [way] };
   }

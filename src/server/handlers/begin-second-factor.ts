@@ -16,10 +16,10 @@ import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import { tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
 
-/** So many passkeys may be asked for at once; each is a row for five minutes. */
+/** The most passkey challenges open at a time; each is a row for five minutes. */
 const mostStrangers = 5000;
 
-/** The sign-in is over, was never begun here, or was tried too often. */
+/** The sign-in expired, did not begin in this browser, or had too many attempts. */
 export function signInIsOver(): Refusal {
   return new Refusal(
     400,
@@ -61,7 +61,7 @@ async function beginAlone(
   return { ways: ["passkey"], passkey: { ...passkey } };
 }
 
-/** What a sign-in can go on by. */
+/** The ways to complete a sign-in. */
 export const beginSecondFactor: Handler<"beginSecondFactor"> = async (request, context) => {
   const { store, transport } = context;
   transport.checkOwnOrigin();

@@ -5,7 +5,9 @@ import { isRightPassword } from "#room/server/sessions/credentials.ts";
 import { newPasswordFault } from "#room/server/sessions/password-rule.ts";
 import { storePassword } from "#room/server/sessions/store-password.ts";
 
-/** By the old password, whose failures count as failed sign-ins: a session that was left open is no way to guess it. */
+/**
+ * Requires the old password. Failures count as failed sign-ins, so an unattended session cannot be used to guess it.
+ */
 export const changePassword: Handler<"changePassword"> = async ({ oldPassword, newPassword }, context) => {
   const { session, sessions, store, audit, remoteAddress } = context;
   const user = session && (await store.users.byId(session.userId));

@@ -10,7 +10,7 @@ import {
   refusalOfStore,
 } from "./people-answer.ts";
 
-/** What the trail says of a change, in the order in which it matters. */
+/** The audit trail's name for a change, in order of importance. */
 function wordsOf({ role, rights, practices, addresses, displayName, disabled }: UserChanges): string[] {
   return [
     ...(disabled === undefined ? [] : [disabled ? "disabled" : "enabled"]),
@@ -22,7 +22,7 @@ function wordsOf({ role, rights, practices, addresses, displayName, disabled }: 
   ];
 }
 
-/** Changes what is given. Who is disabled is signed out everywhere. */
+/** Changes the given members. A disabled person is signed out everywhere. */
 export const changePerson: Handler<"changePerson"> = async (request, context) => {
   const { store, sessions, session } = context;
   const user = await personNamed(request.userName, context);

@@ -7,15 +7,15 @@ import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { invoiceOfEvent } from "./invoice-of-event.ts";
 import { outsideYourPractices } from "./visit-answer.ts";
 
-/** The schema has seen that it is a GUID. */
+/** The schema has checked that it is a GUID. */
 function canonical(guid: string): string {
   return canonicalGuid(guid) ?? guid;
 }
 
 /**
- * Auto-charge. Not shown by the interface: an event is taken once. The same event again is answered as before;
- * another event under its id, or for a visit that has its invoice, is refused. The answer leaves after the
- * commit, which holds the row of the audit trail too.
+ * Auto-charge. Not shown by the interface: an event is accepted once. Repeating the same event returns the same answer;
+ * a different event with its id, or for a visit that already has an invoice, is refused. The answer is sent after the
+ * commit, which includes the audit row.
  */
 export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
   const { store, session, now, remoteAddress } = context;

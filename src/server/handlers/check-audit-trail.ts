@@ -2,10 +2,10 @@ import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead, theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
 import type { Handler } from "#room/server/handler.ts";
 
-/** So many rows take a few tenths of a second, in which others are answered, too. */
+/** This many rows take a few tenths of a second, during which other requests are served too. */
 const partOf = 20_000;
 
-/** Walks a part of the trail's chain. */
+/** Verifies part of the audit trail's hash chain. */
 export const checkAuditTrail: Handler<"checkAuditTrail"> = async ({ entries, hash }, { store }) => {
   const from = entries && hash ? { entries, hash } : theBeginning;
   const { broken, ...walked } = await verifyPart(store, from, { most: partOf });

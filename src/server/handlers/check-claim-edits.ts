@@ -5,7 +5,7 @@ import { noLastDay, type PairInForce } from "#room/server/codes/claim-edits/pair
 import { askedCode, isProcedureCode } from "#room/server/codes/claim-edits/procedure-key.ts";
 import type { Handler } from "#room/server/handler.ts";
 
-/** What the edits of the day's quarter say of the codes of one visit. */
+/** Checks the codes of one visit against the claim edits of the quarter of its date of service. */
 export const checkClaimEdits: Handler<"checkClaimEdits"> = async ({ codes, svcDate }, { store }) => {
   const date = calendarDateOf(svcDate) ?? svcDate;
   const { quarter, pairs, missingFiles, limits } = await claimEditsOf(store).on(date);
@@ -26,7 +26,7 @@ export const checkClaimEdits: Handler<"checkClaimEdits"> = async ({ codes, svcDa
   };
 };
 
-/** As the files write it. */
+/** As written in the files. */
 function codeOf(typed: string): string {
   return isProcedureCode(typed) ? typed : typed.trim().toUpperCase();
 }
@@ -36,7 +36,7 @@ function wirePair({ column1, column2, indicator, from, to, rationale }: PairInFo
   return to === noLastDay ? pair : { ...pair, inForceTo: dayOf(to) };
 }
 
-/** Pairs begin and end on a few hundred days. */
+/** Pairs start and end on only a few hundred distinct days. */
 const days = new Map<number, string>();
 const mostDays = 5000;
 

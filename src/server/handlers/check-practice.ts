@@ -2,7 +2,7 @@ import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { type Asker, maySee } from "#room/server/store/visits/visit-types.ts";
 import { outsideYourPractices } from "./visit-answer.ts";
 
-/** The practice that a filter names, canonical; empty when it names none. Throws the 403 of one that is not theirs. */
+/** The canonical practice that a filter names; empty if none. Throws the 403 for a practice the user may not see. */
 export function checkPractice(practiceId: string | null | undefined, asker: Asker): string {
   if (isGuidAbsent(practiceId) || !practiceId) return "";
   const canonical = canonicalGuid(practiceId) ?? practiceId;

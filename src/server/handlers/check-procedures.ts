@@ -2,7 +2,7 @@ import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-d
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
 import type { Handler } from "#room/server/handler.ts";
 
-/** What the loaded lists say of procedure codes and modifiers on a day. */
+/** Checks procedure codes and modifiers against the loaded lists for a day. */
 export const checkProcedures: Handler<"checkProcedures"> = async ({ codes, svcDate }, { store, now }) => {
   const book = await proceduresOf(store);
   const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";

@@ -106,7 +106,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     });
     const earlier = await call("ClaimEditsRequest", { codes: visit, svcDate: "2026-09-30" });
     expect(earlier.body).toMatchObject({ quarter: "2026 Q3", hasPairs: false, pairs: [] });
-    // A quarter beside the other, then the first one in other words.
+    // Two quarters side by side, then the first one again with different content.
     await load([
       pairsFile([["G0168", "J2001", "20150101", "20260930", "1"]], { name: "ccipra-v322r0-f1.txt" }),
     ]);
@@ -144,7 +144,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     });
     expect(await names()).toEqual([]);
     const store = { files: [], uploadId, mayBeCut: true, acceptsNotice: true };
-    // Another's upload, and one that lies too long.
+    // Another user's upload, and one that has expired.
     await server.store.users.setRights("robin", ["import-codes"]);
     const robin = { "x-ss-id": await server.signIn("robin") };
     const gone = { responseStatus: { errorCode: "UploadGone" } };
@@ -157,7 +157,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     expect(await names()).toHaveLength(3);
     expect((await call("ImportCodeSetRequest", store)).body).toMatchObject(gone);
     expect((await call("ImportCodeSetRequest", { files: [] })).status).toBe(400);
-    // Of uploads that nobody finishes, the newest four are kept.
+    // Of unfinished uploads, the newest four are kept.
     for (let upload = 1; upload <= 6; upload += 1) {
       server.clock.now += 1;
       await load([limitsFile(smallLimits)], { dryRun: true, uploadId: buildGuid(22, upload) });
@@ -203,11 +203,11 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     const { server, call, load } = await serverOf();
     const check = async (svcDate: string, ...codes: string[]) => {
       const { body } = await call("ProcedureCheckRequest", { codes, svcDate });
-      // What the tests look at.
+      // The fields the tests check.
       const procedures = body["procedures"] as { state: string; reason?: string; description?: string }[];
       return procedures.map(({ state }) => state).join(" ");
     };
-    // The starter list says what stood when it was made, and of what it lacks nothing.
+    // The starter list knows what applied when it was made, and says nothing about codes it lacks.
     expect(await check("2026-09-30", "J1885", "rt", "J9999", "99213")).toBe(
       "valid valid not-checked not-checked",
     );

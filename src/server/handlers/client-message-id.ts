@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { NewMessage, SentAs } from "#room/server/store/messages.ts";
 import type { Recipients } from "./read-email.ts";
 
-/** Not shown by the interface: what a client may name its messages by. */
+/** Not shown by the interface: the allowed form of a client's message id. */
 export function isClientMessageId(text: string): boolean {
   return /^[\w.:-]{1,64}$/.test(text);
 }
 
-/** The name with a digest of all that the recipients get; when it was written is not among it. */
+/** The id with a digest of everything the recipients receive, except the time of writing. */
 export function sentAs(
   { userId, clientId }: { userId: number; clientId: string },
   message: Pick<NewMessage, "sender" | "subject" | "textBody" | "htmlBody" | "attachments">,

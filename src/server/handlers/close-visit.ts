@@ -2,7 +2,7 @@ import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { answerDeed } from "./visit-answer.ts";
 
-/** Puts a visit away without a charge. */
+/** Closes a visit without a charge. */
 export const closeVisit: Handler<"closeVisit"> = async ({ visitId, reason, eventId }, context) => {
   const seen = isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
   const deed = { deed: "close", reason: reason.trim(), ...seen } as const;

@@ -15,7 +15,7 @@ import { madePasskey } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { stepOfCode } from "#room/server/sessions/second-factor/totp.ts";
 
-/** What AddFactor began in this session, if it still holds. */
+/** What AddFactor began in this session, if it has not expired. */
 async function begun(kind: "add-totp" | "add-passkey", { idHash }: SessionInfo, context: HandlerContext) {
   const handle = handleOfSession(kind, idHash);
   const pending = await takeTry(context.store, handle, context.now().getTime());
@@ -44,7 +44,7 @@ async function addPasskey(
 ): Promise<void> {
   const { store } = context;
   const { pending, handle } = await begun("add-passkey", session, context);
-  // Whatever becomes of it, what was to be signed is signed once.
+  // A challenge can be signed only once, whatever the outcome.
   const isFirst = await endPending(store, handle);
   const { challenge = "" } = pending;
   const made =
@@ -67,7 +67,10 @@ async function addPasskey(
     throw new Refusal(409, "PasskeyKnown", "This passkey is set up already.");
 }
 
-/** Ends a set-up. With the first factor come recovery codes, and all other sessions of the person end: they began without it. */
+/**
+ * Completes a set-up. The first factor comes with recovery codes and ends all of the person's other sessions, which
+ * began without it.
+ */
 export const confirmFactor: Handler<"confirmFactor"> = async (request, context) => {
   const { session, sessions, store, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

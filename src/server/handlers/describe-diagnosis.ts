@@ -15,7 +15,7 @@ import { Refusal } from "#room/server/http/refusal.ts";
 
 type Answer = ResponseOf<"describeDiagnosis">;
 
-/** What stands around a code, and what can be billed instead. */
+/** The codes around a code, and what can be billed instead. */
 export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
   const asked = askedSet(request, await codesOf(store).book(), now);
   const bare = bareDiagnosisCode(request.code, asked.system);
@@ -47,7 +47,7 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
   };
 };
 
-/** The other codes directly below the one above; ICD-9-CM lists no headers, so there the category's. */
+/** The sibling codes under the same parent; ICD-9-CM lists no headers, so there the codes of the category. */
 function siblingsOf({ table, set }: AskedSet, of: { path: readonly number[]; bare: string; index: number }) {
   if (of.bare.length <= 3) return [];
   const above = of.path.filter((one) => one !== of.index).at(-1);

@@ -109,7 +109,7 @@ describe("the directory on the wire", () => {
     const seen = body["seen"] as { kind: string; id: string; count: number }[];
     expect(body["visits"]).toBe(2);
     expect(new Set(seen.map(({ kind }) => kind))).toEqual(new Set(["practice", "payer", "provider", "fee"]));
-    // A fee with the code and the price that it has in most lines.
+    // A fee with the code and price that most lines have.
     const { feeId = "", cpt, charge } = buildEvent({ charges: 1 }).visitCharged.charges[0] ?? {};
     const cheaper = { ...buildEvent({ seed: 3, charges: 2 }) };
     cheaper.visitCharged.charges = cheaper.visitCharged.charges.map((line) => ({

@@ -1,11 +1,11 @@
 import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
-/** Ends the demo that stands in front of an empty store. */
+/** Ends the demo shown while the store is empty. */
 export const endLookAround: Handler<"endLookAround"> = async (_request, { lookAround, log }) => {
   if (lookAround?.isShown() !== true)
     throw new Refusal(409, "NoLookAround", "This isn’t a demo that can be ended here.");
-  // The answer leaves by the demo itself, which waits for it.
+  // The demo itself sends the answer, and waits for it before it ends.
   lookAround.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
   return {};
 };

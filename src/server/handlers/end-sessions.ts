@@ -3,7 +3,10 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
 
-/** The asker's own sessions: a name of another's finds nothing, so that nobody learns whether there is one. */
+/**
+ * Only the caller's own sessions: another user's session name matches nothing, so callers cannot learn whether it
+ * exists.
+ */
 export const endSessions: Handler<"endSessions"> = async ({ sessionId }, context) => {
   const { session, sessions, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

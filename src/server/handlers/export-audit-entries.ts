@@ -8,7 +8,7 @@ type Entry = FoundEntries["entries"][number];
 const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;
 const header = `${columns.join(",")}\r\n`;
 
-/** What begins as a formula would be one in a spreadsheet. */
+/** Keeps text that looks like a formula from being one in a spreadsheet. */
 function cellOf(value: string | number | null): string {
   const text = String(value ?? "");
   const plain = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
@@ -23,7 +23,7 @@ const writers = {
   ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
 };
 
-/** Rows of the trail as text, a part at each call. */
+/** Exports rows of the audit trail as text, one part per call. */
 export const exportAuditEntries: Handler<"exportAuditEntries"> = async (request, context) => {
   const { entries, next } = await findEntries(context.store, await auditQueryOf(request, context, partOf));
   const { format, before } = request;

@@ -34,7 +34,10 @@ async function find(
   };
 }
 
-/** SentMessages, an extension: what became of the asker's own messages. Another user's are as unknown as none. */
+/**
+ * SentMessages, an extension: the status of the caller's own messages. Another user's message is answered as if it did
+ * not exist.
+ */
 export const findSentMessages: Handler<"findSentMessages"> = async (request, context) => {
   try {
     return await withinTime(context.settings.messagingTimeoutMs, () => find(request, context));

@@ -17,7 +17,7 @@ interface Begun {
   readonly handle: string;
 }
 
-/** Who a passkey says it is, where it is the only step. */
+/** The user a passkey names, when it is the only step. */
 async function finishAlone(
   { passkey }: RequestOf<"finishSecondFactor">,
   { pending, handle }: Begun,
@@ -42,12 +42,15 @@ async function finishAlone(
     await watched.failed(user?.name, "passkey");
     throw wrongProof();
   }
-  // Who fails at codes must wait, whoever knows the password; a passkey is no guess, so it lets its holder in.
+  // Failed codes throttle even a caller who knows the password. A passkey cannot be guessed, so it is exempt.
   if (!(await endPending(store, handle))) throw signInIsOver();
   return goOn(user, { pending, handle, by: "passkey" }, context);
 }
 
-/** Goes on with the sign-in of this browser's cookie: the session of Auth, or the refusal, which counts as a wrong password does. */
+/**
+ * Continues the sign-in named by this browser's cookie. Returns the session as Auth does, or throws the refusal, which
+ * counts like a wrong password.
+ */
 export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request, context) => {
   const { store, transport } = context;
   transport.checkOwnOrigin();
@@ -63,7 +66,7 @@ export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request,
     await watched.failed();
     throw wrongProof();
   }
-  // Of two proofs at once, one ends it.
+  // Of two concurrent proofs only one succeeds.
   if (!(await endPending(store, handle))) throw signInIsOver();
   await watched.succeeded();
   const { by: first = "credentials" } = pending;

@@ -84,7 +84,7 @@ test("the secret opens a demo that leaves nothing behind", async () => {
   expect(other.body).toEqual(one.body);
   const { userName, password } = one.body;
   expect(await isDemo()).toBe(true);
-  // Neither the secret nor a program without a key does anything there.
+  // Neither the first-run secret nor a keyless program can do anything there.
   expect((await setUp()).status).toBe(404);
   expect((await begin(server.firstSecret)).status).toBe(404);
   const charge = { AutoChargedEvent: buildEvent({ seed: 1 }) };

@@ -1,7 +1,7 @@
 import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 
-/** Who asks, and what they may do. */
+/** The caller's account and rights. */
 export const getAccount: Handler<"getAccount"> = async (_request, { session }) => {
   if (!session) throw notAuthenticated();
   const { userName, role, rights, mustSetUpFactor, mustChangePassword } = session;

@@ -61,7 +61,10 @@ async function get(
   };
 }
 
-/** GetMessage, an extension: a message of the asker's own mailbox. Another's is as unknown as one that never was. */
+/**
+ * GetMessage, an extension: a message in the caller's own mailbox. Another user's message is answered as if it did not
+ * exist.
+ */
 export const getMessage: Handler<"getMessage"> = async (request, context) => {
   try {
     return await withinTime(context.settings.messagingTimeoutMs, () => get(request, context));

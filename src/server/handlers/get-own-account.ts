@@ -5,7 +5,7 @@ import { leastPasswordOf } from "#room/server/sessions/password-rule.ts";
 import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** The asker's own page. */
+/** The caller's own account page. */
 export const getOwnAccount: Handler<"getOwnAccount"> = async (_request, context) => {
   const { session, store } = context;
   const user = session && (await store.users.byId(session.userId));

@@ -25,7 +25,7 @@ function eventOf({
     ...(receivedFrom === undefined ? {} : { receivedFrom }),
     outcome,
     ...(reason === "" ? {} : { reason }),
-    // Written by the store, as the answer had them.
+    // The store wrote it exactly as it was answered.
     errors: readJson<VisitEvent["errors"]>(faults),
   };
 }
@@ -44,7 +44,7 @@ function contentOf(json: string | undefined) {
   return isRecord(content) ? { autoChargedEvent: content } : {};
 }
 
-/** One visit with its history. */
+/** A visit with its history. */
 export const getVisit: Handler<"getVisit"> = async (request, context) => {
   const asker = askerOf(context);
   const visitId = givenGuid(request.visitId);

@@ -10,7 +10,7 @@ import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { HandlerContext, Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
-/** Official files from a browser: read by the same code as the command. */
+/** Imports official files uploaded from a browser, using the same code as the command. */
 export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
   const uploadId = canonicalGuid(request.uploadId ?? "");
   if (request.files.length === 0 && uploadId === undefined)
@@ -54,7 +54,7 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
   }
 };
 
-/** One by one, since they may be large. */
+/** One at a time, since they may be large. */
 async function* decoded(
   files: RequestOf<"importCodeSet">["files"],
   { sent }: Pick<HandlerContext, "sent">,
@@ -67,7 +67,7 @@ async function* decoded(
   }
 }
 
-/** All faults, each with its file and line. */
+/** All errors, each with its file and line. */
 function refusedFiles(refused: CodeFilesRefused): Refusal {
   const errors = refused.files.flatMap((file) =>
     faultsOf(file).map((message) => ({ errorCode: "CodeFile", fieldName: "files", message })),

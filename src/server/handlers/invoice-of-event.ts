@@ -16,12 +16,12 @@ function givenGuid(text: string | null | undefined): string | undefined {
 
 type CodesByKey = ReadonlyMap<string | undefined, string>;
 
-/** Of several rows with one key the first counts. Made once: an event may have thousands of rows, and of links to them. */
+/** The first of several rows with the same key counts. Built once: an event may have thousands of rows and links. */
 function codesByKey(diagnoses: readonly Diagnosis[]): CodesByKey {
   return new Map(diagnoses.toReversed().map((row) => [keyOf(row), codeOf(row)]));
 }
 
-/** The code of a link; one that is a bare key takes its code from the visit's diagnosis with that key. */
+/** The code of a link. A link that is only a key gets its code from the visit's diagnosis with that key. */
 function linkedCode(link: Diagnosis, codes: CodesByKey): string {
   const own = codeOf(link);
   const key = keyOf(link);
@@ -59,9 +59,9 @@ function sum(amounts: readonly Money[], member: string): number {
 }
 
 /**
- * The invoice of a visit: one line for each billable charge in their order, the total of the lines, and what was
- * paid, as the visit's payments say. Not shown by the interface: a visit without a billable charge that is cleared
- * for charging has an invoice without lines, so that true always means that there is one.
+ * The invoice of a visit: one line per billable charge in order, the total of the lines, and the amount paid according
+ * to the visit's payments. Not shown by the interface: a visit that is cleared for charging but has no billable charge
+ * gets an invoice without lines, so that `true` always means there is one.
  */
 export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
   const billable = visit.charges.filter(isBillable);
@@ -77,7 +77,7 @@ export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
   if (!Number.isSafeInteger(totalMinor - paidMinor))
     throw invalidMember("ScalePrecision", "AutoChargedEvent.visitCharged", "The balance is no exact amount.");
   return {
-    // A visit has at least one charge, and one currency.
+    // A visit has at least one charge and a single currency.
     currency: visit.charges[0]?.charge.currency.toUpperCase() ?? "USD",
     totalMinor,
     paidMinor,

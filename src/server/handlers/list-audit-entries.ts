@@ -9,7 +9,7 @@ import { wireInstant } from "./visit-answer.ts";
 
 type Asked = Pick<RequestOf<"listAuditEntries">, "actor" | "action" | "subject" | "from" | "to" | "before">;
 
-/** The query of a filter. A person is found in whatever case the name is typed. */
+/** The query for a filter. Person names match in any case. */
 export async function auditQueryOf(
   { actor, action, subject, from, to, before }: Asked,
   { store }: HandlerContext,
@@ -27,7 +27,7 @@ export async function auditQueryOf(
   };
 }
 
-/** The audit trail, a page at a time. */
+/** Lists the audit trail, one page per call. */
 export const listAuditEntries: Handler<"listAuditEntries"> = async (request, context) => {
   const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
   const { entries, next } = await findEntries(context.store, query);

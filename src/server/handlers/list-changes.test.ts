@@ -32,7 +32,7 @@ describe("changes of the queue", () => {
     const waitOf = async (deed: () => Promise<unknown>, waitSeconds = 20) => {
       const since = await visits.changeNumber();
       const waiting = ask("listChanges", { since, waitSeconds }, robin);
-      // It waits before the deed: what is asked after it is answered after it.
+      // Starts waiting before the change, so requests made after it are answered after it.
       await ask("listChanges", { since }, robin);
       await deed();
       server.clock.now += 2001;

@@ -4,7 +4,10 @@ import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import { askerOf } from "./visit-answer.ts";
 
-/** Who waits, as they are now: what was ended or taken from them meanwhile holds for what came after. Throws the 401 or 403. */
+/**
+ * The waiting user's current rights: a session or right that ended during the wait no longer applies to later changes.
+ * Throws the 401 or 403.
+ */
 async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerContext) {
   const { id = "" } = transport.presented() ?? {};
   if (isProgramKey(id)) return keys.admit(id, remoteAddress);
@@ -14,7 +17,7 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
-/** Which visits changed since a number; waits for a change when it is asked to. */
+/** Lists visits changed since a change number; on request waits for a change. */
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
   let asker = askerOf(context);
   const { visits } = context.store;
@@ -22,7 +25,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
   if (since === undefined || since === null)
     return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
   const until = performance.now() + (waitSeconds ?? 0) * 1000;
-  // Before the look: a change that comes meanwhile ends the wait at once.
+  // Registered before the look, so that a change in between ends the wait immediately.
   for (let from = since; ;) {
     const seen = context.changes.seen();
     const changes = await visits.changesSince(from, asker);
@@ -33,7 +36,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
     const outcome = await context.changes.wait(context.session?.idHash ?? "", seen, left);
     asker = askerOf({ session: await stillThere(context) });
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
-    // What others may not see has changed: their number goes on.
+    // Something changed that this user may not see: their change number still advances.
     from = changeNumber;
   }
 };

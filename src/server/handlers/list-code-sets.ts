@@ -6,7 +6,7 @@ import { starterProcedures } from "#room/server/codes/procedures/starter-procedu
 import { starterSet } from "#room/server/codes/starter-set.ts";
 import type { Handler } from "#room/server/handler.ts";
 
-/** Which sets answers are checked against, and what is missing. */
+/** Which code sets are loaded, and what is missing. */
 export const listCodeSets: Handler<"listCodeSets"> = async (_request, context) => {
   const codes = codesOf(context.store);
   const book = await codes.book();

@@ -5,7 +5,7 @@ import { placeOf } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** By what the asker proves themselves beside a password. */
+/** The caller's second factors. */
 export const listFactors: Handler<"listFactors"> = async (_request, context) => {
   const { session, store, settings } = context;
   if (!session) throw notAuthenticated();

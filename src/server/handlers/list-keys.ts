@@ -3,7 +3,7 @@ import { keyAnswer } from "#room/server/keys/key-answer.ts";
 
 const mostEnded = 100;
 
-/** The keys by which programs call. */
+/** The keys that programs use. */
 export const listKeys: Handler<"listKeys"> = async (_request, { store, settings, now }) => {
   const at = now().getTime();
   const keys = await store.programKeys.list(mostEnded);

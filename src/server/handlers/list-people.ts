@@ -1,7 +1,7 @@
 import type { Handler } from "#room/server/handler.ts";
 import { aroundPeople, personOf } from "./people-answer.ts";
 
-/** Everybody who may sign in, by name. */
+/** Everyone who may sign in, by name. */
 export const listPeople: Handler<"listPeople"> = async (_request, context) => {
   const around = await aroundPeople(context);
   const users = await context.store.users.list();

@@ -3,7 +3,7 @@ import { askerOf } from "./visit-answer.ts";
 
 const mostTold = 500;
 
-/** The ids of the newest visits that have no name. */
+/** The ids of the newest visits without a name. */
 export const listUnnamed: Handler<"listUnnamed"> = async (_request, context) => {
   const { directory } = context.store;
   const { entries } = await directory.changesSince(0);

@@ -7,12 +7,12 @@ export function viewOf({ columns, ...view }: SavedView): VisitView {
   return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
 }
 
-/** What its owner asks for as their own is the asker's own for the asker. */
+/** In a shared view, a filter for its owner's own visits means the caller's own visits. */
 function filterFor({ filter, owner }: SavedView, { name }: Pick<Asker, "name">): SavedView["filter"] {
   return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
 }
 
-/** The asker's own saved views and those that others share. */
+/** The caller's saved views and those shared by others. */
 export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, context) => {
   const asker = askerOf(context);
   const { visits } = context.store;

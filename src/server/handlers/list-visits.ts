@@ -10,7 +10,7 @@ import { askerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
 
 type Request = RequestOf<"listVisits">;
 
-/** What a cursor belongs to: it says nothing under another filter or order. */
+/** Identifies a cursor's list: a cursor is invalid under another filter or order. */
 function markOf(request: Request): string {
   const { cursor: _cursor, limit: _limit, ...rest } = request;
   const members = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
@@ -24,7 +24,7 @@ function cursorOf(request: Request, key: SortKey): string {
   return Buffer.from(JSON.stringify([markOf(request), ...key])).toString("base64url");
 }
 
-/** A cursor holds nothing that its reader could not ask for; who makes one up sees the same visits. */
+/** A cursor contains nothing its reader could not request; a forged one returns the same visits. */
 function keyOfCursor(request: Request): SortKey | undefined {
   const { cursor } = request;
   if (cursor === undefined || cursor === null || cursor === "") return undefined;
@@ -47,7 +47,7 @@ function keyOfCursor(request: Request): SortKey | undefined {
   return typeof value === "number" || typeof value === "string" ? [value, visitId] : undefined;
 }
 
-/** The clinic's visits, a page at a time. */
+/** Lists the clinic's visits, one page per call. */
 export const listVisits: Handler<"listVisits"> = async (request, context) => {
   const asker = askerOf(context);
   checkPractice(request.practiceId, asker);

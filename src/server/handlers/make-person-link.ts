@@ -3,7 +3,7 @@ import { makeLink } from "#room/server/sessions/one-time-link.ts";
 import { notePerson, personNamed } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** A new link for a person who forgot their password, or never used the first one. */
+/** Creates a new link for a person who forgot their password or never used their first link. */
 export const makePersonLink: Handler<"makePersonLink"> = async ({ userName }, context) => {
   const user = await personNamed(userName, context);
   const { secret, expiresAt } = await makeLink(user, context);

@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
 } from "#room/server/sessions/second-factor/factor-store.ts";
 
-/** Ten new codes for who has a factor to lose. */
+/** Creates ten new recovery codes for a user with a second factor. */
 export const makeRecoveryCodes: Handler<"makeRecoveryCodes"> = async (_request, context) => {
   const { session, store, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

@@ -13,7 +13,7 @@ import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { firstPlace } from "#room/server/codes/rising-list.ts";
 import type { Handler } from "#room/server/handler.ts";
 
-/** What the General Equivalence Mappings say of a code. */
+/** Maps a code by the General Equivalence Mappings. */
 export const mapDiagnosis: Handler<"mapDiagnosis"> = async (request, { store }) => {
   const codes = codesOf(store);
   const book = await codes.book();
@@ -30,7 +30,7 @@ export const mapDiagnosis: Handler<"mapDiagnosis"> = async (request, { store }) 
   };
 };
 
-/** Without a name: the system whose loaded sets have the code, else the one whose form it has. */
+/** Without a name: the system whose loaded sets contain the code, otherwise the one whose format it has. */
 function sourceSystem(code: string, name: string | null | undefined, book: CodeBook): CodeSystem {
   if (name) return askedSystem(name, "");
   const fitting = codeSystems.filter((system) => bareDiagnosisCode(code, system) !== undefined);
@@ -41,7 +41,7 @@ function sourceSystem(code: string, name: string | null | undefined, book: CodeB
   return known ?? fitting[0] ?? "ICD-10-CM";
 }
 
-/** The files list their source codes in rising order. */
+/** The files list their source codes in ascending order. */
 function linesFrom(lines: readonly MappingLine[], bare: string): MappingLine[] {
   const first = firstPlace(lines.length, (place) => (lines[place]?.source ?? "") < bare);
   const found: MappingLine[] = [];

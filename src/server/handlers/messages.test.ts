@@ -19,7 +19,7 @@ const flags = [
   "messageNotFound",
 ];
 
-/** The one flag that is up, or "none", or "other" for an error without a flag; more than one fails the test. */
+/** The one flag that is set, "none", or "other" for an error without a flag; fails the test if more than one is set. */
 function flagOf(body: Record<string, unknown>): string {
   const up = flags.filter((flag) => body[flag] === true);
   expect(up.length).toBeLessThanOrEqual(1);
@@ -28,7 +28,7 @@ function flagOf(body: Record<string, unknown>): string {
   return up[0] ?? (body["hasError"] === true ? "other" : "none");
 }
 
-/** Holds what a delivery needs, as a busy database would, until the work is done. */
+/** Blocks what a delivery needs, as a busy database would, until the work is done. */
 async function whileBlocked(store: Store, work: () => Promise<void>): Promise<void> {
   await store.db.transaction().execute(async (transaction) => {
     if (store.kind === "postgres")

@@ -3,14 +3,14 @@ import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 
-/** What every messaging request says of who asks. */
+/** What every messaging request says about its caller. */
 export interface MessagingRequest {
   readonly sessionKey?: string | null | undefined;
   readonly loggedInUser?: string | null | undefined;
   readonly emailServiceType?: string | null | undefined;
 }
 
-/** A refusal by flag, which all messaging operations can give. */
+/** A refusal by flag that every messaging operation can return. */
 export interface SessionFault {
   readonly code: "badSessionKey" | "hasSessionKeyExpired" | "unauthorizedAccess" | "other";
   readonly message: string;
@@ -24,7 +24,7 @@ function fault(code: SessionFault["code"], message: string): { fault: SessionFau
   return { fault: { code, message } };
 }
 
-/** Whose mailbox a messaging request may use: its key is looked up first, then whose it is, then the service. */
+/** Whose mailbox a messaging request may use. Checks the key first, then its owner, then the service. */
 export async function messagingUser(
   { sessionKey, loggedInUser, emailServiceType }: MessagingRequest,
   { sessions }: Pick<HandlerContext, "sessions">,

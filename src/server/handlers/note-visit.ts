@@ -3,7 +3,7 @@ import { canonicalGuid, guidFromUuid, isGuidAbsent } from "#room/contract/primit
 import type { Handler } from "#room/server/handler.ts";
 import { answerDeed } from "./visit-answer.ts";
 
-/** Adds a note, once for its id. */
+/** Adds a note, once per id. */
 export const noteVisit: Handler<"noteVisit"> = async ({ visitId, text, noteId }, context) => {
   const given = isGuidAbsent(noteId) ? undefined : canonicalGuid(noteId ?? "");
   const deed = { deed: "note", noteId: given ?? guidFromUuid(randomUUID()), text } as const;

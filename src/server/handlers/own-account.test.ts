@@ -33,7 +33,7 @@ async function trail() {
 }
 
 const sessionsOf = async (key: string) =>
-  // The answer's schema holds it.
+  // The response schema guarantees it.
   (await call("OwnAccount", {}, key)).body["sessions"] as {
     sessionId: string;
     isThis: boolean;
@@ -91,7 +91,7 @@ test("a wrong old password changes nothing; too many give 429", async () => {
   expect(await statusOf(other)).toBe(200);
   for (let tries = 1; tries < 10; tries += 1) await changePassword(key, `wrong ${tries}`, next);
   expect((await changePassword(key, passwordOfCasey, next)).status).toBe(429);
-  // It is the same count as that of sign-in.
+  // Shares its counter with sign-in.
   expect((await server.post("/auth", { userName: "casey", password: passwordOfCasey })).status).toBe(429);
 });
 

@@ -14,11 +14,11 @@ import {
 } from "#room/server/store/users.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** What the list says of people beyond their own records. */
+/** What the list says about people beyond their own records. */
 interface Around {
   readonly sessions: ReadonlyMap<number, number>;
   readonly links: ReadonlyMap<number, number>;
-  /** Who has a second factor. */
+  /** The people with a second factor. */
   readonly factors: ReadonlySet<number>;
   readonly needsFactor: (role: string) => boolean;
 }
@@ -33,7 +33,7 @@ export async function aroundPeople({ store, sessions, settings, now }: HandlerCo
   };
 }
 
-/** A person as the wire has them. */
+/** A person as sent on the wire. */
 export function personOf(user: UserRecord, { sessions, links, factors, needsFactor }: Around): Person {
   const linkUntil = links.get(user.userId);
   const without = needsFactor(user.role) ? "missing" : "none";
@@ -61,7 +61,7 @@ export async function personNamed(name: string, { store }: HandlerContext): Prom
   return user;
 }
 
-/** What a request changes, in canonical form. Throws the 400 of what is no address. */
+/** The changes of a request in canonical form. Throws the 400 for an invalid address. */
 export function changesOf(
   request: Pick<
     RequestOf<"changePerson">,
@@ -83,7 +83,7 @@ export function changesOf(
   };
 }
 
-/** The 409 of what the store refuses for everybody's sake; other errors as they are. */
+/** Turns a store refusal that protects all users into a 409; returns other errors unchanged. */
 export function refusalOfStore(error: unknown): unknown {
   if (error instanceof LastAdministrator)
     return new Refusal(
@@ -99,7 +99,7 @@ export function refusalOfStore(error: unknown): unknown {
   return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
 }
 
-/** Notes what an administrator did to a person, by both names. */
+/** Records in the audit trail what an administrator did to a person, with both names. */
 export async function notePerson(
   { session, audit, remoteAddress }: HandlerContext,
   user: Pick<UserRecord, "name">,

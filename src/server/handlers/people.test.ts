@@ -25,7 +25,7 @@ const codeOf = ({ status, body }: Awaited<ReturnType<typeof call>>) => [
 
 async function addDrew(request: object = {}): Promise<string> {
   const { body } = await call("AddPerson", { userName: "drew", ...request }, admin);
-  // The answer's schema holds it.
+  // The response schema guarantees it.
   return (body["link"] as { secret: string }).secret;
 }
 
@@ -123,7 +123,7 @@ describe("a person", () => {
       "PersonDisabled",
     ]);
     await call("ChangePerson", { userName: "robin", isDisabled: false }, admin);
-    // Neither the session nor the link of before is back.
+    // Neither the earlier session nor the earlier link is restored.
     expect((await call("OwnAccount", {}, robin)).status).toBe(401);
     expect(codeOf(await accept(secret))).toEqual([404, "LinkUnknown"]);
     await server.signIn("robin");

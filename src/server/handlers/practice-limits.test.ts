@@ -14,7 +14,7 @@ const [withheld, charged, closed, refused] = [visitOf(21), visitOf(22), visitOf(
 const eventOf = (seed: number) => buildGuid(1, seed);
 const held = { canAutoCharge: false, withholdReason: "HIDDEN reason" };
 
-/** An event of the other practice; all that is its own can be told in an answer. */
+/** An event of the other practice; its values can be recognized in an answer. */
 function hidden(seed: number, plan: Parameters<typeof buildEvent>[0] = {}) {
   const charges = [
     {
@@ -39,13 +39,13 @@ const filters = [{}, { practiceId: theirs }, { practiceId: `{${theirs.toUpperCas
 const ofAnyState = filters.map((filter) => ({ ...filter, states: [...states], sort: undefined }));
 const bySender = { ...buildEvent({ seed: 21, audit: held }), patientName: "ours" };
 
-/** How each operation could reach the visits of another practice. */
+/** Every way an operation could reach another practice's visits. */
 const asks: { readonly [K in OperationKey]: Asks<K> } = {
   authenticate: "only the sample",
   chargeVisit: [
     { AutoChargedEvent: hidden(21, { audit: held }) },
     { AutoChargedEvent: hidden(22) },
-    // Their visits, said to be of our practice; and one that is refused.
+    // Their visits, claimed to be of our practice; and one that is refused.
     { AutoChargedEvent: buildEvent({ seed: 31, visit: { practiceId: ours, visitId: withheld } }) },
     { AutoChargedEvent: { ...bySender, visitCharged: { ...bySender.visitCharged, practiceId: ours } } },
     {
@@ -135,12 +135,12 @@ const ids = [21, 22, 23, 24].flatMap((seed) => [
   buildGuid(14, seed),
   buildGuid(15, seed),
 ]);
-/** The trail names visits by id: it is of the whole clinic, and holds nothing of what they are. */
+/** The trail names visits by id: it covers the whole clinic and contains nothing of their content. */
 const namesVisits: readonly OperationKey[] = ["listAuditEntries", "exportAuditEntries"];
 
-/** Those that read visits, for the engine that reads them otherwise. */
+/** The tests that read visits, repeated for the engine that reads them differently. */
 const reaching = operationKeys.filter((key) => asks[key] !== "only the sample");
-/** Each counts one visit of ours. */
+/** Each counts one of our visits. */
 const counts: readonly OperationKey[] = ["listVisits", "listVisitViews", "summarizeVisits", "listUnnamed"];
 
 describeOnBothEngines("what somebody of one practice is told", (stores) => {
@@ -194,7 +194,7 @@ describeOnBothEngines("what somebody of one practice is told", (stores) => {
     expect((await ask("saveVisitView", view, casey)).status).toBe(200);
   }
 
-  /** All that casey sees of their visits. */
+  /** Everything casey can see of their visits. */
   async function theirVisits() {
     const stories = await Promise.all(visits.map((visit) => ask("getVisit", visit, casey)));
     return stories.map(({ status, body }) => ({ status, ...body, history: undefined }));

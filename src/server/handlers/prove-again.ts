@@ -34,7 +34,7 @@ async function checkFactor(
   return by;
 }
 
-/** Who has a factor proves themselves by it, everybody else by the password that the session began with. */
+/** Users with a second factor prove their identity with it, others with the password that began the session. */
 export const proveAgain: Handler<"proveAgain"> = async ({ password, ...proof }, context) => {
   const { session, sessions, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

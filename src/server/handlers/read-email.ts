@@ -17,7 +17,7 @@ export function bareAddress(text: string): string {
   return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
 }
 
-/** True for the form of an address: a local part and a domain, without blanks and control characters. */
+/** Whether it looks like an address: a local part and a domain, without spaces or control characters. */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>(),;:"\\[\]\p{Cc}]{1,64}@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
 }
@@ -30,7 +30,7 @@ export interface Recipients {
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
-  /** Everybody once, without regard to case. */
+  /** Each recipient once, ignoring case. */
   readonly everybody: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export function recipientsOf(email: Email | null | undefined): Recipients {
   return { to, cc, bcc, everybody: [...byKey.values()] };
 }
 
-/** What is wrong with a message that has no flag of its own; undefined when nothing is. */
+/** What is wrong with a message that has no flag of its own; undefined if nothing is. */
 export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): string | undefined {
   if ((email.subject ?? "").length > longestSubject)
     return `The subject is longer than ${longestSubject} characters.`;
@@ -70,7 +70,7 @@ async function attachmentOf(
   };
 }
 
-/** The parts of a message that are kept: as they came, but what stands in a mail's header in one line. */
+/** The stored parts of a message: as received, except that header values are reduced to one line. */
 export async function contentOf(email: Email, sent: Pick<SentBase64, "bytes">) {
   const attachments: AttachmentRecord[] = [];
   for (const [index, attachment] of (email.attachments ?? []).entries())

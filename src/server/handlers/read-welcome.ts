@@ -5,7 +5,7 @@ import { leastPasswordOf } from "#room/server/sessions/password-rule.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** Whom a link is for. Who guesses is counted with those who guess passwords. */
+/** Whose link it is. Wrong guesses count together with password guesses. */
 export const readWelcome: Handler<"readWelcome"> = async ({ secret }, context) => {
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {

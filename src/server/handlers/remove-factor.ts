@@ -3,7 +3,7 @@ import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { factorsOf, forgetFactor } from "#room/server/sessions/second-factor/factor-store.ts";
 
-/** Takes one of the asker's factors away. */
+/** Removes one of the caller's factors. */
 export const removeFactor: Handler<"removeFactor"> = async ({ totp, passkeyId }, context) => {
   const { session, sessions, store, settings, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

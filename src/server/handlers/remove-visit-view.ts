@@ -3,7 +3,7 @@ import type { Handler } from "#room/server/handler.ts";
 import { checkView } from "./save-visit-view.ts";
 import { askerOf } from "./visit-answer.ts";
 
-/** Removes a saved view of the asker's own. */
+/** Removes one of the caller's saved views. */
 export const removeVisitView: Handler<"removeVisitView"> = async ({ viewId }, context) => {
   checkView(await context.store.visits.removeView(canonicalGuid(viewId) ?? viewId, askerOf(context)));
   return {};

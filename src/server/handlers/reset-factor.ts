@@ -3,7 +3,10 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 
-/** For who has lost theirs: they sign in by their password alone, and are led to set one up where their role needs it. */
+/**
+ * For users who lost their second factor: they sign in with only their password, and must set up a new factor if their
+ * role needs one.
+ */
 export const resetFactor: Handler<"resetFactor"> = async ({ userName }, context) => {
   const { session, sessions, store, audit, remoteAddress } = context;
   if (!session) throw notAuthenticated();

@@ -12,7 +12,7 @@ export function keyNotFound(): Refusal {
   return new Refusal(404, "KeyNotFound", "There is no such key.");
 }
 
-/** Gives a key a new secret, which leaves this once; the old one works on for a while. */
+/** Gives a key a new secret, which is returned only this once. The old one remains valid for a while. */
 export const rotateKey: Handler<"rotateKey"> = async (request, { session, store, now }) => {
   if (!session) throw notAuthenticated();
   const at = now().getTime();
@@ -23,7 +23,7 @@ export const rotateKey: Handler<"rotateKey"> = async (request, { session, store,
   const expiresAt = checkedExpiry(dateOfWire(request.expiresAt)?.getTime(), at);
   const { secret, kept } = newSecret();
   const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
-  // What had expired does not work again.
+  // A rotation must not revive an expired key.
   const worksUntil = known.expiresAt <= at ? at : overlap;
   const outcome = await store.programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
   if (outcome === "not-found") throw keyNotFound();

@@ -9,10 +9,10 @@ function optionalId(id: string | null | undefined): string | undefined {
   return isGuidAbsent(id) || !id ? undefined : canonical(id);
 }
 
-/** Marks that turn the words around a name about, and stand in none. */
+/** Bidirectional control characters, which reorder the text around a name; no name contains them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-/** As it is kept: canonical ids, days without what is not given. */
+/** As stored: canonical ids, and days without members that were not given. */
 function kept(entry: DirectoryEntry): DirectoryEntry {
   const { id, name, shortName, activeFrom, activeTo, mergedInto, payerId, practiceId } = entry;
   return {
@@ -28,7 +28,7 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
   };
 }
 
-/** Adds, changes and takes out entries of the directory. */
+/** Adds, changes and removes directory entries. */
 export const saveDirectory: Handler<"saveDirectory"> = async (request, { store }) => {
   const entries = request.entries.map(kept);
   const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));

@@ -4,7 +4,7 @@ import type { ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { viewOf } from "./list-visit-views.ts";
 import { askerOf, refuseVisit } from "./visit-answer.ts";
 
-/** Throws the refusal of what was not done. */
+/** Throws the refusal if the change was not made. */
 export function checkView(outcome: ViewOutcome): void {
   if (outcome === "not-found") throw refuseVisit("ViewNotFound", "There is no such saved view.");
   if (outcome === "not-yours") throw refuseVisit("NotYourView", "This view belongs to somebody else.");
@@ -12,7 +12,7 @@ export function checkView(outcome: ViewOutcome): void {
     throw refuseVisit("TooMany", "You have reached the limit of saved views. Remove one first.");
 }
 
-/** Makes a saved view, or changes it. */
+/** Creates or changes a saved view. */
 export const saveVisitView: Handler<"saveVisitView"> = async (request, context) => {
   const asker = askerOf(context);
   const view = {

@@ -13,7 +13,7 @@ import type { Handler } from "#room/server/handler.ts";
 
 const usualLimit = 10;
 
-/** Codes by words or by the beginning of a code. */
+/** Finds codes by words or by the beginning of a code. */
 export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
   if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
   const { table, set } = askedSet(request, await codesOf(store).book(), now);
@@ -38,7 +38,7 @@ export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { sto
   };
 };
 
-/** The same finder over the procedures and modifiers that are loaded. */
+/** The same search over the loaded procedures and modifiers. */
 async function searchProcedures(
   { query, limit = usualLimit, svcDate, isBillable }: RequestOf<"searchDiagnoses">,
   store: Store,

@@ -19,7 +19,7 @@ import { OutOfTime, withinTime } from "./time-limit.ts";
 
 const refuse = registry.sendMessage.faults.write;
 
-/** The address that the user sends from; undefined when it is not theirs. An absent `from` is their first address. */
+/** The address the user sends from; undefined if it is not theirs. Without `from` it is their first address. */
 function senderOf(from: string | null | undefined, own: readonly string[]): string | undefined {
   const wanted = bareAddress(from ?? "");
   if (wanted === "") return own[0];
@@ -100,7 +100,7 @@ const emptyReply: ResponseOf<"sendMessage"> = {
   hasRequestTimedOut: false,
 };
 
-/** SendMessage. A message is delivered to everybody it names, or to nobody; the answer says which by its flags. */
+/** SendMessage. A message is delivered to all of its recipients or to none; the flags of the answer say which. */
 export const sendMessage: Handler<"sendMessage"> = async (request, context) => {
   try {
     return await withinTime(context.settings.messagingTimeoutMs, (gate) => send(request, context, gate));

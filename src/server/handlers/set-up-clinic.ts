@@ -16,7 +16,7 @@ type Request = RequestOf<"setUpClinic">;
 
 const namesIn = ({ practices }: Request) => [...new Set((practices ?? []).map((name) => name.trim()))];
 
-/** Throws the 400 of the first that is wrong. */
+/** Throws the 400 for the first invalid value. */
 async function check(request: Request, { settings }: HandlerContext): Promise<void> {
   const { userName, displayName, address, clinicName, password } = request;
   if (!isUserName(userName.trim()))
@@ -37,7 +37,7 @@ async function check(request: Request, { settings }: HandlerContext): Promise<vo
 async function setUp(request: Request, { store, now, audit, remoteAddress }: HandlerContext) {
   const { userName, displayName, address, clinicName, password } = request;
   const record = await queued(() => passwordRecord(password));
-  // Somebody may have been added by the command line meanwhile.
+  // The command line may have added someone in the meantime.
   if ((await store.users.count()) > 0) throw linkUnknown;
   const user = await store.users.add({
     name: userName.trim(),
@@ -60,7 +60,7 @@ async function setUp(request: Request, { store, now, audit, remoteAddress }: Han
   return { userName: user.name };
 }
 
-/** Makes the first administrator, by the secret that the server printed. */
+/** Creates the first administrator, given the secret that the server printed. */
 export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {
@@ -68,7 +68,7 @@ export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
     await check(request, context);
     const answer = await context.firstRun.use(() => setUp(request, context));
     if (!answer) throw linkUnknown;
-    // Of a demo that began meanwhile.
+    // Of a demo that began in the meantime.
     const { lookAround, log } = context;
     lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
     return answer;

@@ -4,7 +4,7 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { instantOf } from "#room/server/store/visits/match-visits.ts";
 import { answerDeed, untilNewEvent } from "./visit-answer.ts";
 
-/** Puts a visit off. */
+/** Snoozes a visit. */
 export const snoozeVisit: Handler<"snoozeVisit"> = async ({ visitId, until }, context) => {
   const instant = instantOf(until) ?? untilNewEvent;
   if (instant <= context.now().getTime())

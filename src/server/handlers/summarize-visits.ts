@@ -13,7 +13,7 @@ function dayOf(date: string | null | undefined): number | undefined {
   return calendar === undefined ? undefined : Date.parse(`${calendar}T00:00:00Z`) / dayMs;
 }
 
-/** What is held and why, and what became of what came. */
+/** Totals of what is held and why, and the outcome of incoming events. */
 export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, from, to }, context) => {
   const asker = askerOf(context);
   const practice = checkPractice(practiceId, asker);

@@ -3,7 +3,7 @@ import { checkPractice } from "./check-practice.ts";
 import { leaseMsOf } from "./take-visit.ts";
 import { askerOf, visitRowOf } from "./visit-answer.ts";
 
-/** Takes the first free visit that the filter finds. */
+/** Takes the first free visit that matches the filter. */
 export const takeNextVisit: Handler<"takeNextVisit"> = async (filter, context) => {
   const asker = askerOf(context);
   checkPractice(filter.practiceId, asker);

@@ -7,7 +7,7 @@ export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): numbe
   return settings.visitLeaseMinutes * 60_000;
 }
 
-/** Whom the visit is for, as they are called here. */
+/** The assignee's name as stored here. */
 async function takerOf(name: string | null | undefined, context: HandlerContext): Promise<string> {
   const asker = askerOf(context);
   if (!name || name.trim() === "") return asker.name;
@@ -16,7 +16,7 @@ async function takerOf(name: string | null | undefined, context: HandlerContext)
   throw invalidMember("Equal", "takenBy", "'takenBy' must be the name of a user of this service.");
 }
 
-/** Takes a visit for the asker, or gives it to another user. */
+/** Takes a visit for the caller, or assigns it to another user. */
 export const takeVisit: Handler<"takeVisit"> = async (request, context) => {
   const takenBy = await takerOf(request.takenBy, context);
   const isTakeOver = request.isTakeOver ?? false;

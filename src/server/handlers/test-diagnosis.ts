@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.stop());
 
-/** Whose session the calls carry from then on. */
+/** The user whose session later calls use. */
 export async function signIn(...words: Parameters<TestServer["signIn"]>): Promise<void> {
   session = { "x-ss-id": await server.signIn(...words) };
 }

@@ -1,7 +1,7 @@
 import { createSessions } from "#room/server/sessions/sessions.ts";
 import type { TestServer } from "#room/server/test-server.ts";
 
-/** A session key without the work of a password, for tests of what comes after sign-in. */
+/** A session id without the cost of a password check, for tests of what comes after sign-in. */
 export async function sessionKeyOf({ store, settings, clock }: TestServer, name: string): Promise<string> {
   const user = await store.users.find(name);
   if (!user) throw new Error(`There is no user ${name}`);

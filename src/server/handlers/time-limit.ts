@@ -1,4 +1,4 @@
-/** What took longer than it may. */
+/** Work that exceeded its time limit. */
 export class OutOfTime extends Error {
   constructor() {
     super("The store did not answer in time");
@@ -7,8 +7,8 @@ export class OutOfTime extends Error {
 }
 
 /**
- * Lets work take so long and no longer: rejects with OutOfTime. A write passes its gate right before it commits;
- * from then on its outcome is waited for, so that "out of time" always means that nothing was done.
+ * Limits how long work may take: rejects with OutOfTime. A write passes its gate right before it commits; after that
+ * its outcome is awaited, so "out of time" always means that nothing was done.
  */
 export async function withinTime<T>(
   milliseconds: number,
@@ -30,7 +30,7 @@ export async function withinTime<T>(
     }, milliseconds);
   });
   const done = work(gate);
-  // Work that was given up may still fail; nobody waits for it any more.
+  // Abandoned work may still fail; nobody is waiting for it.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, limit]);

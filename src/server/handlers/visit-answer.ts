@@ -8,14 +8,14 @@ import { holderOf } from "#room/server/store/visits/change-visit.ts";
 import type { Asker, Deed, DeedOutcome, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
-/** Put off until a new event alone: the last instant that the wire can write. */
+/** Snoozed until a new event arrives: the latest instant the wire can express. */
 export const untilNewEvent = Date.parse("9999-12-31T23:59:59.999Z");
 
 export function wireInstant(instant: number): string {
   return wireDateTimeOf(new Date(instant));
 }
 
-/** Who asks. The operations on visits need a session, whatever the settings open. */
+/** The caller. Operations on visits need a session, whatever the settings open. */
 export function askerOf({ session }: Pick<HandlerContext, "session">): Asker {
   if (!session) throw notAuthenticated();
   return { userId: session.userId, name: session.userName, practices: session.practices };
@@ -24,7 +24,7 @@ export function askerOf({ session }: Pick<HandlerContext, "session">): Asker {
 const texts = (blanks: string) => (blanks === "" ? [] : blanks.split(" "));
 const moneyOf = (currency: string, minor: number) => ({ currency, amount: amountOfMinor(minor, currency) });
 
-/** A visit as the wire has it. What is over (a lease, a delay) is not told. */
+/** A visit as sent on the wire. An expired lease or snooze is left out. */
 export function visitRowOf(row: VisitTable, now: number): VisitRow {
   const holder = holderOf(row, now);
   return {
@@ -55,7 +55,7 @@ export function visitRowOf(row: VisitTable, now: number): VisitRow {
   };
 }
 
-/** The sums of what was found: one by one, and as one where there is one currency. */
+/** The sums of the matches: per currency, and as a single one if there is only one currency. */
 export function sumsOf({ sums, isExact }: Found) {
   const told = isExact ? [...sums].filter(([, minor]) => Number.isSafeInteger(minor)) : [];
   const all = told.map(([currency, minor]) => moneyOf(currency, minor));
@@ -83,7 +83,7 @@ export function visitNotFound(): Refusal {
   return refuseVisit("VisitNotFound", "There is no such visit.");
 }
 
-/** What became of a deed, as it is answered. Throws the refusal. */
+/** The answer for the outcome of a change. Throws the refusal. */
 function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
   switch (outcome.kind) {
     case "done":
@@ -108,7 +108,7 @@ function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
   }
 }
 
-/** Does one thing to one visit for whoever asks. */
+/** Applies one change to one visit for the caller. */
 export async function answerDeed(
   visitId: string,
   deed: Deed,

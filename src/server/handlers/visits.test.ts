@@ -197,7 +197,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
       { total: 1, owner: "casey", isOwn: false },
     ]);
-    // A view that others share and that asks for a practice of theirs counts nothing of it.
+    // A view shared by another user that filters for their practice counts none of its visits.
     const ofForeign = { ...view, viewId: buildGuid(11, 2), filter: { states, practiceId: foreign } };
     await ask("saveVisitView", ofForeign);
     expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
