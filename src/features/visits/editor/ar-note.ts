@@ -1,7 +1,7 @@
 import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 
-/** Why A/R is not the balance, where it is not. */
+/** Explains why A/R differs from the balance, when it does. */
 export function arNote(
   { ar, billed, charges, paid, payments }: Totals,
   currency: string,

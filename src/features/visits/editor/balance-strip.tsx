@@ -8,7 +8,7 @@ import styles from "./editor.module.css";
 import { useForecast } from "./submit/use-forecast.ts";
 import { PerPayer } from "./per-payer.tsx";
 
-/** The visit's sums, kept by difference and read outside the grid. */
+/** The visit's totals, updated incrementally and shown outside the grid. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {
   const { balance } = useEditor();
   const { totals, currency, gaps } = useSignal(balance.view);
@@ -54,7 +54,7 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
   );
 }
 
-/** What sending the visit as it stands would lead to. */
+/** What would happen if the visit were sent now. */
 function IfSentNow({ eventId }: { readonly eventId: string }) {
   const { name, kind, words } = useForecast(eventId);
   return (
@@ -74,7 +74,7 @@ function ArNote({ totals, currency }: { readonly totals: Totals; readonly curren
   return words === undefined ? null : <small className={styles.quiet}>{words}</small>;
 }
 
-/** Leads to the line where charge − paid is not the A/R amount. */
+/** Takes the user to the line where charge − paid is not the A/R amount. */
 function GapNote({
   gaps,
   currency,

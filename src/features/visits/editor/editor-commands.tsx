@@ -6,7 +6,10 @@ import type { Submit } from "./submit/use-submit.tsx";
 
 const group = "This visit";
 
-/** Chords of the grid, told on the key sheet; the grid hears them first. Plain keys are not listed: they would be taken from buttons. */
+/**
+ * The grid's chords, for the shortcut sheet; the grid handles them itself. Plain keys are left out, since registering
+ * them would take them from buttons.
+ */
 const gridKeys: readonly (readonly [string, string])[] = [
   ["mod+d", "Fill down"],
   ["mod+shift+enter", "Insert a row below"],
@@ -21,7 +24,7 @@ interface EditorCommandsProps {
   readonly isReadOnly: boolean;
 }
 
-/** The editor's actions, for the palette and for keys. */
+/** The editor's actions for the command palette and shortcuts. */
 export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
   const session = useEditor();
   const { visit, findings } = session;

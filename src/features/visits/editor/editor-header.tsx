@@ -36,7 +36,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
       <PageHeader
         back={<BackToQueue />}
         title={
-          // Begun on this page, it is in the workspace from its first change on.
+          // A visit begun on this page enters the workspace with its first change.
           !summary || (summary.source.kind === "new" && summary.state === "draft")
             ? "New visit charge"
             : `Visit ${shortGuid(visitCharged?.visitId ?? "")}`

@@ -13,7 +13,10 @@ interface EditorStripsProps extends VisitEditorProps {
   readonly onMerge: (isMerging: boolean) => void;
 }
 
-/** What must be known before editing: another tab has it, a newer import waits, it differs from what came in. */
+/**
+ * What the user must know before editing: the visit is open in another tab, a newer import is waiting, or it differs
+ * from what was imported.
+ */
 export function EditorStrips({ record, lease, role, again, isMerging, onMerge }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
   const isOfService = useVisitSummary(record.eventId)?.serviceVisitId !== undefined;

@@ -8,7 +8,7 @@ import { IconButton } from "#room/ui/icon-button.tsx";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
 import styles from "./queue-steps.module.css";
 
-/** The way back to the list that a visit was opened from, as it was left. */
+/** The way back to the list a visit was opened from, in its previous state. */
 export function BackToQueue() {
   const search = queuePlace(useWorkspace())?.search ?? {};
   return (
@@ -18,7 +18,7 @@ export function BackToQueue() {
   );
 }
 
-/** Through the visits of that list, in its order; nothing for a visit that was opened by its address. */
+/** Steps through the visits of that list, in order; nothing for a visit opened by its URL. */
 export function QueueSteps({ eventId }: { readonly eventId: string }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -29,7 +29,7 @@ export function QueueSteps({ eventId }: { readonly eventId: string }) {
   const go = (to: string | undefined) => {
     if (!place || to === undefined) return;
     keepQueuePlace(workspace, { ...place, eventId: to });
-    // Back leads to the list, however many were gone through.
+    // Back leads to the list, no matter how many visits were stepped through.
     void navigate({ to: "/visits/$eventId", params: { eventId: to }, replace: true });
   };
   const command = (id: string, keys: string, title: string, to: string | undefined) => ({

@@ -8,7 +8,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 
-/** The same call on a command line. The session key is never shown: its place is marked. */
+/** The same call as a curl command. The session key is never shown, only a placeholder. */
 function curlOf(json: string): string {
   const { path = "" } = registry.chargeVisit;
   const url = new URL(`${serviceConfig().apiBase}${path}`, location.href).href;
@@ -21,7 +21,7 @@ function curlOf(json: string): string {
   ].join(" \\\n");
 }
 
-/** The request as it would leave now, to read, copy and hand over. */
+/** The request as it would be sent now, to read, copy and share. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const [form, setForm] = useState<"json" | "curl">("json");

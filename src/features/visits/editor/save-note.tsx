@@ -18,7 +18,7 @@ function notSavedNow(summary: VisitSummary | undefined): string {
   return summary ? "Saved in this browser" : "Nothing entered yet";
 }
 
-/** Whether what is typed is kept in this browser. */
+/** Whether typed changes are saved in this browser. */
 export function SaveNote({ summary }: { readonly summary: VisitSummary | undefined }) {
   const { saver } = useEditor();
   const { kind, at, error } = useSignal(saver.state);

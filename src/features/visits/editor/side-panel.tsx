@@ -12,10 +12,10 @@ interface SidePanelProps {
   readonly isReadOnly: boolean;
 }
 
-/** What a biller looks at beside the form: why it was held, what is wrong, what was tried, what was done. */
+/** What a biller looks at next to the form: why it was held, what is wrong, the attempts, and the history. */
 export const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
   const isHeld = useSignal(useEditor().outcome).kind === "withheld";
-  // Keys let the two change places without beginning anew: "Clear for charging" stands in one of them.
+  // Keys let the two swap places without remounting, since one contains "Clear for charging".
   const why = <WhyHeld key="why" isReadOnly={isReadOnly} />;
   const checks = <ChecksPanel key="checks" isReadOnly={isReadOnly} />;
   return (

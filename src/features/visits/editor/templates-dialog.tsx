@@ -12,7 +12,7 @@ import styles from "./editor.module.css";
 
 const templateForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
 
-/** Charges with their modifiers and diagnoses under a name, to be put into other visits. */
+/** Charges with their modifiers and diagnoses, saved under a name to insert into other visits. */
 export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { templates } = useWorkspace();

@@ -20,7 +20,7 @@ export interface EditorMenu {
   readonly showRequest: () => void;
 }
 
-/** What can be done with a visit beside editing and sending it. */
+/** Actions on a visit other than editing and sending. */
 export function useEditorMenu(record: VisitRecord): EditorMenu {
   const session = useEditor();
   const workspace = useWorkspace();

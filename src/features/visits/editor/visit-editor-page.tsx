@@ -20,7 +20,7 @@ export function VisitEditorPage() {
   const areNamesRead = useNamesAreRead();
   const isNew = eventId === undefined;
   const begun = useNewVisit(isNew && areNamesRead);
-  // A new visit begins with the clinic's only practice, which its directory tells.
+  // A new visit starts with the clinic's only practice, which comes from its directory.
   if (isNew && !begun) return <EmptyState icon={<Spinner />} title="Loading…" />;
   const canonical = eventId === undefined ? (begun?.eventId ?? "") : (canonicalGuid(eventId) ?? eventId);
   const isBegun = begun?.eventId === canonical;
@@ -29,13 +29,13 @@ export function VisitEditorPage() {
 
 interface OneVisitProps {
   readonly eventId: string;
-  /** Where it was begun on this page. */
+  /** Set if it was begun on this page. */
   readonly begun: NewVisit | undefined;
 }
 
 function OneVisit(props: OneVisitProps) {
   const { visits } = useWorkspace();
-  // What was corrected since is opened as it stands now. A correction made on this page leaves the page as it is.
+  // An event that has been corrected opens as its latest version. A correction made on this page does not reload it.
   const { eventId } = props;
   const [asked] = useState(() => ({ eventId, newest: visits.newestOf(eventId) }));
   if (eventId === asked.eventId && eventId !== asked.newest)

@@ -21,7 +21,7 @@ import { SidePanel } from "./side-panel.tsx";
 import { useSubmit } from "./submit/use-submit.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
 
-/** The form of one event. Thin: it renders once per opening, the parts follow the draft by themselves. */
+/** The form of one event. Thin: it renders once per opening, and its parts follow the draft on their own. */
 export function VisitEditor(props: VisitEditorProps) {
   const { record } = props;
   const root = useRef<HTMLFormElement>(null);
@@ -44,14 +44,14 @@ export function VisitEditor(props: VisitEditorProps) {
   return (
     <EditorContext value={session}>
       <SharedVisitContext value={open}>
-        {/* The form hears what happens in its own fields; it is no control itself. */}
+        {/* The form listens to its own fields; it is not a control itself. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
         <form
           ref={root}
           className={styles.page}
           noValidate
           onSubmit={(event) => {
-            // React lets a form in a dialog of ours end here too.
+            // React bubbles the submit of a form in one of our dialogs up to here too.
             if (event.target === event.currentTarget) submit.onSubmit(event);
           }}
           onBlur={(event) => {
@@ -61,7 +61,7 @@ export function VisitEditor(props: VisitEditorProps) {
             if (event.target.name === "eventId") void rename();
           }}
           onKeyDown={(event) => {
-            // Enter belongs to the field it is pressed in; sending has a key of its own.
+            // Enter belongs to its field; sending has its own shortcut.
             const isChord = event.ctrlKey || event.metaKey || event.altKey;
             const { target } = event;
             const isOurs = target instanceof HTMLInputElement && target.form === root.current;

@@ -5,7 +5,7 @@ import { rowFromJson } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { type Adoption, adoptRow, linksFor, setLeaves } from "./adopt-links.ts";
 
-/** For each item the row that has it, if one has; rows that were copied share their value, and each is one row still. */
+/** Maps each item to the row that has it, if any. Copied rows share their value, but each is still one row. */
 function sameRows(
   items: readonly unknown[],
   rows: readonly RowDraft[],
@@ -55,8 +55,8 @@ function adoptList(adoption: Adoption, list: ListName, next: unknown): void {
 }
 
 /**
- * Makes the draft say what `next` says, as one step of the history. Rows of the event as it stands that `next` still
- * has (the same objects) keep their ids, so links, focus and undo go on.
+ * Makes the draft match `next`, as one undo step. Rows of the current event that `next` still has (the same objects)
+ * keep their ids, so links, focus and undo survive.
  */
 export function adoptEvent(visit: VisitDraft, next: DraftEvent, label: string): void {
   visit.step(label, () => {

@@ -1,7 +1,7 @@
 import { isFresh } from "./draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** The numbers of the charges that are tied to a diagnosis: "1, 2". */
+/** The numbers of the charges linked to a diagnosis: "1, 2". */
 export function chargeNumbersOf(visit: VisitDraft, diagnosisRowId: string): string {
   const numbers = visit
     .rows("charges")

@@ -40,7 +40,7 @@ function rowsOf<S extends Shape>(
   });
 }
 
-/** The row that a charge's copy of a diagnosis means: an equal one first, then one of the same name. */
+/** The row that a charge's copy of a diagnosis refers to: an equal one first, then one with the same name. */
 function rowMeant(
   copy: unknown,
   codes: RecordDraft<typeof diagnosisShape>,
@@ -62,7 +62,7 @@ function linksOf(copies: unknown, diagnoses: Diagnoses, made: Made): Link[] {
   });
 }
 
-/** The draft of an event, and the event kept beside it. Anything that is JSON is accepted. */
+/** The draft of an event, with the event kept alongside. Accepts any JSON. */
 export function draftFromEvent(event: unknown): { draft: Draft; source: DraftSource } {
   const made: Made = { rows: new Map(), links: new Map() };
   const visit = asObject(asObject(event)["visitCharged"]);

@@ -1,7 +1,7 @@
 import { keysOf } from "#room/contract/keys-of.ts";
 import { listPaths, type Draft, type DraftFields, type DraftRows } from "./draft.ts";
 
-/** Where the texts beside the grids stand: the form's values on a page, a plain object where no page shows them. */
+/** Where the texts outside the grids live: the form's values on a page, a plain object where no page shows them. */
 export interface FieldStore {
   readonly read: () => DraftFields;
   readonly write: (path: string, text: string) => void;
@@ -22,17 +22,17 @@ function writeAt(values: object, name: string, value: unknown): void {
 }
 
 /**
- * The whole draft, each text in one place: the fields beside the grids in react-hook-form (`session/visit-form.ts`), the
- * grids' rows here, in plain objects that are changed in place. A key in a cell costs the same in a visit with one
- * charge and with five hundred, and meets no form library, whose bookkeeping grows with its fields. Microseconds of
- * script a key, the best of 16 times 300, before the form was react-hook-form's and since: in a field of the form 20 and
- * 25, in a cell 55 and 57. With each text in both, as first tried, a field took 80 where it had taken 34.
+ * The whole draft, with each text in one place: fields outside the grids in react-hook-form (`session/visit-form.ts`),
+ * grid rows here in plain objects that are mutated in place. A keystroke in a cell costs the same with one charge as
+ * with five hundred and bypasses the form library, whose bookkeeping grows with its fields. Microseconds of script per
+ * key (best of 16 runs of 300), before and after moving the form to react-hook-form: form field 20 and 25, cell 55 and
+ * 57. Holding each text in both, as first tried, raised a field from 34 to 80.
  */
 export class DraftStore {
   readonly #fields: FieldStore;
   readonly rows: DraftRows;
 
-  /** The rows are the store's own from now on. */
+  /** The store takes ownership of the rows. */
   constructor(fields: FieldStore, rows: DraftRows) {
     this.#fields = fields;
     this.rows = rows;
@@ -42,7 +42,7 @@ export class DraftStore {
     return { fields: this.#fields.read(), rows: this.rows };
   }
 
-  /** Takes a copy: what is written stays as it is in the history. `name`: a field's path, as nameOfPlace makes it. */
+  /** Stores a copy, so that values in the history do not change. `name`: a field path as made by nameOfPlace. */
   write(name: string, value: unknown): void {
     const list = keysOf(listPaths).find((each) => name.startsWith(listPaths[each]));
     if (list !== undefined)

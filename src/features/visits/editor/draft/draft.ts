@@ -10,14 +10,14 @@ import {
 import type { eventLists, Members } from "#room/billing/members-of-kind.ts";
 import type { MemberKind } from "#room/billing/member-kinds.ts";
 
-/** How each member of a wire object is held while it is edited. */
+/** How each member of a wire object is held during editing. */
 export type Shape = Readonly<Record<string, MemberKind>>;
 
 type ShapeOf<T extends Members> = { readonly [M in keyof T]: T[M]["kind"] };
 
 function shapeOf<T extends Members>(members: T): ShapeOf<T> {
   const kinds = Object.entries(members).map(([name, { kind }]) => [name, kind]);
-  // `fromEntries` does not keep what its keys are.
+  // `fromEntries` loses the key types.
   return Object.fromEntries(kinds) as ShapeOf<T>;
 }
 
@@ -35,8 +35,8 @@ export interface MoneyDraft {
 }
 
 /**
- * A charge's tie to a diagnosis of the visit, by the diagnosis's row id, so that no reorder can move it.
- * Without `to` it is what was typed or brought in and is no diagnosis of this visit (or not yet: a letter).
+ * A charge's link to a diagnosis of the visit, by the diagnosis's row id, so that reordering does not affect it.
+ * Without `to` it is text that was typed or imported and matches no diagnosis of this visit (or not yet: a letter).
  */
 export interface Link {
   readonly linkId: string;
@@ -52,7 +52,7 @@ type Held<K extends MemberKind> = K extends "money"
 type DraftOf<S extends Shape> = { readonly [M in keyof S]: Held<S[M]> };
 type Row = { readonly rowId: string };
 
-/** What `draftOfRecord` makes: all members but the links, which are made by their own function. */
+/** The result of `draftOfRecord`: all members except the links, which have their own function. */
 export type RecordDraft<S extends Shape> = {
   readonly [M in keyof S as S[M] extends "links" ? never : M]: Held<S[M]>;
 };
@@ -62,7 +62,7 @@ export type DiagnosisDraft = DraftOf<typeof diagnosisShape> & Row;
 export type PaymentDraft = DraftOf<typeof paymentShape> & Row;
 export type RulesLogDraft = DraftOf<typeof rulesLogShape> & Row;
 
-/** The members of an AutoChargedEvent beside its lists, in the wire's shape: the values of the form. */
+/** The members of an AutoChargedEvent outside its lists, in wire shape: the form's values. */
 export interface DraftFields {
   readonly eventId: string;
   readonly visitCharged: DraftOf<typeof visitShape>;
@@ -80,7 +80,7 @@ export interface ListRows {
 export type RowDraft = ListRows[ListName];
 export type DraftRows = { readonly [L in ListName]: readonly ListRows[L][] };
 
-/** An AutoChargedEvent while it is edited, with text where people type text. */
+/** An AutoChargedEvent being edited, with text wherever people type text. */
 export interface Draft {
   readonly fields: DraftFields;
   readonly rows: DraftRows;
@@ -93,7 +93,7 @@ export const listShapes = {
   rulesLogs: rulesLogShape,
 } as const satisfies Record<ListName, Shape>;
 
-/** Where each list stands in AutoChargedEvent; the beginning of its fields' names. */
+/** The path of each list in AutoChargedEvent; the prefix of its field names. */
 export const listPaths = {
   charges: "visitCharged.charges",
   diagnosis: "visitCharged.diagnosis",
@@ -101,18 +101,18 @@ export const listPaths = {
   rulesLogs: "audit.rulesLogs",
 } as const satisfies Record<ListName, string>;
 
-/** The JSON that the draft was made from, kept beside it: what is not edited goes out as it came in. */
+/** The JSON the draft was made from, kept so that unedited parts go out as they came in. */
 export interface DraftSource {
   readonly event: unknown;
   readonly rows: ReadonlyMap<string, unknown>;
   readonly links: ReadonlyMap<string, unknown>;
-  /** Rows that were added and not typed in yet, as JSON of what they began with: no part of the event. */
+  /** Rows that were added but not typed in yet, as JSON of their initial state; not part of the event. */
   readonly fresh: ReadonlyMap<string, string>;
 }
 
 let lastRow = 0;
 
-/** A row id that no other row of this page has. */
+/** A row id unique on this page. */
 export function newRowId(): string {
   lastRow += 1;
   return `r${lastRow}`;
@@ -120,25 +120,28 @@ export function newRowId(): string {
 
 const carried = "carried-";
 
-/** The links of the line above, for a line that begins with them. */
+/** Copies the links of the line above to a new line. */
 export function carryLinks(links: readonly Link[]): Link[] {
   return links
     .filter(({ to, text = "" }) => to !== undefined || /^[A-Z]$/.test(text))
     .map((link) => ({ ...link, linkId: `${carried}${newRowId()}` }));
 }
 
-/** True for a link that a line began with and nobody typed. */
+/** True for a link copied to a new line, not typed. */
 export function isCarried({ linkId }: Link): boolean {
   return linkId.startsWith(carried);
 }
 
-/** What a row began with, to tell whether it still holds that. Carried links come and go with their diagnoses. */
+/**
+ * A row's initial state, to tell whether it has changed. Carried links are left out, since they come and go with their
+ * diagnoses.
+ */
 export function beginningOf(row: RowDraft): string {
   if (!("indicatedBy" in row)) return JSON.stringify(row);
   return JSON.stringify({ ...row, indicatedBy: row.indicatedBy.filter((link) => !isCarried(link)) });
 }
 
-/** True for a row that was added and still holds nothing but what it began with. */
+/** True for an added row that still holds only its initial state. */
 export function isFresh(row: RowDraft, source: DraftSource): boolean {
   const began = source.fresh.get(row.rowId);
   return began !== undefined && began === beginningOf(row);

@@ -4,7 +4,7 @@ import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
 import { named, insertRow } from "./row-actions.ts";
 
-/** Writes the first row's texts of these members into the rows below it. */
+/** Copies the first row's texts of these members to the rows below it. */
 export function fillDown(
   visit: VisitDraft,
   list: ListName,
@@ -36,7 +36,7 @@ export function writeCells(
   });
 }
 
-/** The line to type in next: the empty one that stands there, else a new one at the end. */
+/** The next line to type in: the existing empty one, else a new one at the end. */
 export function lineToFill(visit: VisitDraft, list: ListName): string {
   const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
   return blank?.rowId ?? insertRow(visit, list);

@@ -2,8 +2,8 @@ import { isCarried, type ListName } from "./draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /**
- * True for a cell that holds what nobody typed: what its row began with, as the links of the line above, or what the fee
- * schedule wrote.
+ * True for a cell whose content nobody typed: its row's initial state, such as links from the line above, or a value
+ * from the fee schedule.
  */
 export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: string, member: string): boolean {
   if (list === "charges" && isFromSchedule(visit, rowId, member)) return true;
@@ -18,7 +18,7 @@ export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: strin
   return typeof value === "string" && value !== "" && value === visit.text({ list, rowId, member });
 }
 
-/** True for a cell of a charge that holds what the fee schedule wrote into it. */
+/** True for a charge's cell that holds a value from the fee schedule. */
 export function isFromSchedule(visit: VisitDraft, rowId: string, member: string): boolean {
   const texts = visit.source.filled.get(filledKey(rowId, member));
   return texts !== undefined && texts.has(visit.text({ list: "charges", rowId, member }));

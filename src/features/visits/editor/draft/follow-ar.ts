@@ -4,13 +4,13 @@ import { currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** The texts that a line's A/R follows from. */
+/** The texts that determine a line's A/R. */
 interface Sums {
   readonly charge: string;
   readonly paid: string;
 }
 
-/** Charge less paid, as its field shows it; empty while there is no charge, or an amount cannot be read. */
+/** Charge minus paid, formatted for its field; empty if there is no charge or an amount cannot be read. */
 function arText({ charge, paid }: Sums, currency: string): string {
   const [whole, part] = [charge, paid].map((text) => {
     const amount = text.trim() === "" ? 0 : numberOfText(text);
@@ -21,8 +21,8 @@ function arText({ charge, paid }: Sums, currency: string): string {
 }
 
 /**
- * After a line's charge or payment was changed from `before`: its A/R follows where it was empty or was what charge
- * and payment made it. One that says something else was meant so, and stays.
+ * Call after a line's charge or payment changed from `before`. Updates its A/R if that was empty or equal to the
+ * computed value; any other A/R was entered on purpose and stays.
  */
 export function followAr(visit: VisitDraft, place: Place, before: string): void {
   if (!("list" in place) || place.list !== "charges") return;

@@ -181,7 +181,7 @@ describe("a line and the fee schedule", () => {
           });
           const due = chosen && amountFor(chosen, Number(text("quantity") || Number.NaN));
           const filled = due ? minorText(minorUnits(due.amount, due.currency) ?? 0, due.currency) : "";
-          // 99.00 is 99 in a currency without cents.
+          // 99.00 becomes 99 in a currency without cents.
           if (typed === undefined) expect(text("charge.amount")).toBe(filled);
           else expect(Number(text("charge.amount"))).toBe(Number(typed));
           if (typed === undefined && due) expect(text("charge.currency")).toBe(due.currency);

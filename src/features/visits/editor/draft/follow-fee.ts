@@ -12,7 +12,7 @@ import type { VisitDraft } from "./visit-draft.ts";
 const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
 
-/** What the schedule has for a line as it stands. */
+/** The fee schedule's price for a line. */
 function priceOf(
   visit: VisitDraft,
   rowId: string,
@@ -29,16 +29,16 @@ function priceOf(
   return fee && money && { fee, amount: amountText(money.amount, money.currency), currency: money.currency };
 }
 
-/** A text that a person wrote stands; one that the line began with, or that was filled in here, may be replaced. */
+/** Text that a person typed stays; initial values and those filled in here may be replaced. */
 function mayFill(visit: VisitDraft, rowId: string, member: string): boolean {
   const text = visit.text({ list: "charges", rowId, member });
   return text.trim() === "" || isFilledByItself(visit, "charges", rowId, member);
 }
 
 /**
- * After a line's code, modifiers, units or payer were changed, or the visit's practice or date of service, which prices
- * depend on too: the schedule's fee and its amount times the units stand where nobody wrote others. What was filled in
- * for another code and has no price now is taken out again.
+ * Call after a line's code, modifiers, units or payer changed, or the visit's practice or date of service, on which
+ * prices also depend. Fills in the schedule's fee and its amount times the units wherever nobody typed a value. Values
+ * filled in for a previous code that has no price now are removed.
  */
 export function followFee(visit: VisitDraft, place: Place): void {
   if ("path" in place) {
@@ -74,7 +74,7 @@ function fill(visit: VisitDraft, rowId: string, member: string, text: string): v
   visit.set({ list: "charges", rowId, member }, text, "Fee schedule");
 }
 
-/** The line has its price from the schedule, and nobody wrote another one. */
+/** True if the line has its price from the schedule and nobody typed another. */
 export function isPricedByItself(visit: VisitDraft, rowId: string): boolean {
   return isFromSchedule(visit, rowId, "charge.amount");
 }

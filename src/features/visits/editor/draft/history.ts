@@ -3,7 +3,7 @@ import { isSamePlace, type Place } from "./place.ts";
 
 export type CellValue = string | readonly Link[];
 
-/** One change of the draft, with what is needed to go back. */
+/** One change of the draft, with what is needed to revert it. */
 export type Patch =
   | { readonly kind: "cell"; readonly place: Place; readonly before: CellValue; readonly after: CellValue }
   | {
@@ -13,30 +13,30 @@ export type Patch =
       readonly after: readonly RowDraft[];
     };
 
-/** One step of the history: what a person did, in words, and the changes it made. */
+/** One undo step: a label of what the user did, and its changes. */
 export interface Step {
   readonly id: number;
   readonly label: string;
   readonly at: number;
-  /** True when its label is the name of the field that was typed in. */
+  /** True if the label is the name of the field that was typed in. */
   readonly isTyped?: boolean;
   readonly patches: readonly Patch[];
 }
 
-/** What was done and what was undone; the same object until a step is made, undone or done again. */
+/** Steps done and undone; the same object until a step is made, undone or redone. */
 export interface HistoryView {
   readonly done: readonly Step[];
   readonly undone: readonly Step[];
 }
 
 export function reversed(patch: Patch): Patch {
-  // Swapping the two sides of a patch keeps its kind.
+  // Swapping before and after keeps the patch's kind.
   return { ...patch, before: patch.after, after: patch.before } as Patch;
 }
 
 const limit = 500;
 
-/** Undo and redo. Typing in one cell is one step until the cell is left. */
+/** Undo and redo. Typing in one cell is one step until focus leaves the cell. */
 export class History {
   #view: HistoryView = { done: [], undone: [] };
   #open: Place | undefined;
@@ -53,7 +53,7 @@ export class History {
     this.#view = { done: [...this.#view.done.slice(1 - limit), step], undone: [] };
   }
 
-  /** A typed change; true when it went into the step that is open, so that the list of steps stays as it is. */
+  /** Adds a typed change. Returns true if it was merged into the open step, so that the list of steps is unchanged. */
   addTyped(label: string, patch: Patch & { kind: "cell" }, now: number): boolean {
     const last = this.#view.done.at(-1);
     const [first] = last?.patches ?? [];
@@ -67,7 +67,7 @@ export class History {
     return false;
   }
 
-  /** Adds to the last step what follows from it, so that both are undone together. */
+  /** Adds resulting changes to the last step, so that both are undone together. */
   amend(patches: readonly Patch[]): void {
     const last = this.#view.done.at(-1);
     if (!last || patches.length === 0) return;
@@ -75,7 +75,7 @@ export class History {
     this.#view = { ...this.#view, done: [...this.#view.done.slice(0, -1), merged] };
   }
 
-  /** The cell is left: the next change in it is a step of its own. A step that changed nothing goes away. */
+  /** Call when focus leaves the cell: its next change is a new step. A step that changed nothing is dropped. */
   seal(): void {
     if (!this.#open) return;
     this.#open = undefined;
@@ -86,7 +86,7 @@ export class History {
     }
   }
 
-  /** Takes the step out that is being typed at this place, as if it had never been. */
+  /** Removes the step being typed at this place, as if it had never happened. */
   dropTyped(place: Place): Step | undefined {
     if (!this.#open || !isSamePlace(this.#open, place)) return undefined;
     this.#open = undefined;

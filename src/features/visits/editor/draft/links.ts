@@ -2,7 +2,7 @@ import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import { diagnosisLetter } from "#room/billing/links.ts";
 import { isCarried, newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
 
-/** The text of a charge's links: letters of the visit's diagnoses, else what was typed. */
+/** The text of a charge's links: letters of the visit's diagnoses, else the typed text. */
 export function textOfLinks(links: readonly Link[], rows: readonly { readonly rowId: string }[]): string {
   return links
     .map((link) => {
@@ -22,14 +22,14 @@ function expand(token: string, letters: ReadonlyMap<string, string>): string[] {
   }
   if (letters.has(upper) || !/^[A-Z]{2,12}$/.test(upper)) return [token];
   const each = [...upper];
-  // Letters may be typed before their diagnoses: no code is made of letters alone.
+  // Letters may be typed before their diagnoses: no diagnosis code consists of letters only.
   const areLetters = new Set(each).size === each.length && each.every((letter) => letter <= "L");
   return areLetters || each.every((letter) => letters.has(letter)) ? each : [token];
 }
 
 /**
- * The links that a text says: `A C`, `A,C`, `AC`, the range `A-C`, or codes. What names no diagnosis of the visit
- * is kept as typed. Links that stay keep their id, and so what they brought in.
+ * The links for a text: `A C`, `A,C`, `AC`, the range `A-C`, or codes. Text that matches no diagnosis of the visit is
+ * kept as typed. Existing links keep their id and therefore their original JSON.
  */
 export function linksOfText(
   text: string,
@@ -66,8 +66,8 @@ function rowOfCode(text: string, rows: readonly (DiagnosisDraft | undefined)[]):
 }
 
 /**
- * Binds letters and codes that were typed before their diagnosis existed. The same list when none is bound. A letter that
- * is bound is a new link: what it brought in was the letter, no diagnosis.
+ * Links letters and codes that were typed before their diagnosis existed. Returns the same list if nothing was linked.
+ * A letter becomes a new link, because its original JSON was a letter, not a diagnosis.
  */
 export function bindWaiting(
   links: readonly Link[],

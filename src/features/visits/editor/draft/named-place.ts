@@ -2,7 +2,7 @@ import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namedKind } from "#room/features/names/value-words.ts";
 import type { Place } from "./place.ts";
 
-/** What a place of an event names, where the clinic's directory names it. */
+/** The kind of directory entry that a place of an event refers to, if any. */
 export function namedKindAt(place: Place): DirectoryKind | undefined {
   if ("list" in place) return namedKind(place.member);
   return place.path === "visitCharged.practiceId" ? "practice" : undefined;

@@ -36,20 +36,20 @@ function defaultsOf(visit: VisitDraft, list: ListName, at: number): object {
   return list === "diagnosis" ? { priority: String(at + 1) } : {};
 }
 
-/** A row to be typed in; until then it is no part of the event. The less used members are those of the row above. */
+/** A row to type in; not part of the event until then. Less used members are copied from the row above. */
 export function freshRow<L extends ListName>(
   visit: VisitDraft,
   list: L,
   at = visit.rows(list).length,
 ): ListRows[L] {
   const blank: object = { ...draftOfRecord(listShapes[list], {}), ...defaultsOf(visit, list, at) };
-  // The shape and the defaults are those of the list.
+  // The shape and defaults match the list.
   const row = { ...blank, rowId: newRowId() } as ListRows[L];
   visit.source.fresh.set(row.rowId, beginningOf(row));
   return row;
 }
 
-/** A row made from JSON: from a template, a merge, a pasted line. */
+/** A row made from JSON: from a template, a merge or a pasted line. */
 export function rowFromJson(
   visit: VisitDraft,
   list: ListName,
@@ -58,14 +58,14 @@ export function rowFromJson(
 ): RowDraft {
   const row = { ...draftOfRecord(listShapes[list], json), rowId: newRowId() };
   visit.source.rows.set(row.rowId, json);
-  // As above; a charge has links besides.
+  // As above; a charge also has links.
   return (list === "charges" ? { ...row, indicatedBy: links } : row) as RowDraft;
 }
 
-/** The same row once more, with what it brought in. A payment's own id stays with the first. */
+/** A copy of the row with its original JSON. A payment's own id stays with the original. */
 export function copyOfRow(visit: VisitDraft, original: RowDraft): RowDraft {
   const rowId = newRowId();
-  // The form writes into rows, so two rows must share no object.
+  // The form writes into rows, so two rows must not share an object.
   const row = structuredClone(original);
   const source = visit.source.rows.get(row.rowId);
   if (source !== undefined) visit.source.rows.set(rowId, source);

@@ -9,16 +9,16 @@ import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
 
-/** Cells from a spreadsheet, and where they are to go: from a cell on, over these columns. */
+/** Cells from a spreadsheet, and the target: a starting cell and its columns. */
 export interface Block {
   readonly list: ListName;
   readonly at: CellAddress;
   readonly cells: readonly (readonly string[])[];
-  /** The column of each of the block's columns; undefined where it has none. */
+  /** The target column of each pasted column; undefined if it has none. */
   readonly members: readonly (string | undefined)[];
-  /** The first line of the text, where it named the columns. */
+  /** The first line of the text, if it contained headings. */
   readonly headings?: readonly string[];
-  /** The columns were told apart by this sign, which may stand in a text, too. */
+  /** The delimiter was guessed and may also occur within a text. */
   readonly guessed?: Delimiter;
 }
 
@@ -26,18 +26,21 @@ interface Pasted {
   readonly list: ListName;
   readonly at: CellAddress;
   readonly text: string;
-  /** The columns from the cell on. */
+  /** The columns from the starting cell on. */
   readonly members: readonly string[];
-  /** All that the list has. */
+  /** All columns of the list. */
   readonly columns: readonly GridColumn[];
 }
 
-/** What a pasted text is: by its headings in any order of columns, else from the cell on. Nothing else is guessed silently. */
+/**
+ * Parses pasted text: by its headings, in any column order, else from the starting cell. Any other guess is shown to
+ * the user first.
+ */
 export function blockOf({ list, at, text, members, columns }: Pasted): Block {
   for (const delimiter of ["\t", ";", ","] as const) {
     const [headings = [], ...cells] = parseCells(text, delimiter);
     const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
-    // One word may stand alone in a column of words; several in a line are a list only where they are headings.
+    // A single word may be a value in a text column; several words in one line are split only if they are headings.
     if (headed && (delimiter === "\t" || headings.length > 1))
       return { list, at, cells, members: headed, headings };
   }
@@ -46,7 +49,7 @@ export function blockOf({ list, at, text, members, columns }: Pasted): Block {
   return { list, at, cells, members, ...(delimiter === "\t" ? {} : { guessed: delimiter }) };
 }
 
-/** Texts that would not be read in their column. */
+/** Whether a text is valid for its column. */
 export function isReadable(block: Block, column: number, text: string): boolean {
   const member = block.members[column];
   if (member === undefined) return text.trim() === "";
@@ -61,7 +64,7 @@ export function isReadable(block: Block, column: number, text: string): boolean 
 
 const signs: Readonly<Record<Delimiter, string>> = { "\t": "tab", ";": "semicolon", ",": "comma" };
 
-/** Why a block should be looked at before it goes in; none when it simply fits. */
+/** Reasons to review a block before inserting it; empty if it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
   const { headings, guessed } = block;
@@ -82,13 +85,13 @@ export function problemsOf(block: Block): string[] {
   return problems;
 }
 
-/** A line for pasted values: what they do not say of its diagnoses is not taken from the line above. */
+/** A line for pasted values: its diagnosis links are not copied from the line above. */
 function bareRow(visit: VisitDraft, list: ListName, at: number): RowDraft {
   const row: RowDraft = freshRow(visit, list, at);
   return "indicatedBy" in row ? { ...row, indicatedBy: [] } : row;
 }
 
-/** Writes the block, adding rows as needed, as one step. Cells without a column are left out. */
+/** Inserts the block, adding rows as needed, as one undo step. Cells without a column are skipped. */
 export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Block): void {
   const word = rowWords[list];
   visit.step(`Paste ${cells.length} ${cells.length === 1 ? word : `${word} rows`}`, () => {
@@ -103,7 +106,7 @@ export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Blo
         const member = members[across];
         if (rowId === undefined || member === undefined) continue;
         const place = { list, rowId, member };
-        // An empty A/R in the block is one to compute.
+        // An empty A/R in the block is left to be computed.
         if (member === "arAmount.amount" && text.trim() === "") continue;
         writeCell(visit, place, text, "Paste");
       }

@@ -2,7 +2,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 
-/** What other systems call our columns, beside the titles and the wire's own names. */
+/** Other systems' names for our columns, in addition to the titles and wire names. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   cpt: ["code", "procedure code", "cpt code", "hcpcs", "cpt/hcpcs", "proc"],
   modifier: ["mod", "mods", "modifier"],
@@ -22,14 +22,14 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 function namesOf({ member, title, spoken }: GridColumn): string[] {
   const [base = "", part] = member.split(".");
-  // A sum's amount answers to the sum's name; its currency has one of its own.
+  // An amount also matches its parent's name; its currency has its own name.
   const own = part === "currency" ? [] : [base, fieldName(base)];
   return [member, title, spoken ?? "", ...own, ...(otherNames[member] ?? [])].map(plain);
 }
 
 /**
- * The columns that the first line of a pasted text names, in its order; undefined where the line holds values. A
- * heading that no column answers to stays undefined in the list. `below`: the line after it.
+ * The columns named by the first line of a pasted text, in its order; undefined if that line holds values. Headings
+ * that match no column are undefined in the list. `below`: the line after it.
  */
 export function headedColumns(
   first: readonly string[],
@@ -42,7 +42,7 @@ export function headedColumns(
   const taken = new Set<string>();
   const members = first.map((text, at) => {
     const name = plain(text);
-    // A fee is what is charged, unless its ID stands below it.
+    // "Fee" means the charge unless IDs are listed below it.
     const isId = canonicalGuid((below[at] ?? "").trim()) !== undefined;
     const fits = (member: string) => !taken.has(member) && !(isId && member.endsWith(".amount"));
     const member =

@@ -1,28 +1,28 @@
 import { keysOf } from "#room/contract/keys-of.ts";
 import { listPaths, type ListName } from "./draft.ts";
 
-/** A cell of a list by its row's id, so that it means the same after rows moved. */
+/** A cell of a list by its row's id, so that it stays valid when rows move. */
 export interface CellPlace {
   readonly list: ListName;
   readonly rowId: string;
-  /** The path from the row: `cpt`, `charge.amount`. */
+  /** The path within the row: `cpt`, `charge.amount`. */
   readonly member: string;
 }
 
-/** A field beside the lists, by its path: `visitCharged.visitId`. */
+/** A field outside the lists, by its path: `visitCharged.visitId`. */
 export interface FieldPlace {
   readonly path: string;
 }
 export type Place = CellPlace | FieldPlace;
 
-/** The row ids of each list, in their order. */
+/** The row ids of each list, in order. */
 export type RowOrder = Readonly<Record<ListName, readonly string[]>>;
 
 export function listOfPath(path: string): ListName | undefined {
   return keysOf(listPaths).find((list) => listPaths[list] === path);
 }
 
-/** The field's name at this moment; undefined when the row is gone. */
+/** The field's current name; undefined if the row is gone. */
 export function nameOfPlace(place: Place, order: RowOrder): string | undefined {
   if ("path" in place) return place.path;
   const index = order[place.list].indexOf(place.rowId);

@@ -4,7 +4,7 @@ import type { MoneyDraft, RecordDraft, Shape } from "./draft.ts";
 import type { MemberKind } from "#room/billing/member-kinds.ts";
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 
-/** An amount with all digits of its currency, as people write it; as it came where it is no exact amount. */
+/** An amount formatted with all decimals of its currency; unchanged if it is not an exact amount. */
 export function amountText(amount: unknown, currency: string): string {
   const minor = typeof amount === "number" ? minorUnits(amount, currency) : undefined;
   return minor === undefined ? textOfLeaf(amount) : minorText(minor, currency);
@@ -16,7 +16,7 @@ function moneyDraftOf(value: unknown): MoneyDraft {
   return { currency, amount: amountText(money["amount"], currency) };
 }
 
-/** The texts of a wire object's members. Links are made by their own function. */
+/** The texts of a wire object's members. Links have their own function. */
 export function draftOfRecord<S extends Shape>(shape: S, source: unknown): RecordDraft<S> {
   const object = asObject(source);
   const draft: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ export function draftOfRecord<S extends Shape>(shape: S, source: unknown): Recor
     if (kind === "money") draft[name] = moneyDraftOf(object[name]);
     else if (kind !== "links") draft[name] = textOfLeaf(object[name]);
   }
-  // Each member is held as its kind says.
+  // Each member has the type given by its kind.
   return draft as RecordDraft<S>;
 }
 
@@ -33,7 +33,7 @@ function moneyValue(draft: MoneyDraft, original: unknown, currency: string): unk
   if (draft.amount === before.amount && (draft.currency === before.currency || draft.amount.trim() === "")) {
     return original;
   }
-  // An emptied amount takes the whole sum away: a currency alone says nothing.
+  // Clearing an amount removes the whole money object: a currency alone means nothing.
   if (draft.amount.trim() === "") return undefined;
   const source = asObject(original);
   return withMembers(source, {
@@ -48,12 +48,12 @@ function moneyValue(draft: MoneyDraft, original: unknown, currency: string): unk
 
 function memberValue(kind: MemberKind, held: unknown, original: unknown, currency: string): unknown {
   if (kind === "links") return original;
-  // What a shape says of a member is what draftOfRecord put there.
+  // draftOfRecord stores each member as the shape says.
   if (kind === "money") return moneyValue(held as MoneyDraft, original, currency);
   return typeof held === "string" ? valueOfLeaf(kind, held, original) : original;
 }
 
-/** The wire object with the draft laid over it; the source itself when nothing was changed. */
+/** The wire object with the draft's changes applied; the source itself if nothing changed. */
 export function recordOfDraft(shape: Shape, draft: object, source: unknown, currency: string): unknown {
   const object = asObject(source);
   const members: Record<string, unknown> = {};
@@ -64,7 +64,7 @@ export function recordOfDraft(shape: Shape, draft: object, source: unknown, curr
   return result === object && source !== undefined ? source : result;
 }
 
-/** A copy of a diagnosis as a charge carries it, with only those members changed that its row changed. */
+/** A charge's copy of a diagnosis, with only the members changed that changed in the diagnosis row. */
 export function followRecord(shape: Shape, before: unknown, after: JsonObject, copy: unknown): unknown {
   const old = asObject(before);
   const changed: Record<string, unknown> = {};

@@ -39,7 +39,7 @@ function change(visit: VisitDraft, list: ListName, rows: readonly RowDraft[], la
   });
 }
 
-/** Puts an empty row at this index (at the end without one) and gives its id. */
+/** Inserts an empty row at this index (by default at the end) and returns its id. */
 export function insertRow(visit: VisitDraft, list: ListName, at = visit.rows(list).length): string {
   const row = freshRow(visit, list, at);
   change(visit, list, visit.rows(list).toSpliced(at, 0, row), `Add ${rowName(list, at)}`);
@@ -65,7 +65,7 @@ function unlink(visit: VisitDraft, gone: ReadonlySet<string>, label: string): vo
   }
 }
 
-/** The charges, by their number from 1, that no diagnosis would be left on. */
+/** The numbers (from 1) of the charges that would be left without a diagnosis. */
 export function chargesLeftBare(visit: VisitDraft, diagnosisIds: readonly string[]): number[] {
   return visit.rows("charges").flatMap(({ indicatedBy }, index) => {
     const linked = indicatedBy.flatMap((link) => link.to ?? []);
@@ -73,7 +73,7 @@ export function chargesLeftBare(visit: VisitDraft, diagnosisIds: readonly string
   });
 }
 
-/** Copies the rows below the last of them; gives the new ids. */
+/** Copies the rows to below the last of them; returns the new ids. */
 export function duplicateRows(
   visit: VisitDraft,
   list: ListName,
@@ -87,7 +87,7 @@ export function duplicateRows(
   return copies.map((row) => row.rowId);
 }
 
-/** Moves the rows so that the first of them stands at `to` among the others. */
+/** Moves the rows so that the first is at `to` among the others. */
 export function moveRowsTo(visit: VisitDraft, list: ListName, rowIds: readonly string[], to: number): void {
   const wanted = new Set(rowIds);
   const moving = visit.rows(list).filter((row) => wanted.has(row.rowId));
@@ -97,7 +97,7 @@ export function moveRowsTo(visit: VisitDraft, list: ListName, rowIds: readonly s
   change(visit, list, rows, `Move ${named(visit, list, rowIds)}`);
 }
 
-/** Moves the rows one up (−1) or down (1). */
+/** Moves the rows up (−1) or down (1) by one. */
 export function moveRowsBy(visit: VisitDraft, list: ListName, rowIds: readonly string[], by: -1 | 1): void {
   const first = visit.order()[list].findIndex((id) => rowIds.includes(id));
   if (first >= 0) moveRowsTo(visit, list, rowIds, first + by);

@@ -10,7 +10,7 @@ import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
 import { RowWriter, currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 
-/** What a row of each list is on the wire. */
+/** The wire type of each list's rows. */
 export interface WireRows {
   readonly charges: DraftCharge;
   readonly diagnosis: DraftDiagnosis;
@@ -18,13 +18,13 @@ export interface WireRows {
   readonly rulesLogs: DraftRulesLog;
 }
 
-/** The wire objects of a draft's rows, each made once until its row, or what it depends on, changes. */
+/** The wire objects of a draft's rows, cached until the row or something it depends on changes. */
 export class RowValues {
   readonly #draft: () => Draft;
   readonly #source: DraftSource;
   readonly #known = new Map<string, unknown>();
   #writer: RowWriter | undefined;
-  /** What amounts without a currency of their own were written in. */
+  /** The currency used for amounts without their own. */
   #currency: string;
 
   constructor(draft: () => Draft, source: DraftSource) {
@@ -38,7 +38,7 @@ export class RowValues {
       this.#writer ??= new RowWriter(this.#draft(), this.#source);
       this.#known.set(row.rowId, this.#writer.row(list, row));
     }
-    // What the writer makes of a row has the members of its list.
+    // The writer's result for a row has the type of its list.
     return this.#known.get(row.rowId) as WireRows[L];
   }
 
@@ -47,7 +47,7 @@ export class RowValues {
     return asDraft(writer.event((list, row) => this.of(list, row)));
   }
 
-  /** These cells and lists have changed. */
+  /** Call when these cells and lists have changed. */
   forget(cells: readonly Place[], lists: ReadonlySet<ListName>): void {
     const touches = (list: ListName) =>
       lists.has(list) || cells.some((place) => "list" in place && place.list === list);
@@ -64,7 +64,7 @@ export class RowValues {
     for (const place of cells) if ("rowId" in place) this.#known.delete(place.rowId);
   }
 
-  /** Rows that came, went or moved can make another amount the first, and so change the currency of all. */
+  /** Adding, removing or moving rows can make a different amount the first, and so change the default currency. */
   #followCurrency(): void {
     const currency = currencyOf(this.#draft());
     if (currency !== this.#currency) this.#known.clear();

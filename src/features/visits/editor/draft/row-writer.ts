@@ -15,7 +15,7 @@ import {
 import { asObject, withMembers, type JsonObject } from "./json-object.ts";
 import { followRecord, recordOfDraft } from "./record-draft.ts";
 
-/** The visit's currency: the first that is written down, else dollars. */
+/** The visit's currency: the first one given, else USD. */
 export function currencyOf({ rows }: Draft): string {
   for (const row of rows.charges) {
     for (const sum of [row.charge, row.paid, row.arAmount])
@@ -24,14 +24,14 @@ export function currencyOf({ rows }: Draft): string {
   return rows.payments.find((row) => row.amount.currency.trim() !== "")?.amount.currency.trim() ?? "USD";
 }
 
-/** What a list of the wire becomes: the list that came in while every item is the one that came in. */
+/** The wire list; the original list if every item is unchanged. */
 function listValue(items: readonly unknown[], original: unknown): unknown {
   if (items.length === 0 && !(Array.isArray(original) && original.length > 0)) return original;
   if (!Array.isArray(original) || original.length !== items.length) return items;
   return items.every((item, index) => item === original[index]) ? original : items;
 }
 
-/** Turns drafts of rows into wire objects. Made once per visit as it stands, used for each of its rows. */
+/** Turns draft rows into wire objects. Made once per version of the visit, used for each of its rows. */
 export class RowWriter {
   readonly #draft: Draft;
   readonly #source: DraftSource;

@@ -4,7 +4,7 @@ import type { VisitDraft } from "./visit-draft.ts";
 const written =
   /^([A-Z0-9]{5})(?:[-\s]((?!X\d)[A-Z0-9]{2}(?:[-,\s](?!X\d)[A-Z0-9]{2}){0,3}))?(?:\s?[X*]\s?(\d+))?$/i;
 
-/** A procedure code as people write it with its modifiers and units: `99213-25`, `J1100 x2`. */
+/** Splits a procedure code typed with its modifiers and units: `99213-25`, `J1100 x2`. */
 export function splitCode(text: string): { cpt: string; modifier?: string; quantity?: string } | undefined {
   const [, cpt, modifier, quantity] = written.exec(text.trim()) ?? [];
   if (cpt === undefined || (modifier === undefined && quantity === undefined)) return undefined;
@@ -15,12 +15,12 @@ export function splitCode(text: string): { cpt: string; modifier?: string; quant
   };
 }
 
-/** Puts modifiers and units that were typed with the code into their own cells, as one step. */
+/** Moves modifiers and units that were typed with the code into their own cells, as one undo step. */
 export function spreadCode(visit: VisitDraft, place: Place): void {
   if (!("list" in place) || place.list !== "charges" || place.member !== "cpt") return;
   const parts = splitCode(visit.text(place));
   const modifiers = { ...place, member: "modifier" };
-  // Modifiers that stand there already are not overwritten: the code then shows its fault.
+  // Existing modifiers are not overwritten: the code shows its error instead.
   if (!parts || (parts.modifier !== undefined && visit.text(modifiers) !== "")) return;
   const label = "Procedure with modifiers and units";
   visit.step(label, () => {

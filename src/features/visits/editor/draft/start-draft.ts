@@ -5,7 +5,7 @@ import { freshRow } from "./new-rows.ts";
 import { VisitDraft } from "./visit-draft.ts";
 
 /**
- * What the editor begins with. An event without charges shows one line to type in; it is no part of the event until
+ * The editor's initial state. An event without charges shows one empty line, which is not part of the event until
  * something is typed.
  */
 export function startDraft(event: unknown): { draft: Draft; source: DraftSource } {

@@ -5,17 +5,17 @@ import { adoptEvent } from "./adopt-event.ts";
 import { asObject } from "./json-object.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** A visit's charges and diagnoses without what belongs to that visit alone: what was paid, and what is open. */
+/** A visit's charges and diagnoses without what is specific to that visit: payments and A/R. */
 export function templateOf({ visitCharged }: DraftEvent): Pick<ChargeTemplate, "charges" | "diagnoses"> {
   const charges = (visitCharged?.charges ?? []).map(({ paid: _paid, arAmount: _open, ...charge }) => charge);
   return { charges, diagnoses: visitCharged?.diagnosis ?? [] };
 }
 
-/** Adds a template's charges, and those of its diagnoses that the visit does not have, as one step. */
+/** Adds a template's charges, and those of its diagnoses that the visit lacks, as one undo step. */
 export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: ChargeTemplate): void {
   const event = visit.event();
   const own = event.visitCharged?.diagnosis ?? [];
-  // A template holds rows as templateOf made them; whatever else stands there is kept as JSON.
+  // A template holds rows made by templateOf; anything else in it is kept as JSON.
   const added = diagnoses.map(asObject).filter((row) => findDiagnosis(row, own) === undefined);
   const diagnosis = [...own, ...added.map((row, index) => ({ ...row, priority: own.length + index + 1 }))];
   const lines = [

@@ -10,7 +10,7 @@ const fieldKinds: Readonly<Record<string, MemberKind>> = {
 };
 const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
 
-/** How the field at a place is typed. */
+/** The kind of value at a place. */
 export function kindOf(place: Place): MemberKind {
   if ("path" in place) return fieldKinds[place.path] ?? "text";
   const [member = "", part] = place.member.split(".");
@@ -19,19 +19,19 @@ export function kindOf(place: Place): MemberKind {
   return kind === "money" ? (part === "currency" ? "text" : "number") : kind;
 }
 
-/** An amount as people and spreadsheets write it: `$1,234.50`, `1 234.50`, `(12.00)`. */
+/** Parses an amount as people and spreadsheets write it: `$1,234.50`, `1 234.50`, `(12.00)`. */
 function tidyNumber(text: string): string {
   const negative = /^\(.*\)$/.test(text);
   const bare = text.replace(/^\(|\)$/g, "").replaceAll(/[\s$€£¥_]|,(?=\d{3}(?:\D|$))/g, "");
   return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
 }
 
-/** An ICD-10 code with its dot: `J029` is typed faster than `J02.9`. */
+/** Adds the dot to an ICD-10 code: `J029` is faster to type than `J02.9`. */
 function dotted(code: string): string {
   return /^[A-Z]\d[0-9A-Z]{2,5}$/.test(code) ? `${code.slice(0, 3)}.${code.slice(3)}` : code;
 }
 
-/** A text that was typed or pasted, in the usual form of its field. What has no such form stays as typed. */
+/** Typed or pasted text in its field's usual form; unchanged if it has none. */
 export function tidyText(place: Place, typed: string): string {
   const text = typed.trim();
   const kind = kindOf(place);

@@ -20,14 +20,14 @@ function isDate(place: Place): boolean {
   return "path" in place && place.path === dateOfServicePath;
 }
 
-/** What a field shows of its text: a date as people write it, a GUID by its name, the rest as it is kept. */
+/** A text as its field shows it: dates in the usual format, a GUID by its name, anything else as stored. */
 export function shownText(place: Place, text: string): string {
   if (isDate(place)) return showDate(text);
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;
 }
 
-/** The GUID that a typed name means, where it means one. */
+/** The GUID for a typed name; otherwise the text itself. */
 function idOfName(
   visit: VisitDraft,
   place: Place,
@@ -39,7 +39,7 @@ function idOfName(
   return namesNow().idOf(kind, text, { before, day }) ?? text;
 }
 
-/** A date as the wire has it. The day that came in keeps the very text that it came in with, another one its time. */
+/** A date in wire format. If the day is unchanged it keeps its exact original text; otherwise it keeps the time. */
 function usualDate(visit: VisitDraft, typed: string, before: string): string {
   const text = typed.trim();
   const { date } = text === "" ? {} : readDate(text, todayHere());
@@ -48,7 +48,7 @@ function usualDate(visit: VisitDraft, typed: string, before: string): string {
   return typeof cameIn === "string" && calendarDateOf(cameIn) === date ? cameIn : date + timeBehind(before);
 }
 
-/** A text as it is kept once its field is left: tidied, `24.5` in USD as `24.50`, a name as the GUID that it means. */
+/** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */
 export function usualText(visit: VisitDraft, place: Place, typed: string, before = ""): string {
   if (isDate(place)) return usualDate(visit, typed, before);
   const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;

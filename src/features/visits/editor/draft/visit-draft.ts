@@ -14,28 +14,29 @@ import { History, reversed, type CellValue, type HistoryView, type Patch } from 
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
 import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
 
-/** What changed, for whoever keeps something that depends on it. */
+/** What changed, for listeners that derive something from it. */
 export interface DraftChange {
   readonly cells: readonly Place[];
   readonly lists: readonly ListName[];
-  /** True when the change came by typing in its field, which shows it already. */
+  /** True if the change was typed in its field, which already shows it. */
   readonly typed: boolean;
 }
 
-/** The sources that a draft grows by: rows that were copied or inserted bring their JSON along. */
+/** Sources that grow with the draft: copied or inserted rows bring their JSON. */
 export interface GrowingSource extends DraftSource {
   readonly rows: Map<string, unknown>;
   readonly links: Map<string, unknown>;
   readonly fresh: Map<string, string>;
   /**
-   * The texts that the fee schedule has written into a cell, by row and member: while one of them stands there, and be it
-   * after an undo, nobody typed it.
+   * The texts that the fee schedule wrote into each cell, by row and member. A cell holding one of them, even after an
+   * undo, counts as not typed.
    */
   readonly filled: Map<string, ReadonlySet<string>>;
 }
 
 /**
- * The one way in which a visit's draft is read and changed. The store holds the values; this adds rows by id, undo, and telling what changed without comparing documents.
+ * The only way to read and change a visit's draft. The store holds the values; this class adds row ids, undo, and
+ * change notifications without comparing documents.
  */
 export class VisitDraft {
   readonly #store: DraftStore;
@@ -105,11 +106,11 @@ export class VisitDraft {
     for (const part of ("path" in place ? place.path : place.member).split(".")) {
       value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
     }
-    // Leaves of a draft are texts, or the links of a charge.
+    // Leaves of a draft are texts or a charge's links.
     return (value ?? "") as CellValue;
   }
 
-  /** What the field at this place shows. */
+  /** The text shown by the field at this place. */
   text(place: Place): string {
     const held = this.#held(place);
     return typeof held === "string" ? held : textOfLinks(held, this.rows("diagnosis"));
@@ -121,7 +122,7 @@ export class VisitDraft {
     return linksOfText(text, this.rows("diagnosis"), typeof before === "string" ? [] : before);
   }
 
-  /** Takes what was typed in a field. Typing on in the same field is one step of the history. */
+  /** Records typed text. Continued typing in the same field is one undo step. */
   type(place: Place, text: string, label: string): void {
     const before = this.#held(place);
     const after = this.#valueOf(place, text);
@@ -131,7 +132,7 @@ export class VisitDraft {
     this.#apply([patch], true);
     if (this.#collecting) this.#collecting.push(patch);
     else if (!this.#history.addTyped(label, patch, Date.now())) this.#tellHistory();
-    // At its first key, so that a reload cannot come between a diagnosis and the letters that waited for it.
+    // On its first key, so that a reload cannot separate a diagnosis from the letters that waited for it.
     if (began) this.amend(() => this.#bindWaiting("Link charges"));
   }
 
@@ -140,7 +141,7 @@ export class VisitDraft {
     return row !== undefined && isFresh(row, this.source);
   }
 
-  /** Gives a field back what it held before it was typed in; false when nothing was typed there just now. */
+  /** Restores a field to its content before typing; returns false if nothing was just typed there. */
   takeBack(place: Place): boolean {
     const step = this.#history.dropTyped(place);
     if (!step) return false;
@@ -149,12 +150,12 @@ export class VisitDraft {
     return true;
   }
 
-  /** The field is left. */
+  /** Call when focus leaves the field. */
   seal(): void {
     this.#history.seal();
   }
 
-  /** Everything that `change` does is one step of the history. */
+  /** Runs `change` as one undo step. */
   step(label: string, change: () => void): void {
     if (this.#collecting) {
       change();
@@ -172,7 +173,7 @@ export class VisitDraft {
     if (patches.length > 0) this.#tellHistory();
   }
 
-  /** What `change` does follows from the step before it, and is undone with it. */
+  /** Adds the changes of `change` to the previous step, to be undone with it. */
   amend(change: () => void): void {
     const patches: Patch[] = [];
     this.#collecting = patches;
@@ -195,7 +196,7 @@ export class VisitDraft {
     this.#tellHistory();
   }
 
-  /** Writes a cell by a command; its field is told. */
+  /** Writes a cell from a command and updates its field. */
   set(place: Place, text: string, label: string): void {
     this.setValue(place, this.#valueOf(place, text), label);
   }
@@ -205,11 +206,11 @@ export class VisitDraft {
     if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
   }
 
-  /** Replaces the rows of a list: added, taken out, moved. Links that waited for their diagnosis are bound. */
+  /** Replaces the rows of a list (added, removed, moved) and links letters that waited for their diagnosis. */
   setRows(list: ListName, rows: readonly RowDraft[], label: string): void {
     this.step(label, () => {
       const before = this.rows(list);
-      // A patch of the same rows would be a step that does nothing.
+      // A patch with the same rows would be a step that does nothing.
       if (rows.length === before.length && rows.every((row, at) => row.rowId === before[at]?.rowId)) return;
       this.#do(label, [{ kind: "rows", list, before, after: rows }]);
       if (list === "diagnosis") this.#bindWaiting(label);
@@ -226,12 +227,12 @@ export class VisitDraft {
     }
   }
 
-  /** Binds letters and codes that were typed before their diagnosis existed; for when a diagnosis was typed in. */
+  /** Links letters and codes that were typed before their diagnosis existed. Call after a diagnosis is typed. */
   bindLetters(): void {
     this.step("Link charges to the new diagnosis", () => this.#bindWaiting("Link charges"));
   }
 
-  /** The event goes on under another eventId. No step of the history: it cannot be taken back. */
+  /** Continues under another eventId. Not an undo step. */
   goOnAs(eventId: string): void {
     const place = { path: "eventId" };
     this.#apply([{ kind: "cell", place, before: this.#held(place), after: eventId }], false);
@@ -275,17 +276,17 @@ export class VisitDraft {
     for (const listener of this.#historyListeners) listener();
   }
 
-  /** The wire object of a row as it stands; the same object until the row changes. */
+  /** A row's current wire object; the same object until the row changes. */
   rowValue<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
     return this.#values.of(list, row);
   }
 
-  /** The event as it stands. Rows that were added and not typed in are no part of it. */
+  /** The current event, without rows that were added but not typed in. */
   event(): DraftEvent {
     return this.#values.event();
   }
 
-  /** The rows that are part of the event, in its order: an index of the event is an index of this. */
+  /** The rows that are part of the event, in order: event indexes match this list. */
   sentRows(list: ListName): readonly string[] {
     return this.rows(list).flatMap((row) => (isFresh(row, this.source) ? [] : [row.rowId]));
   }

@@ -9,18 +9,18 @@ interface BoundFieldProps extends Pick<
   ComponentProps<"input">,
   "list" | "placeholder" | "inputMode" | "tabIndex"
 > {
-  /** The member's path in AutoChargedEvent: the field's name. */
+  /** The member's path in AutoChargedEvent, which is the field name. */
   readonly path: VisitField;
   readonly hint?: string;
   readonly className?: string;
 }
 
-/** What people call the member that a path leads to. */
+/** The label of the member at a path. */
 function labelOf(path: string): string {
   return fieldName(path.split(".").at(-1) ?? path);
 }
 
-/** A field of the event beside the lists. */
+/** A field of the event outside the lists. */
 export function BoundField({ path, ...field }: BoundFieldProps) {
   return (
     <TextField
@@ -34,7 +34,7 @@ export function BoundField({ path, ...field }: BoundFieldProps) {
   );
 }
 
-/** A flag of the event; absent shows as off and stays absent until it is touched. */
+/** A flag of the event; an absent one shows as off and stays absent until changed. */
 export function BoundFlag({ path }: { readonly path: VisitField }) {
   return <Checkbox {...useVisitField(path)} label={labelOf(path)} />;
 }

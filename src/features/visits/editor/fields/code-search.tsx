@@ -17,7 +17,7 @@ interface Sought {
 const member = /\.(icd10DiagCode|icd9DiagCode)$/;
 const looksLikeCode = /^[A-TV-Z]\d|^[A-Z]\d[0-9A-Z]?\.?|^\d/i;
 
-/** Words are looked up; what is a code already is verified instead. */
+/** Words are searched for; text that already is a code is verified instead. */
 function wordsIn(text: string): string | undefined {
   const words = text.trim();
   return words.length >= 3 && !looksLikeCode.test(words) ? words : undefined;
@@ -44,7 +44,7 @@ function useSought() {
   return { sought, onInput, close };
 }
 
-/** Finds diagnosis codes by words while they are typed into a code's cell, where the service can search. */
+/** Searches for diagnosis codes by words typed into a code cell, if the service supports search. */
 export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const session = useEditor();
   const { sought, onInput, close } = useSought();
@@ -77,7 +77,7 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
   };
   const box = sought?.input.getBoundingClientRect();
   return (
-    // The keys belong to the cell inside; this only hears them before the grid does.
+    // Keys belong to the cell inside; this only sees them before the grid does.
     <div
       onInputCapture={(event) => {
         setActive(0);

@@ -15,8 +15,8 @@ const label = fieldName("createdOn");
 const place = { path: dateOfServicePath } as const;
 
 /**
- * The date of service: typed as people write dates, or picked from the browser's own calendar. It is kept and sent as
- * the wire has it; where that says more than the day, the exact text stands below.
+ * The date of service: typed in the usual formats or picked from the browser's calendar. Stored and sent in wire
+ * format; if that holds more than the day, the exact text is shown below.
  */
 export function DateField() {
   const { visit, form } = useEditor();

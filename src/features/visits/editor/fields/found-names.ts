@@ -5,27 +5,27 @@ import type { Place } from "#room/features/visits/editor/draft/place.ts";
 
 const mostFound = 8;
 
-/** The cell of a line that takes a code, or the clinic's own words for it. */
+/** True for a line's cell that takes a procedure code, or the clinic's name for it. */
 export function isProcedure(place: Place): boolean {
   return "list" in place && place.list === "charges" && place.member === "cpt";
 }
 
-/** What is looked for in the directory under this field. */
+/** The kind of directory entry searched for in this field. */
 export function soughtKindAt(place: Place): DirectoryKind | undefined {
   return isProcedure(place) ? "fee" : namedKindAt(place);
 }
 
-/** The code with its modifiers, as it is typed. */
+/** The code with its modifiers, as one would type it. */
 export function codeOf({ code, modifiers }: DirectoryEntry): string {
   return [code, ...(modifiers ?? [])].join("-");
 }
 
-/** Words, and neither a code (J1100) nor a short name that means one already. */
+/** True for words that are neither a code (J1100) nor a short name for one. */
 function saysWords(typed: string): boolean {
   return /^[a-z]{2}/i.test(typed.trim()) && namesNow().fees.codeMeant(typed) === undefined;
 }
 
-/** The entries that what is typed there begins: of several prices of one code, that code once. */
+/** The entries that match the typed beginning; a code with several prices is listed once. */
 export function foundAt(place: Place, typed: string, day: string | undefined): readonly DirectoryEntry[] {
   const names = namesNow();
   const kind = soughtKindAt(place);

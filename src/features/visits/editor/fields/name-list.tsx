@@ -22,7 +22,7 @@ interface Sought {
   readonly found: readonly DirectoryEntry[];
 }
 
-/** What tells an entry from another one of the same name. */
+/** Tells an entry apart from others of the same name. */
 function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): string {
   const price = amount ? moneyText(amount) : "";
   const number = kind !== "fee" && npi ? `NPI ${npi}` : "";
@@ -32,8 +32,8 @@ function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): s
 }
 
 /**
- * The names that what is typed begins, under any field of a practice, a provider, a payer or a fee: one list for all of
- * them. It hears the form itself, since a letter in a cell goes no further than its grid.
+ * Suggests names for any practice, provider, payer or fee field: one list for all of them. Listens on the form itself,
+ * since input events in a cell do not propagate beyond its grid.
  */
 export function NameList({ root }: { readonly root: RefObject<HTMLElement | null> }) {
   const session = useEditor();
@@ -49,7 +49,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     const found = foundAt(place, typed, day);
     setActive(0);
     if (found.length === 0) return close();
-    // A name on its way is no fault.
+    // A partly typed name is not an error.
     session.findings.seek(place);
     return setSought({ input, found });
   };
@@ -62,11 +62,11 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
   const take = (entry: DirectoryEntry | undefined) => {
     if (!sought || !entry) return;
     const place = placeOfField(sought.input);
-    // One step, whatever was typed to find it.
+    // One undo step, whatever was typed to find it.
     session.fields.forget();
     session.visit.takeBack(place);
     if (isProcedure(place)) {
-      // As if it had been typed: leaving the field puts its modifiers into their cell, and fills in the price.
+      // As if typed: when focus leaves the field, its modifiers move to their cell and the price is filled in.
       showText(sought.input, codeOf(entry));
       sought.input.dispatchEvent(new Event("input", { bubbles: true }));
     } else {
@@ -79,7 +79,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     const { key, altKey } = event;
     if (!sought) {
       const field = fieldOf(event.target);
-      // As every list of a browser: Alt and the arrow show all that may be chosen.
+      // As in any native list: Alt+Down shows all options.
       if (key !== "ArrowDown" || !altKey || !(field instanceof HTMLInputElement)) return;
       if (!namedKindAt(placeOfField(field))) return;
       seek(field, "");
@@ -89,7 +89,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     }
     if (event.ctrlKey || altKey) return;
     const to = placeAfterKey(key, { count: sought.found.length, active }, { beforeFirst: "nowhere" });
-    // With what was chosen, these go on to the next field.
+    // With an entry chosen, these keys also move on to the next field.
     if (key === "Enter" || key === "Tab") return take(sought.found[active]);
     if (to !== undefined) setActive(to);
     else if (key === "Escape") close();

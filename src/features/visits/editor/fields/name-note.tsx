@@ -14,7 +14,7 @@ import { CopyIcon } from "#room/ui/icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useBox, useFocusedField } from "./focused-field.ts";
 
-/** Beside the field that has the focus: the GUID behind its name, to copy, and a way to name one that has no name. */
+/** Next to the focused field: the GUID behind its name, to copy, and a way to name one that has no name. */
 export function NameNote({ root }: { readonly root: RefObject<HTMLElement | null> }) {
   const field = useFocusedField(root);
   const names = useNames();
@@ -37,7 +37,7 @@ function Note({ field, kind }: { readonly field: Field; readonly kind: Directory
     <div
       className={styles.nameNote}
       style={{ left: Math.max(8, Math.min(box.left, innerWidth - 240)), bottom: innerHeight - box.top + 2 }}
-      // The field keeps the focus, and so the note stays for the press to end on.
+      // Keeps focus in the field, so that the note stays open until the click completes.
       onPointerDown={(event) => event.preventDefault()}
     >
       <code title={id}>{shortGuid(id)}</code>

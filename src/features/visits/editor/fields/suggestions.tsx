@@ -1,9 +1,9 @@
 interface SuggestionsProps {
-  /** Values by the id of their list. */
+  /** Values by list id. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Values that fields offer; any other text is taken as well. */
+/** Values suggested by fields; any other text is accepted too. */
 export function Suggestions({ lists }: SuggestionsProps) {
   return Object.entries(lists).map(([id, values]) => (
     <datalist key={id} id={id}>

@@ -8,7 +8,7 @@ import { TextField } from "#room/ui/text-field.tsx";
 
 const place = { path: dateOfServicePath } as const;
 
-/** The time of service, a part of the date's own text: changed only when a person changes it. */
+/** The time of service, part of the date's text: changed only when the user changes it. */
 export function TimeField() {
   const { visit, form } = useEditor();
   const text = useWatch({ control: form.control, name: place.path });

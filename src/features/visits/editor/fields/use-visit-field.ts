@@ -6,7 +6,10 @@ import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import type { VisitField } from "#room/features/visits/editor/session/visit-form.ts";
 
-/** What the form writes into: a field that shows its text in people's words, and keeps what is just typed in it. */
+/**
+ * The object the form writes to: a field that shows the user-facing form of its text, and leaves text being typed
+ * alone.
+ */
 function shownField(element: Field, path: VisitField) {
   return {
     type: "text",
@@ -26,8 +29,8 @@ interface BoundField {
 }
 
 /**
- * Ties an element to its field of the form. What is typed in it is heard by `FieldSync`, as in the grids: the history
- * has to know what stood there before.
+ * Connects an element to its form field. Typing is handled by `FieldSync`, as in the grids, because the history needs
+ * the previous text.
  */
 export function useVisitField(path: VisitField): BoundField {
   const { form } = useEditor();
@@ -39,11 +42,11 @@ export function useVisitField(path: VisitField): BoundField {
 }
 
 function faultAt(errors: FieldErrors<DraftFields>, path: VisitField): FieldError | undefined {
-  // The library's own reader of a path, which does not know what stands there.
+  // The library's untyped path getter.
   return get(errors, path) as FieldError | undefined;
 }
 
-/** What stands at a field of the form, and may be shown already. */
+/** The fault at a form field, if it may be shown already. */
 export function useFieldFault(path: VisitField): { readonly error?: string; readonly warning?: string } {
   const { form, seen } = useEditor();
   const { errors } = useFormState({ control: form.control, name: path, exact: true });
@@ -53,7 +56,7 @@ export function useFieldFault(path: VisitField): { readonly error?: string; read
   return fault.type === "block" ? { error: fault.message } : { warning: fault.message };
 }
 
-/** True when a fault may be shown at one of these fields. */
+/** True if a fault may be shown at any of these fields. */
 export function useHasFault(paths: readonly VisitField[]): boolean {
   const { form, seen } = useEditor();
   const { errors } = useFormState({ control: form.control });

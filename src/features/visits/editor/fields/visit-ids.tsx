@@ -14,8 +14,8 @@ const paths = [
 ] as const;
 
 /**
- * What nobody types: folded away, until it is asked for, a fault stands in it, or something leads into one of its
- * fields. They stay fields of the form by their names.
+ * Fields nobody types, collapsed until opened, until one of them has a fault, or until something navigates to one. They
+ * remain form fields by their names.
  */
 export function VisitIds() {
   const [isAsked, setAsked] = useState(false);

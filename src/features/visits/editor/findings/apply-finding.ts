@@ -4,14 +4,14 @@ import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 
-/** Which of a finding's ways out. */
+/** Which of a finding's fixes. */
 export type FixKey = "fix" | "otherFix";
 
 function fixesOf(session: EditorSession, group: readonly Located[], which: FixKey): readonly Fix[] {
   return group.flatMap((located) => session.findings.absolute(located)[which] ?? []);
 }
 
-/** "Remove 25 from 15 lines"; undefined where a finding of the group has no fix. */
+/** "Remove 25 from 15 lines"; undefined if a finding of the group has no fix. */
 export function fixLabel(
   session: EditorSession,
   group: readonly Located[],
@@ -25,7 +25,7 @@ export function fixLabel(
     : fixAllLabel([first, ...rest], place && "list" in place ? place.list : undefined);
 }
 
-/** Applies the fixes of these findings as one step, and stays where the first fault was. */
+/** Applies the fixes of these findings as one undo step and stays at the first. */
 export function applyFindings(
   session: EditorSession,
   group: readonly Located[],

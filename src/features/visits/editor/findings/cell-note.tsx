@@ -14,7 +14,7 @@ interface CellNoteProps {
   readonly isReadOnly: boolean;
 }
 
-/** At the cell itself: a mark to press where something is wrong, which says what and why, and offers the fix. */
+/** A marker at a cell with a problem; pressing it explains the problem and offers the fix. */
 export function CellNote({ root, isReadOnly }: CellNoteProps) {
   const session = useEditor();
   const { findings, seen } = session;
@@ -56,7 +56,7 @@ function Mark({ cell, onPress }: { readonly cell: Field; readonly onPress: () =>
       style={{ left: box.right - 12, top: box.top - 12 }}
       aria-label="What’s wrong here"
       title="What’s wrong here (Alt ?)"
-      // The cell keeps the focus, and so the mark stays for the press to end on.
+      // Keeps focus in the cell, so that the marker stays until the click completes.
       onPointerDown={(event) => event.preventDefault()}
       onClick={onPress}
     >

@@ -18,7 +18,7 @@ function askedOf(visit: VisitDraft): AskedCharges {
   };
 }
 
-/** The codes as typed, a moment after the last key. */
+/** The typed codes, debounced. */
 function useAskedCharges(): AskedCharges {
   const { visit } = useEditor();
   const [asked, setAsked] = useState(() => askedOf(visit));
@@ -42,7 +42,7 @@ function useAskedCharges(): AskedCharges {
   return asked;
 }
 
-/** Asks what the loaded lists and claim edits say of the codes of the charges, for the rules. */
+/** Looks up the charges' codes in the loaded lists and claim edits, for the rules. */
 export function ChargeChecks() {
   const { findings } = useEditor();
   const asked = useAskedCharges();

@@ -10,7 +10,10 @@ import type { Located } from "#room/features/visits/editor/validation/located.ts
 
 const few = 8;
 
-/** Names a group of one by its rule and place, so that one whose words follow the typing stays the same entry. */
+/**
+ * Identifies a single finding by its rule and place, so that it stays the same entry when its wording changes during
+ * typing.
+ */
 function entryNames(): (group: FindingGroup<Located>) => string {
   const counts = new Map<string, number>();
   return ({ key, items: [{ finding, place }, ...others] }) => {
@@ -23,7 +26,7 @@ function entryNames(): (group: FindingGroup<Located>) => string {
   };
 }
 
-/** Everything that the rules and the contract say about the visit as it stands; what is of one kind stands together. */
+/** All findings of the rules and the contract for the current visit, grouped by kind. */
 export function ChecksPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
   const findings = useSignal(session.findings.list);

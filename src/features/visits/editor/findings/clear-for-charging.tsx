@@ -20,7 +20,7 @@ const clearingForm = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, "Say why it can be charged.")),
 });
 
-/** Lifts what withholds the visit, with a reason that goes out in its rules log. Everything is shown before. */
+/** Clears what withholds the visit, with a reason that goes into its rules log. Shows all changes first. */
 export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { userName } = useWorkspace();

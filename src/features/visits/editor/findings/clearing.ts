@@ -1,7 +1,7 @@
 import { fieldName } from "#room/billing/field-names.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
-/** What must stand in the audit of a visit that a person has cleared for charging. */
+/** The audit values of a visit that a person has cleared for charging. */
 const cleared = [
   ["manualReviewNeeded", "false"],
   ["stopProcessing", "false"],
@@ -10,13 +10,13 @@ const cleared = [
   ["finalStatus", "Cleared by hand"],
 ] as const;
 
-/** One member of the audit that clearing changes. */
+/** One audit member changed by clearing. */
 export interface Clearing {
   readonly path: string;
   readonly to: string;
   /** "Manual review needed: on becomes off". */
   readonly words: string;
-  /** "Manual review needed on": what it was, for the rules log; "" when nothing was there. */
+  /** "Manual review needed on": the previous value, for the rules log; "" if there was none. */
   readonly before: string;
 }
 
@@ -26,7 +26,7 @@ function said(value: string): string {
   return value.trim() === "" ? "nothing" : `“${value.trim()}”`;
 }
 
-/** What clearing a visit for charging changes, as it stands. */
+/** The changes that clearing the visit would make now. */
 export function clearingOf(visit: Pick<VisitDraft, "text">): readonly Clearing[] {
   return cleared.flatMap(([member, to]) => {
     const path = `audit.${member}`;
@@ -38,7 +38,7 @@ export function clearingOf(visit: Pick<VisitDraft, "text">): readonly Clearing[]
   });
 }
 
-/** What goes into the rules log: who cleared it, why, and what stood there before. */
+/** The rules log message: who cleared it, why, and the previous values. */
 export function clearingMessage(userName: string, reason: string, changes: readonly Clearing[]): string {
   const before = changes.flatMap((change) => (change.before === "" ? [] : [change.before]));
   const said = `${userName}: ${reason.trim()}`;

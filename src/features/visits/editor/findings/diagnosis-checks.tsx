@@ -15,11 +15,11 @@ interface Asked {
   readonly code: string;
   readonly codeSystemName: string;
   readonly svcDate: string | undefined;
-  /** Why it is not asked. */
+  /** Why no check was made. */
   readonly unasked: string | undefined;
 }
 
-/** The codes of which day are meant? Without a date of service nobody can say. */
+/** Codes are valid for a day, so without a date of service none can be checked. */
 function whyUnasked(code: string, system: string, svcDate: string | undefined): string | undefined {
   if (code.trim() === "") return undefined;
   const needed = codeSystemOn(svcDate);
@@ -37,7 +37,7 @@ function questionsOf(visit: VisitDraft): Asked[] {
   });
 }
 
-/** The codes as typed, a moment after the last key. */
+/** The typed codes, debounced. */
 function useQuestions(): readonly Asked[] {
   const { visit } = useEditor();
   const [questions, setQuestions] = useState(() => questionsOf(visit));
@@ -73,14 +73,14 @@ function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[])
   return known;
 }
 
-/** Verifies each diagnosis on the day of service, for the list and for the rules. */
+/** Verifies each diagnosis for the date of service, for the list and for the rules. */
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings, facts } = useEditor();
   const typed = useQuestions();
   const sought = useSignal(findings.sought);
   const questions = useMemo(() => {
     const soughtRow = sought && "list" in sought ? sought.rowId : undefined;
-    // Words that look for a code are none.
+    // Search words are not codes.
     return typed.map((asked) =>
       asked.rowId === soughtRow ? { ...asked, code: "", unasked: undefined } : asked,
     );
@@ -96,7 +96,7 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
   const answered = checks.map(({ state, code }) => `${state} ${code ?? ""}`).join("|");
   const byRow = useMemo<CheckedCodes>(
     () => new Map(questions.map(({ rowId }, index) => [rowId, checks[index]])),
-    // The checks are new objects at every render; what they say is in `answered`.
+    // The checks are new objects on every render; `answered` captures their content.
     // oxlint-disable-next-line react/exhaustive-deps
     [questions, answered],
   );

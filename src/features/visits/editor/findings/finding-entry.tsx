@@ -18,7 +18,7 @@ export function SeverityMark({ severity }: { readonly severity: Severity }) {
   return <ToneMark tone={tones[severity]} />;
 }
 
-/** What is wrong, with how grave it is for who cannot see the mark. */
+/** The finding's message, with its severity for screen readers. */
 export function FindingWords({ finding }: Pick<Located, "finding">) {
   return (
     <>
@@ -34,7 +34,7 @@ interface EntryProps {
   readonly isReadOnly: boolean;
 }
 
-/** One finding; it is drawn again when it is another one, not when others come and go beside it. */
+/** One finding; rerendered only when it changes itself, not when others come and go. */
 export const FindingEntry = memo(function FindingEntry({ located, where, isReadOnly }: EntryProps) {
   return (
     <li>
@@ -55,7 +55,7 @@ interface GroupProps {
   readonly isReadOnly: boolean;
 }
 
-/** Findings of one kind under the words of the first, each with the way to its cell. */
+/** Findings of one kind under the first one's message, each with a link to its cell. */
 export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
   const session = useEditor();
   const [first, ...others] = items;

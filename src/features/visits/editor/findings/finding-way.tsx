@@ -11,7 +11,7 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-/** The way to the cell that a finding is about. */
+/** A link to the cell a finding is about. */
 export function Way({ to: { finding, place }, children }: WayProps) {
   const session = useEditor();
   return (
@@ -33,7 +33,10 @@ interface FixProps {
   readonly onDone?: () => void;
 }
 
-/** The ways out for all of them, each as one step. They stand under the sentence: their words can be long. */
+/**
+ * The fixes for all of these findings, each as one undo step. They go below the message, since their labels can be
+ * long.
+ */
 export function FixButtons({ items, isReadOnly, onDone }: FixProps) {
   const session = useEditor();
   return (["fix", "otherFix"] as const).map((which) => {

@@ -4,7 +4,7 @@ import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.
 
 type Row = Pick<RulesLogDraft, "status" | "logLevel" | "message" | "ruleName">;
 
-/** Not shown by the interface: statuses are free text; these words are read as a failed rule. */
+/** Not shown by the interface: statuses are free text; these words are treated as a failed rule. */
 export function isFailed({ status, logLevel }: Row): boolean {
   return /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i.test(status) || /error|fatal/i.test(logLevel);
 }
@@ -14,8 +14,8 @@ export function isPassed({ status }: Row): boolean {
 }
 
 /**
- * The cell that a rule speaks of, where its words tell: "charge 3", a procedure code or a diagnosis code of the
- * visit. Undefined rather than a guess among several.
+ * The cell a rule refers to, if its text says so: "charge 3", or a procedure or diagnosis code of the visit. Undefined
+ * if several match.
  */
 export function placeNamed(visit: VisitDraft, row: Row): Place | undefined {
   const text = `${row.ruleName} ${row.message}`;

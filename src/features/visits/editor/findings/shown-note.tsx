@@ -12,7 +12,7 @@ import { FixButtons } from "./finding-way.tsx";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 
 const width = 320;
-/** Below this there is no room for it under its cell. */
+/** With less space below, it does not fit under its cell. */
 const roomBelow = 180;
 
 interface NoteProps {
@@ -41,7 +41,7 @@ export function Note({ here, cell, isReadOnly, onClose }: NoteProps) {
   const isBelow = innerHeight - box.bottom > roomBelow;
   const place = isBelow ? { top: box.bottom + 4 } : { bottom: innerHeight - box.top + 4 };
   return (
-    // Escape closes it wherever the focus stands in it.
+    // Escape closes it wherever the focus is within it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={note}

@@ -13,14 +13,14 @@ import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
 
 const few = 5;
 
-/** Failed rules first, else by time. */
+/** Failed rules first, then by time. */
 function inOrder(rows: readonly RulesLogDraft[]): readonly RulesLogDraft[] {
   return rows.toSorted(
     (a, b) => Number(isFailed(b)) - Number(isFailed(a)) || a.createdDate.localeCompare(b.createdDate),
   );
 }
 
-/** Why the rules engine held the visit, and the way to clear it. */
+/** Why the rules engine held the visit, and the action to clear it. */
 export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
   const outcome = useSignal(session.outcome);

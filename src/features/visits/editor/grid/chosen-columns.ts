@@ -2,7 +2,7 @@ import { asList, asObject } from "#room/features/visits/editor/draft/json-object
 
 export interface Chosen {
   readonly hidden: ReadonlySet<string>;
-  /** Rare columns that were asked for. */
+  /** Rarely used columns that were turned on. */
   readonly wanted: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
 }

@@ -22,7 +22,7 @@ function columnOf(name: string, member: Member): GridColumn | undefined {
   };
 }
 
-/** Seldom another than that of the row above, so it stands behind what is typed, not between the amounts. */
+/** Currency rarely differs from the row above, so its column comes last, not between the amounts. */
 function currencyColumnOf(name: string, { kind, label }: Member): GridColumn | undefined {
   if (kind !== "money") return undefined;
   return { member: `${name}.currency`, title: `${label} currency`, width: 76, look: "faint", isRare: true };

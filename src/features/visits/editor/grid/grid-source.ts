@@ -16,7 +16,7 @@ import type { EditorSession } from "#room/features/visits/editor/session/editor-
 const noMarks: CellMarks = {};
 type Paste = GridSource["paste"];
 
-/** The rows of a list as a grid works on them. */
+/** Adapts the rows of a list to the grid. */
 export function gridSource(
   session: EditorSession,
   list: ListName,

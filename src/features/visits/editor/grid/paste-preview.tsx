@@ -16,7 +16,7 @@ interface PastePreviewProps {
   readonly onInsert: (block: Block) => void;
 }
 
-/** Shows where a pasted block would go when it does not simply fit, before anything is changed. */
+/** Shows where a pasted block would go if it does not simply fit, before anything changes. */
 export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
   const [skipsFirst, setSkipsFirst] = useState(false);
   const cells = skipsFirst ? block.cells.slice(1) : block.cells;

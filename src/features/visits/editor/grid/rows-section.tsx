@@ -23,7 +23,7 @@ interface RowsSectionProps {
   readonly onReveal?: (member: string) => void;
 }
 
-/** A list of the event as a grid, with its heading and the button that adds a row. */
+/** A list of the event as a grid, with a heading and an Add button. */
 export function RowsSection(props: RowsSectionProps) {
   const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
   const session = useEditor();
@@ -38,7 +38,7 @@ export function RowsSection(props: RowsSectionProps) {
   const isEmpty = rowIds.length === 0;
   const wasEmpty = useRef(isEmpty);
   useEffect(() => {
-    // The last row went, and with it the field that had the focus.
+    // The last row was removed along with the focused field.
     if (isEmpty && !wasEmpty.current && document.activeElement === document.body) addButton.current?.focus();
     wasEmpty.current = isEmpty;
   }, [isEmpty]);

@@ -4,7 +4,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import gridStyles from "#room/ui/grid/grid.module.css";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 
-/** The clinic's own words for the code of a line. */
+/** The clinic's own name for a line's code. */
 function ServiceWords({ rowId }: { readonly rowId: string }) {
   const { visit } = useEditor();
   const names = useNames();

@@ -8,7 +8,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { chosenIn } from "./chosen-columns.ts";
 
-/** The columns as this user wants them: which show, and which stay in sight while the others scroll. */
+/** The columns as this user configured them: which are shown, and which stay fixed while others scroll. */
 export function useColumns(
   name: ListName,
   given: readonly GridColumn[],
@@ -35,7 +35,7 @@ export function useColumns(
   return { columns, menu, reveal };
 }
 
-/** A column of GUIDs is rarely wanted; one of names is read. */
+/** A column of GUIDs is rarely wanted; a column of names is. */
 function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
   const names = useNames();
   return useMemo(() => {
@@ -51,7 +51,7 @@ function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
   }, [given, names]);
 }
 
-/** The rare columns that show by themselves: a fault stood in them, or somebody came to them. They stay until the page is left. */
+/** Rare columns shown automatically because one had a fault or received focus. They stay until the page closes. */
 function useRevealed(list: ListName, all: readonly GridColumn[]) {
   const { visit, findings } = useEditor();
   const [revealed, setRevealed] = useState<ReadonlySet<string>>(() => new Set());

@@ -10,7 +10,7 @@ import {
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { PastePreview } from "./paste-preview.tsx";
 
-/** Takes a pasted block in, at once when it fits, else after a look at what would become of it. */
+/** Handles a paste: directly if it fits, else after a preview. */
 export function usePaste(
   list: ListName,
   columns: readonly GridColumn[],

@@ -43,7 +43,7 @@ export function AttemptList({ eventId, sent }: { readonly eventId: string; reado
 
 interface AttemptItemProps {
   readonly attempt: Attempt;
-  /** The event that it was sent as, when that was an older one. */
+  /** The event it was sent as, if an older one. */
   readonly asEvent: string | undefined;
   readonly onShow: () => void;
 }

@@ -39,7 +39,7 @@ interface AttemptsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The same from a row of the queue. */
+/** The same for a row of the queue. */
 export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
   const visitId = useVisitSummary(eventId)?.visitId ?? "";
   const sent = useSent(eventId);

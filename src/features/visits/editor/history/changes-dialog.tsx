@@ -13,7 +13,7 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-/** What differs from the file that came in, and the way back to it. */
+/** Differences from the imported file, and a way to restore it. */
 export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
   const { visit } = useEditor();
   const [changes] = useState(() => diffEvents(record.imported ?? record.event, visit.event()));

@@ -6,18 +6,18 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 
-/** What another event of the visit means for this one; undefined when it means nothing. */
+/** What another event of the visit means for this one; undefined if nothing. */
 function earlierEventOf({ eventId, state, queued }: VisitSummary): EarlierEvent | undefined {
   if (state === "charged" || state === "unknown") return { eventId, state };
   return queued ? { eventId, state: "waiting" } : undefined;
 }
 
-/** Tells the rules which other events of the visit that is typed this browser has sent, whoever made them. */
+/** Tells the rules which other events of this visit this browser has sent, for any user. */
 export function EarlierEvents({ eventId }: { readonly eventId: string }) {
   const { visit, findings } = useEditor();
   const { visits } = useWorkspace();
   const visitId = useSyncExternalStore(visit.subscribe, () => visit.text({ path: "visitCharged.visitId" }));
-  // As text, so that it is the same until one of them changes.
+  // As text, so that the snapshot is stable until one of them changes.
   const found = useSyncExternalStore(visits.subscribe, () => {
     const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
     const others = sameVisit.filter((event) => event.eventId !== eventId);

@@ -6,7 +6,7 @@ import { useEditor, useHistory } from "#room/features/visits/editor/session/edit
 
 const few = 12;
 
-/** What was done to the draft, newest first. A step of this opening leads back to before it; older ones are told. */
+/** The draft's steps, newest first. Steps from this session can be reverted; older ones are only listed. */
 export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { visit, story } = useEditor();
   const { done } = useHistory();
@@ -16,7 +16,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const count = done.length + story.earlier.length;
   if (count === 0) return null;
   const most = showsAll ? count : few;
-  // Each step of the visit is a change of this list; closed, it costs nothing.
+  // Every step changes this list; while closed, it costs nothing.
   const steps = isOpen ? done.slice(-most).toReversed() : [];
   const earlier = isOpen ? story.earlier.toReversed().slice(0, Math.max(0, most - steps.length)) : [];
   const backTo = (index: number) => {
@@ -71,7 +71,7 @@ function StepTime({ at, now }: { readonly at: number; readonly now: number }) {
   );
 }
 
-/** Done before the visit was opened this time. */
+/** From before the visit was last opened. */
 function EarlierLine({ line: { at, words }, now }: { readonly line: StoryLine; readonly now: number }) {
   return (
     <li>

@@ -6,13 +6,13 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
-/** One attempt, and the event that it sent: an older one, where the visit was corrected since. */
+/** One attempt and the event it sent: an older one if the visit was corrected since. */
 export interface Sent {
   readonly eventId: string;
   readonly attempt: Attempt;
 }
 
-/** Every attempt to send this visit, newest first, with those of the events that this one took the place of. */
+/** Every attempt to send this visit, newest first, including those of the events it replaced. */
 export function useSent(eventId: string): readonly Sent[] {
   const summary = useVisitSummary(eventId);
   const { visits } = useWorkspace();
@@ -28,7 +28,7 @@ interface SentDialogProps {
   readonly onClose: () => void;
 }
 
-/** What an attempt sent, and what differed from the one before. */
+/** What an attempt sent, and how it differed from the previous one. */
 export function SentDialog({ eventId, number, onClose }: SentDialogProps) {
   const { visits } = useWorkspace();
   const [content, setContent] = useState<{ sent: string; differences: readonly Difference[] | undefined }>();

@@ -15,7 +15,7 @@ interface Head {
   readonly isNumber: boolean;
 }
 
-/** The heads of these members' columns. */
+/** The headings of these members' columns. */
 export function headsOf<N extends string>(
   members: Readonly<Record<N, Member>>,
   names: readonly NoInfer<N>[],
@@ -28,7 +28,7 @@ export function headsOf<N extends string>(
 
 export const textHead = (title: string): Head => ({ title, isNumber: false });
 
-/** A table of the printed page; nothing where it has no rows. */
+/** A table of the printed page; nothing if it has no rows. */
 export function Sheet({ title, heads, count, foot, children }: SheetProps) {
   if (count === 0) return null;
   return (

@@ -36,7 +36,7 @@ interface RowsProps {
   readonly balance: Balance;
 }
 
-/** An amount in the visit's currency without a sign, in another with its code. */
+/** An amount in the visit's currency without a symbol; in another currency with its code. */
 function Amount({ money, currency }: { readonly money: DraftMoney | null | undefined; currency: string }) {
   const own = textOfLeaf(money?.currency) || currency;
   const text = amountText(money?.amount, own);

@@ -22,11 +22,11 @@ import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx"
 import { Sheet } from "./print-sheet.tsx";
 import { stateWords } from "#room/features/visits/queue/state-words.ts";
 
-/** The visit as a clean page while the browser prints, however printing was asked for. */
+/** The visit as a clean page for printing, however printing was started. */
 export function usePrintView(eventId: string): ReactNode {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when this returns.
+    // The browser captures the page when this returns.
     const show = () => flushSync(() => setPrinting(true));
     const hide = () => setPrinting(false);
     addEventListener("beforeprint", show);
@@ -39,7 +39,7 @@ export function usePrintView(eventId: string): ReactNode {
   return isPrinting ? createPortal(<PrintView eventId={eventId} />, overlayHost()) : null;
 }
 
-/** Paper knows no more than stands on it: the name, and the ID behind it. */
+/** On paper nothing can be looked up, so this gives the name and its ID. */
 function practiceWords(id: string): string {
   const name = namesNow().nameOf("practice", id);
   return name === undefined ? id : `${name} (${id})`;

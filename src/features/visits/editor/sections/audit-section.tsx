@@ -12,7 +12,7 @@ const suggestions = {
   "rule-levels": ["Info", "Warn", "Error"],
 } as const;
 
-/** The rules engine's verdict. The service decides by the flags; the rest tells why. */
+/** The rules engine's verdict. The service decides by the flags; the rest explains. */
 export function AuditSection() {
   const { columns, menu, reveal } = useColumns("rulesLogs", rulesLogColumns);
   return (

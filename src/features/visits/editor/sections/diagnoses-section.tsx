@@ -44,7 +44,7 @@ function OnThatDate({ rowId }: ShowProps) {
   );
 }
 
-/** The numbers of the charges that a diagnosis indicates. */
+/** The numbers of the charges linked to a diagnosis. */
 function LinkedCharges({ rowId }: ShowProps) {
   const { visit } = useEditor();
   const numbers = useSyncExternalStore(
@@ -58,7 +58,7 @@ function LinkedCharges({ rowId }: ShowProps) {
   return <span className={gridStyles.shown}>{numbers}</span>;
 }
 
-/** True while a line is typed that was added on this page: it counts as soon as something stands in it. */
+/** True on typing in a new line: it counts as a line once it has content. */
 function beginsLine({ cells }: DraftChange, { source }: VisitDraft): boolean {
   return cells.some((place) => "list" in place && source.fresh.has(place.rowId));
 }
@@ -69,7 +69,7 @@ function changesLinks({ cells, lists }: { cells: readonly object[]; lists: reado
 
 const [code, ...others] = diagnosisColumns;
 
-/** Beside the code, what is known of it and what it is used for. */
+/** Next to the code: its description and use. */
 const columnsShown: readonly GridColumn[] = [
   ...(code ? [code] : []),
   { member: "description", title: "Description", width: 200, grows: true, Show: Description },
@@ -78,7 +78,7 @@ const columnsShown: readonly GridColumn[] = [
   ...others,
 ];
 
-/** The diagnoses with their letters. Moving or removing one never moves a charge to another. */
+/** The diagnoses with their letters. Moving or removing one never relinks a charge. */
 export function DiagnosesSection() {
   const session = useEditor();
   const { columns, menu, reveal } = useColumns("diagnosis", columnsShown);

@@ -7,10 +7,10 @@ import { DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis
 import { PaymentsSection } from "./payments-section.tsx";
 import { VisitSection } from "./visit-section.tsx";
 
-/** Two frames: by then what stands in sight is painted. */
+/** Two frames: the visible part is painted by then. */
 const firstPaintMs = 32;
 
-/** False until the page has been painted once. */
+/** False until the page has painted once. */
 function useFirstPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
@@ -20,7 +20,7 @@ function useFirstPaint(): boolean {
   return isPainted;
 }
 
-/** The form itself: it follows the draft by its own, and is not drawn again when sending begins or ends. */
+/** The form itself: it follows the draft on its own and does not rerender when sending begins or ends. */
 export const Sections = memo(function Sections() {
   const isPainted = useFirstPaint();
   return (

@@ -10,10 +10,10 @@ export interface SaveState {
   readonly error?: unknown;
 }
 
-/** Counted from the first change that is not saved, so that typing without a pause is saved too. */
+/** Counted from the first unsaved change, so that continuous typing is saved too. */
 const waitMs = 380;
 
-/** Keeps the draft in the workspace: within half a second of the last key, one write at a time. */
+/** Saves the draft to the workspace within half a second of a change, one write at a time. */
 export class DraftSaver {
   readonly #event: () => DraftEvent;
   #save: SaveDraft | undefined;
@@ -25,18 +25,18 @@ export class DraftSaver {
     this.#event = event;
   }
 
-  /** Where the draft goes from now on. */
+  /** Sets where the draft is saved from now on. */
   use(save: SaveDraft): void {
     this.#save = save;
   }
 
-  /** Something changed. */
+  /** Schedules a save after a change. */
   soon(): void {
     if (this.state.get().kind !== "pending") this.state.set({ kind: "pending", at: this.state.get().at });
     this.#timer ??= setTimeout(() => void this.#write(), waitMs);
   }
 
-  /** Saves now what is not saved yet; resolves when it is. Throws when it cannot be kept. */
+  /** Saves unsaved changes now; resolves when done. Throws if they cannot be saved. */
   async flush(): Promise<void> {
     if (this.#timer !== undefined || this.state.get().kind === "failed") {
       clearTimeout(this.#timer);
@@ -49,7 +49,7 @@ export class DraftSaver {
 
   #write(): Promise<void> {
     this.#timer = undefined;
-    // Another change may have set the timer while the last write was under way; it writes the newest anyway.
+    // Another change may have set the timer during the last write; this writes the latest state anyway.
     this.#writing = this.#writing.then(() => this.#put());
     return this.#writing;
   }

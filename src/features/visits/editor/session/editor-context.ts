@@ -6,7 +6,7 @@ import type { Signal } from "#room/features/visits/editor/validation/signal.ts";
 
 export const EditorContext = createContext<EditorSession | undefined>(undefined);
 
-/** The event that is open on this page. */
+/** The event open on this page. */
 export function useEditor(): EditorSession {
   const session = useContext(EditorContext);
   if (!session) throw new Error("No event is open: this part stands outside the editor");
@@ -17,13 +17,13 @@ export function useSignal<T>(signal: Signal<T>): T {
   return useSyncExternalStore(signal.subscribe, signal.get);
 }
 
-/** The ids of a list's rows, in their order. */
+/** The ids of a list's rows, in order. */
 export function useRowIds(list: ListName): readonly string[] {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribeOrder, () => visit.order()[list]);
 }
 
-/** How many rows of a list have something in them: a line that waits to be typed in is none yet. */
+/** How many rows of a list have content; an empty line waiting to be typed in does not count. */
 export function useFilledCount(list: ListName): number {
   const { visit } = useEditor();
   return useSyncExternalStore(

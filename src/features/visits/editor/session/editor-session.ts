@@ -34,7 +34,7 @@ import { fieldsOfForm, type VisitForm } from "./visit-form.ts";
 const practice = { path: "visitCharged.practiceId" };
 const date = { path: dateOfServicePath };
 
-/** One event open in the editor: its draft and everything that follows it. Made once per opening. */
+/** One event open in the editor: its draft and everything derived from it. Made once per opening. */
 export class EditorSession {
   readonly form: VisitForm;
   readonly visit: VisitDraft;
@@ -43,12 +43,12 @@ export class EditorSession {
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
   readonly saver: DraftSaver;
-  /** What becomes of the visit if it is sent as it stands. */
+  /** What would happen to the visit if it were sent now. */
   readonly outcome: Signal<AuditOutcome>;
   readonly facts: Facts = { today: todayHere(), fees: namesNow().fees };
-  /** The rules log as the draft holds it; another list whenever one of its cells changed. */
+  /** The draft's rules log; a new list whenever one of its cells changes. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
-  /** It was begun on this page. */
+  /** True if it was begun on this page. */
   readonly isNew: boolean;
   readonly seen: FirstLook;
   readonly #grids = new Map<ListName, GridHandle>();
@@ -86,7 +86,7 @@ export class EditorSession {
       this.#stop = undefined;
       this.#endOffer?.();
       this.findings.stop();
-      // A draft that another tab took over cannot be written here any more; it was written before it was given up.
+      // A draft that another tab took over can no longer be written here; it was saved before it was released.
       void this.saver.flush().catch(() => undefined);
     };
   }
@@ -98,25 +98,25 @@ export class EditorSession {
       this.findings.marks.subscribe(() => this.#tellForm()),
     ];
     this.#tellForm();
-    // They may have come since the fields were drawn.
+    // Names may have loaded after the fields rendered.
     this.#rename();
     return () => stops.forEach((stop) => stop());
   }
 
-  /** The form asks its resolver anew when other faults stand at its fields. */
+  /** Makes the form rerun its resolver when the faults at its fields change. */
   #tellForm(): void {
     const marks = this.findings.marksOf("");
     if (marks !== this.#told) void this.form.trigger();
     this.#told = marks;
   }
 
-  /** The clinic's names or fees are others now. */
+  /** Updates after the clinic's names or fees changed. */
   #rename(): void {
     this.fields.show();
     this.findings.addFacts({ fees: namesNow().fees });
   }
 
-  /** Says what the last step did, with a way back that is gone as soon as another step was made. */
+  /** Reports the last step with an Undo that disappears as soon as another step is made. */
   offerUndo(content: ToastContent): void {
     this.#endOffer?.();
     this.#endOffer = offerUndo(this.visit, content);
@@ -136,22 +136,22 @@ export class EditorSession {
   }
 
   #readRulesLog(): readonly RulesLogDraft[] {
-    // The rows of the rules log; copies, since the store writes into its own.
+    // Copies of the rules log's rows, since the store mutates its own.
     return this.visit.rows("rulesLogs").map((row) => ({ ...row }));
   }
 
-  /** Ends what is being typed, as if its field were left. */
+  /** Ends typing as if focus had left the field. */
   settle(): void {
     this.fields.settle((place) => this.nameOf(place));
   }
 
-  /** Begins a line: the empty one that stands there, or a new one. */
+  /** Starts a line: the existing empty one, or a new one. */
   fillLine(list: ListName, member: string): void {
     this.settle();
     this.focus({ list, rowId: lineToFill(this.visit, list), member });
   }
 
-  /** The first field that has to be typed in. */
+  /** Focuses the first field that needs typing. */
   focusFirst(): void {
     if (this.visit.text(practice) === "") this.focus(practice);
     else this.#focusLine();
@@ -162,13 +162,13 @@ export class EditorSession {
     if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
   }
 
-  /** Enter in the visit's own fields goes on: from the practice to a date that is not there yet, then to the first line. */
+  /** Enter in the visit's own fields moves on: from the practice to the date if missing, then to the first line. */
   goOnFrom(path: string): void {
     if (path === practice.path && this.visit.text(date).trim() === "") this.focus(date);
     else if (path === practice.path || path === date.path) this.#focusLine();
   }
 
-  /** A line that nobody has typed in yet: nothing is said against it until sending was asked for. */
+  /** True for a line that nobody has typed in yet: it shows no errors until the user tries to send. */
   isUntouched(list: ListName, rowId: string): boolean {
     const row = this.visit.row(list, rowId);
     return row !== undefined && isFresh(row, this.visit.source) && !this.seen.get().isAsked;
@@ -179,14 +179,14 @@ export class EditorSession {
     else this.#grids.delete(list);
   }
 
-  /** Moves the focus into a field, however far off its row is. */
+  /** Moves the focus to a field, even if its row is far off screen. */
   focus(place: Place): void {
     if ("list" in place) {
       const region = document.querySelector<HTMLDetailsElement>(
         `[data-list="${place.list}"] details:not([open])`,
       );
       if (region) region.open = true;
-      // The first row of a list brings its grid with it, which has to be drawn before it can take the focus.
+      // The first row of a list also mounts its grid, which must render before it can take the focus.
       if (!this.#grids.has(place.list)) flushSync(() => undefined);
       this.#grids.get(place.list)?.focusCell(place);
     } else {
@@ -196,12 +196,12 @@ export class EditorSession {
     }
   }
 
-  /** The same, also for what has no field of its own. */
+  /** The same, but also for paths without a field of their own. */
   whereOf(place: Place | undefined): string {
     return place ? this.nameOf(place) : "The visit";
   }
 
-  /** "Charge 3, CPT": what a place is called on this page. */
+  /** "Charge 3, CPT": the name of a place on this page. */
   nameOf(place: Place): string {
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));

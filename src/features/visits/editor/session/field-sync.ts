@@ -9,17 +9,17 @@ import { shownText, usualText } from "#room/features/visits/editor/draft/usual-t
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
 
-/** The place that a field's element stands for: a cell by its row's id, any other by its name. */
+/** The place of a field's element: a cell by its row's id, any other by its name. */
 export function placeOfField(field: Field): Place {
   const rowId = field.dataset["row"];
   const match = rowId === undefined ? null : cellName.exec(field.name);
   const list = match?.[1] === undefined ? undefined : listOfPath(match[1]);
   if (rowId === undefined || !list) return { path: field.name };
-  // The list of a greedy match: `visitCharged.charges` before the index, the member behind it.
+  // The list is the greedy part of the match: `visitCharged.charges` before the index, the member after it.
   return { list, rowId, member: match?.[3] ?? "" };
 }
 
-/** The lists in which a change can be seen. Charges show the letters of the diagnoses. */
+/** The lists in which a change is visible. Charges show the letters of the diagnoses. */
 function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
   const touched = new Set<ListName>(lists);
   for (const place of cells) if ("list" in place) touched.add(place.list);
@@ -27,14 +27,14 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
   return touched;
 }
 
-/** Carries text between the uncontrolled fields of the page and the draft, in both directions. */
+/** Syncs text between the page's uncontrolled fields and the draft, in both directions. */
 export class FieldSync {
   readonly #visit: VisitDraft;
   #root: HTMLElement | null = null;
   #changed: Place | undefined;
-  /** What the field that is typed in said before. */
+  /** The previous text of the field being typed in. */
   #before = "";
-  /** The text that the line's A/R follows already, while its field is still typed in. */
+  /** The text already applied to the line's A/R while its field is still being typed in. */
   #followed: string | undefined;
 
   constructor(visit: VisitDraft) {
@@ -42,8 +42,8 @@ export class FieldSync {
   }
 
   /**
-   * Keeps the fields of this element in step with the draft until the returned function is called. What is typed is
-   * heard here, once, and ends here: see `useCellTyping` for what React's way would cost a key.
+   * Keeps the fields in this element in sync with the draft until the returned function is called. Input events are
+   * handled here and stopped: see `useCellTyping` for what React's event handling would cost per key.
    */
   attach(root: HTMLElement | null, nameOf: (place: Place) => string): () => void {
     const typed = (event: Event) => {
@@ -66,7 +66,7 @@ export class FieldSync {
     };
   }
 
-  /** A field is left: what was typed is brought into its usual form, and the step of the history ends. */
+  /** Call when focus leaves a field: puts the typed text into its usual form and ends the undo step. */
   left(target: EventTarget | null, nameOf: (place: Place) => string): void {
     const field = fieldOf(target);
     const place = this.#changed;
@@ -84,7 +84,10 @@ export class FieldSync {
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
   }
 
-  /** The page may go at any moment: a line's A/R follows what stands in the field now, and its field stays as it is typed. */
+  /**
+   * Call when the page may be closed at any moment: updates the line's A/R from the field's current text and leaves the
+   * field as typed.
+   */
   keepUp(): void {
     const place = this.#changed;
     if (!place) return;
@@ -92,19 +95,19 @@ export class FieldSync {
     this.#followed = this.#visit.text(place);
   }
 
-  /** What was typed was taken back: leaving the field changes nothing. */
+  /** Call when typing was reverted: leaving the field then changes nothing. */
   forget(): void {
     this.#changed = undefined;
   }
 
-  /** Ends what is being typed, as if its field were left. */
+  /** Ends typing as if focus had left the field. */
   settle(nameOf: (place: Place) => string): void {
     this.left(document.activeElement, nameOf);
   }
 
   /**
-   * Writes what the draft says into every mounted cell that a change can have touched: after undo, a fix, a paste. The
-   * form writes into its own fields; without a change, as when names are known anew, they are written too.
+   * Writes the draft to every mounted cell that a change may have affected: after undo, a fix or a paste. The form
+   * updates its own fields; without a change, such as when names were reloaded, those are written too.
    */
   show(change?: DraftChange): void {
     const touched = change && touchedBy(change);

@@ -1,13 +1,16 @@
 import { Signal } from "#room/features/visits/editor/validation/signal.ts";
 
 export interface Looked {
-  /** Sending was asked for: from then on every fault shows. */
+  /** The user has tried to send: from then on every fault shows. */
   readonly isAsked: boolean;
   /** Fields that were typed in or left. */
   readonly touched: ReadonlySet<string>;
 }
 
-/** What somebody has seen of a visit: nothing is red in a new one before it was touched or sent. */
+/**
+ * What the user has seen of a visit: a new one shows no errors on fields that were not touched, until the user tries to
+ * send.
+ */
 export class FirstLook {
   readonly #isNew: boolean;
   readonly #signal = new Signal<Looked>({ isAsked: false, touched: new Set() });

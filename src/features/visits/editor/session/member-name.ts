@@ -1,6 +1,6 @@
 import { fieldName } from "#room/billing/field-names.ts";
 
-/** What a member of a row is called: "Amount" for `charge.amount`, "Paid currency" for `paid.currency`. */
+/** The label of a row's member: "Amount" for `charge.amount`, "Paid currency" for `paid.currency`. */
 export function memberName(member: string): string {
   if (member === "charge.amount") return "Amount";
   const [name = "", part] = member.split(".");

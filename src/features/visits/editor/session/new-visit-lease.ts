@@ -6,8 +6,8 @@ import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 
 /**
- * The right to write a visit that is not kept yet. Its first write brings it into the workspace; when it is left as
- * empty as it began, that takes it out again.
+ * The right to write a visit that is not saved yet. The first write adds it to the workspace; if it is empty again when
+ * released, it is removed.
  */
 export class NewVisitLease implements DraftLease<DraftEvent> {
   readonly #visits: Visits;
@@ -40,11 +40,11 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
   async put(event: DraftEvent, story: readonly StoryLine[] = []): Promise<void> {
     const { eventId, onKept } = this.#visit;
     if (this.#lease) return this.#lease.put(event, story);
-    // A write that failed halfway has added it already.
+    // A write that failed halfway may have added it already.
     if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
     else if (this.#isEmpty(event)) return undefined;
     else await this.#visits.add(event, { kind: "new" });
-    // Left in the meantime: what was typed is kept, and nobody holds it.
+    // Released in the meantime: what was typed is saved, and nobody holds the lease.
     if (this.#isReleased) return undefined;
     const lease = await this.#visits.edit(eventId, this.#options);
     if (this.#isReleased) return lease.release();
@@ -70,7 +70,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     return isSameContent(event, this.#visit.event);
   }
 
-  /** After the last write: what is as empty as it began is taken out again. */
+  /** After the last write, removes a visit that is as empty as at the start. */
   async #leave(): Promise<void> {
     const { eventId } = this.#visit;
     try {
@@ -82,14 +82,14 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
       const lease = (this.#lease ??= await this.#visits.edit(eventId));
       if (lease.role !== "writer") return;
       const taken = await this.#visits.remove([eventId]);
-      // Another tab took it over in this moment, or wrote it before.
+      // Another tab may just have taken it over or written to it.
       const isOurs =
         lease.role === "writer" && taken.removed.every((each) => this.#isEmpty(each.record.event));
       if (!isOurs) return await this.#visits.restore(taken);
       lease.release();
       this.#lease = undefined;
     } catch {
-      // It stays in the queue, as it was kept last.
+      // It stays in the queue as last saved.
     }
   }
 }

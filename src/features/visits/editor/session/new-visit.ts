@@ -9,15 +9,15 @@ import { type Workspace } from "#room/workspace/workspace.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { usualPractice } from "./usual-practice.ts";
 
-/** A visit that is begun on the page. The workspace has nothing of it until its first change. */
+/** A visit begun on the page. The workspace does not have it until its first change. */
 export interface NewVisit {
   readonly eventId: string;
   readonly event: DraftEvent;
-  /** The workspace keeps it now. */
+  /** Called once the workspace has it. */
   readonly onKept: () => void;
 }
 
-/** An empty event of the practice that was worked for last; its one line to type in is the editor's. */
+/** An empty event for the most recently used practice; the editor adds its empty line. */
 function emptyEvent({ userName, visits }: Workspace, client: QueryClient): DraftEvent {
   const today = todayHere();
   const practiceId = usualPractice(visits.list(), onlyPractice(client));
@@ -25,7 +25,7 @@ function emptyEvent({ userName, visits }: Workspace, client: QueryClient): Draft
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }
 
-/** Another new visit each time that the page comes to `/visits/new`. Once it is kept it goes on at its own address. */
+/** Gives a fresh visit each time the page goes to `/visits/new`. Once saved, it continues at its own URL. */
 export function useNewVisit(isNew: boolean): NewVisit | undefined {
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
   const event = emptyEvent(workspace, client);
   const eventId = event.eventId ?? "";
   const onKept = () => {
-    // Whoever has gone on to another page stays there.
+    // If the user has gone to another page, stay there.
     if (!router.history.location.pathname.endsWith("/visits/new")) return;
     void navigate({ to: "/visits/$eventId", params: { eventId }, replace: true, resetScroll: false });
   };

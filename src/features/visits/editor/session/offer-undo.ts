@@ -2,8 +2,8 @@ import { toast, type ToastContent } from "#room/ui/toast-store.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
 /**
- * Says what the last step did and offers to take it back. The offer stands while that step is the last: what comes
- * after it, an undo too, takes the offer away. The returned function does so as well, for when the visit is left.
+ * Reports the last step and offers Undo. The offer lasts until another step, an undo included, or until the returned
+ * function is called when the visit is closed.
  */
 export function offerUndo(visit: VisitDraft, content: ToastContent): () => void {
   const step = visit.history().done.at(-1)?.id;

@@ -1,12 +1,12 @@
-/** Event ids under which the same editor goes on: the page of the second is the page of the first. */
+/** Maps an event id to the first id under which its editor was opened. */
 const openAs = new Map<string, string>();
 
-/** The event was given another id while it was open: its page shall not begin anew. */
+/** Call when an open event gets a new id, so that its page does not start over. */
 export function keepOpenAs(before: string, after: string): void {
   openAs.set(after, openName(before));
 }
 
-/** What the page of an event is called, whatever its id is now. */
+/** The stable name of an event's page, whatever its current id. */
 export function openName(eventId: string): string {
   return openAs.get(eventId) ?? eventId;
 }

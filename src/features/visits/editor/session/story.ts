@@ -7,11 +7,11 @@ import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { memberName } from "./member-name.ts";
 
-/** So many lines are kept with a draft, each cut at so many letters: some kilobytes at most. */
+/** How many lines are kept with a draft, and the maximum characters of each: a few kilobytes in all. */
 const mostLines = 60;
 const longestLine = 160;
 const longestValue = 40;
-/** Beyond so many cells a step is told by its name alone. */
+/** A step with more cells is listed by its label only. */
 const fewCells = 3;
 
 type CellPatch = Extract<Patch, { kind: "cell" }>;
@@ -36,7 +36,7 @@ function nameOf({ place }: CellPatch): string {
   return "path" in place ? memberName(place.path.split(".").at(-1) ?? "") : memberName(place.member);
 }
 
-/** What tells a row that is gone: its code, else its amount. */
+/** Identifies a removed row: its code, else its amount. */
 function wordsOfRow(list: ListName, row: RowDraft): string {
   if (!(list in listShapes)) return "";
   const words =
@@ -67,11 +67,11 @@ function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): stri
   return cut(`${head}${changeOf(visit, first)}${along}`, longestLine);
 }
 
-/** What was done to a draft, in words: what is kept of it from before, and the steps of this opening. */
+/** A draft's history in words: lines saved earlier, and the steps of this session. */
 export class Story {
   readonly #visit: VisitDraft;
   readonly earlier: readonly StoryLine[];
-  /** A step's words are those of the moment that it was first told: rows move and go. */
+  /** A step's words are fixed when first built, since rows move and disappear. */
   readonly #told = new WeakMap<Step, string>();
 
   constructor(visit: VisitDraft, earlier: readonly StoryLine[]) {
@@ -85,7 +85,7 @@ export class Story {
     return words;
   }
 
-  /** The newest lines, oldest first, as they are kept with the draft. */
+  /** The newest lines, oldest first, as saved with the draft. */
   lines(): readonly StoryLine[] {
     const made = this.#visit
       .history()

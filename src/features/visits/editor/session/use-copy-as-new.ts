@@ -5,7 +5,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Begins a new visit with what stands in this one, and opens it. */
+/** Creates a new visit from this one's content and opens it. */
 export function useCopyAsNew(eventId: string): () => void {
   const session = useEditor();
   const { visits, userName } = useWorkspace();

@@ -9,13 +9,13 @@ function isOwn(event: DraftEvent, eventId: string): boolean {
   return canonicalGuid(String(event.eventId ?? "")) === canonicalGuid(eventId);
 }
 
-/** Keeps what is typed in the workspace, under the event id that the draft has there, to the last key. */
+/** Saves typing to the workspace, down to the last key, under the draft's current event id there. */
 export function useDraftSaving(
   session: EditorSession,
   { record, lease, lastWrite }: Pick<VisitEditorProps, "record" | "lease" | "lastWrite">,
 ): void {
   useEffect(() => {
-    // Until the draft has gone over to an edited event id, it is kept under the one that it has.
+    // Until an edited event id has been adopted, the draft is saved under the current one.
     session.saver.use((event) =>
       lease.put(
         isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
@@ -25,7 +25,7 @@ export function useDraftSaving(
   }, [session, lease, record]);
   const keptAs = useRef(record.eventId);
   useEffect(() => {
-    // What was typed while the draft went over to another event id is written there once more.
+    // Saves once more what was typed while the draft moved to another event id.
     if (keptAs.current !== record.eventId) session.saver.soon();
     keptAs.current = record.eventId;
   }, [session, record.eventId]);

@@ -20,16 +20,16 @@ interface OpenSession {
   readonly session: EditorSession;
   /** See useRename. */
   readonly rename: () => Promise<string | undefined>;
-  /** What the clinic's other users do with the same visit. */
+  /** What the clinic's other users are doing with the same visit. */
   readonly shared: SharedVisitState;
   readonly open: SharedVisit | undefined;
-  /** Another tab or another user has it. */
+  /** Another tab or another user is editing it. */
   readonly isReadOnly: boolean;
 }
 
 /**
- * One event open on one page: its session, made once, which follows the fields below `root`, is kept in the workspace,
- * and goes on under another id when the event gets one.
+ * One event open on one page: creates its session once, syncs it with the fields below `root`, saves it to the
+ * workspace, and continues under another id when the event gets one.
  */
 export function useEditorSession(
   props: VisitEditorProps,
@@ -42,13 +42,13 @@ export function useEditorSession(
     resolver: visitResolver(() => session.findings.marksOf("")),
   });
   const [session] = useState((): EditorSession => {
-    // Of revision 0 the workspace has nothing yet: it was begun on this page.
+    // Revision 0 means begun on this page and not in the workspace yet.
     const options = { isNew: record.revision === 0, earlier: record.story ?? [] };
     return new EditorSession(form, draft.rows, source, options);
   });
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
-  // Before the paint: what is typed right after it must be heard.
+  // Before the paint, so that no typing is missed.
   useLayoutEffect(
     () => session.fields.attach(root.current, (place) => session.nameOf(place)),
     [session, root],

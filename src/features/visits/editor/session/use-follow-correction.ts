@@ -5,8 +5,8 @@ import type { EditorSession } from "./editor-session.ts";
 import { keepOpenAs } from "./open-names.ts";
 
 /**
- * A correction goes out under an eventId of its own. The page goes on with it: the same draft, its undo history, and
- * whatever was typed meanwhile.
+ * A correction is sent under its own eventId. The page continues with it: the same draft, its undo history and anything
+ * typed meanwhile.
  */
 export function useFollowCorrection(session: EditorSession, eventId: string, isReadOnly: boolean): void {
   const { visits } = useWorkspace();
@@ -16,7 +16,7 @@ export function useFollowCorrection(session: EditorSession, eventId: string, isR
   useEffect(() => {
     if (replacedBy === undefined || followed.current === replacedBy || !visits.summary(replacedBy)) return;
     followed.current = replacedBy;
-    // Who only looks opens what the writer of the draft made of it.
+    // A read-only page instead opens the version made by the draft's writer.
     if (!isReadOnly) {
       session.visit.goOnAs(replacedBy);
       keepOpenAs(eventId, replacedBy);

@@ -7,7 +7,7 @@ import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { NewVisit } from "./new-visit.ts";
 import { NewVisitLease } from "./new-visit-lease.ts";
 
-/** What the page that shows the draft still has to write before another tab may have it. */
+/** What the page must still write before another tab may take over. */
 export interface LastWrite {
   run: () => Promise<void>;
 }
@@ -17,13 +17,13 @@ export interface OpenEvent {
   readonly lease: DraftLease<DraftEvent>;
   readonly role: DraftLease<DraftEvent>["role"];
   readonly lastWrite: LastWrite;
-  /** Another number means another content than the editor began with: begin anew. */
+  /** A new number means the content differs from what the editor started with: start over. */
   readonly generation: number;
 }
 
-/** What the editor of an opened event is given. */
+/** The editor's props for an opened event. */
 export interface VisitEditorProps extends OpenEvent {
-  /** Opens the event anew, from what the workspace holds. */
+  /** Reopens the event from the workspace. */
   readonly again: () => void;
 }
 
@@ -36,13 +36,15 @@ export type Opening =
 interface Watch {
   readonly workspace: Workspace;
   readonly eventId: string;
-  /** It was begun on this page and the workspace has nothing of it yet. */
+  /** Set if it was begun on this page and is not in the workspace yet. */
   readonly begun: NewVisit | undefined;
   readonly turn: number;
   readonly show: (next: Opening) => void;
 }
 
-/** Opens the event and follows its lease: a follower sees what the writer writes, whoever becomes the writer goes on from it. */
+/**
+ * Opens the event and follows its lease: a follower sees the writer's changes, and a new writer continues from them.
+ */
 async function open(watched: Watch, signal: AbortSignal): Promise<void> {
   const { workspace, eventId, begun, turn, show } = watched;
   const { visits } = workspace;
@@ -55,7 +57,7 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
   const release = () => lease.release();
   if (signal.aborted) return release();
   signal.addEventListener("abort", release, { once: true });
-  // What is written last keeps an event that was only looked at; else nothing of it stays.
+  // A last write keeps an event that was only viewed; otherwise nothing of it stays.
   const forget = () => {
     if (received) visits.forget(received);
   };
@@ -68,7 +70,7 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
     const record = isUnkept ? { eventId, event: begun.event, revision: 0 } : await visits.get(eventId);
     if (signal.aborted) return;
     if (!record) return show({ kind: "missing" });
-    // What this tab wrote itself is on the page already.
+    // What this tab wrote itself is already on the page.
     const isForeign = role === "follower" || shown === undefined || record.incoming !== shown.incoming;
     const isSame = shown !== undefined && !isForeign && role === lease.role;
     if (isForeign && record.revision !== shown?.revision) generation += 1;
@@ -82,7 +84,7 @@ async function open(watched: Watch, signal: AbortSignal): Promise<void> {
   await look();
 }
 
-/** The event of this address with the right to write it, or why there is none. `again` opens it anew. */
+/** The event of this URL with its lease, or why there is none. `again` reopens it. */
 export function useOpenEvent(
   eventId: string,
   begun: NewVisit | undefined,
@@ -98,7 +100,7 @@ export function useOpenEvent(
     const { visits } = workspace;
     const isUnkept = begun !== undefined && turn === 0 && !visits.summary(eventId);
     const watch = { workspace, eventId, begun: isUnkept ? begun : undefined, turn, show };
-    // The queue's rows are in memory; only what another tab added this moment has to be looked for.
+    // The queue's rows are in memory; only an event just added by another tab needs a lookup.
     const isKnown = isUnkept || visits.summary(eventId) !== undefined;
     void (isKnown ? Promise.resolve(true) : visits.get(eventId))
       .then((found) => (found ? open(watch, stop.signal) : show({ kind: "missing" })))

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
-/** While this page is looked at, everything for a send of the event is at hand. */
+/** While this page is visible, keeps everything needed to send the event ready. */
 export function useReady(eventId: string, isReadOnly: boolean): void {
   const { outbox } = useWorkspace();
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useReady(eventId: string, isReadOnly: boolean): void {
     let end: (() => void) | undefined;
     const look = () => {
       const before = end;
-      // Begun before the last one ends, so that the right to send is not given up in between.
+      // Started before the previous one ends, so that the right to send is not released in between.
       end = document.visibilityState === "visible" ? outbox.ready(eventId) : undefined;
       before?.();
     };

@@ -7,9 +7,9 @@ import type { EditorSession } from "./editor-session.ts";
 import { keepOpenAs } from "./open-names.ts";
 
 /**
- * An event is kept under its eventId. When that is edited, the draft goes over to the new one, and the page stays as
- * it is. The function gives the eventId that the draft is kept under when the move is done; undefined when it cannot
- * have the one that was typed, which is said.
+ * Events are stored under their eventId. When the user edits it, the draft moves to the new one and the page stays. The
+ * returned function resolves to the eventId the draft is stored under after the move, or undefined if the typed one
+ * could not be used, which is reported.
  */
 export function useRename(session: EditorSession, eventId: string): () => Promise<string | undefined> {
   const { visits } = useWorkspace();
@@ -23,7 +23,7 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
     const before = current.current;
     const next = canonicalGuid(session.visit.text({ path: "eventId" }));
     if (next === undefined || next === before || isGuidAbsent(next)) return before;
-    // The page is just about to go on as its correction.
+    // The page is about to continue as its correction.
     if (visits.newestOf(before) === next) return next;
     try {
       await session.saver.flush();

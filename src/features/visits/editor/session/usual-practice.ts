@@ -4,8 +4,8 @@ import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /**
- * What practice a new visit begins with. That of the newest visit here: one that has a name goes before, and an example's
- * is nobody's. Where the clinic has one alone it is that: in its directory, or in the visits of its queue (`served`).
+ * The practice a new visit starts with: that of the newest visit with a named practice; else the clinic's only practice
+ * in its directory; else that of the newest visit other than the example; else the one from its queue (`served`).
  */
 export function usualPractice(rows: readonly VisitSummary[], served: string): string {
   const names = namesNow();

@@ -1,12 +1,12 @@
-/** A fault that the service named at a place of what was sent. */
+/** A fault that the service reported at a path of the request. */
 export interface NamedFault {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
 /**
- * The service's faults with paths as the form has them: from the thing that is edited, not from the request around
- * it (`AutoChargedEvent`), in whatever case the service wrote the first member; each fault once.
+ * The service's faults with the form's paths: relative to the edited object rather than the request that wraps it
+ * (`AutoChargedEvent`, in any case), without duplicates.
  */
 export function applyIssues(faults: readonly NamedFault[], root: string): NamedFault[] {
   const seen = new Set<string>();

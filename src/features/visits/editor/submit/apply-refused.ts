@@ -14,7 +14,7 @@ function valueAt(value: unknown, path: Path): unknown {
   }, value);
 }
 
-/** Where that which was sent at this path stands now: its row may have moved. Undefined when the row is gone. */
+/** The current path of what was sent at this path: its row may have moved. Undefined if the row is gone. */
 function pathNow(path: Path, sent: DraftEvent, now: DraftEvent): Path | undefined {
   const [part, list, index, ...rest] = path;
   if (part === undefined || typeof index !== "number" || !isRowList(list)) return path;
@@ -27,8 +27,8 @@ function pathNow(path: Path, sent: DraftEvent, now: DraftEvent): Path | undefine
 }
 
 /**
- * The faults that the service named in what was `sent`, as findings at their cells in the draft as it stands `now`.
- * One that was corrected since is none any more.
+ * The faults the service reported in `sent`, as findings at their cells in the draft `now`. Corrected ones are left
+ * out.
  */
 export function refusedFindings(
   attempt: Pick<Attempt, "outcome" | "fields">,

@@ -9,7 +9,7 @@ function moneyWords({ amount, currency }: Money): string {
   return minor === undefined ? `${amount} ${currency}` : formatMoney(minor, currency);
 }
 
-/** The invoice, where the service can show it. */
+/** The invoice, if the service can show it. */
 export function InvoiceWords({ visitId }: { readonly visitId: string }) {
   const canShow = useServiceConfig().extensions.includes("getVisitInvoice");
   const { data } = useQuery({

@@ -5,7 +5,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { TakeNextButton } from "#room/features/visits/shared-visit/take-next-button.tsx";
 import { useCopyAsNew } from "#room/features/visits/editor/session/use-copy-as-new.ts";
 
-/** What can be done about an outcome, beside it. */
+/** The actions available next to an outcome. */
 export function OutcomeActions({
   summary,
   onRepeat,

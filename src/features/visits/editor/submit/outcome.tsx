@@ -14,7 +14,7 @@ interface OutcomeProps {
   readonly onRepeat: () => void;
 }
 
-/** What became of the visit, in plain words. Says nothing that the service has not said. */
+/** What happened to the visit, in plain words. States nothing the service has not said. */
 export function Outcome({ session, record, onRepeat }: OutcomeProps) {
   const summary = useVisitSummary(record.eventId);
   const last = summary?.attempts.at(-1);

@@ -6,7 +6,7 @@ import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspac
 import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/forecast.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
-/** What sending the visit as it stands would lead to: the plan that the guard follows, of what is typed now. */
+/** What sending the visit now would do: the outbox's plan for the draft as typed. */
 export function useForecast(eventId: string): Forecast {
   const { visit, findings, outcome } = useEditor();
   const { outbox, visits } = useWorkspace();
@@ -19,13 +19,13 @@ export function useForecast(eventId: string): Forecast {
     const visitId = canonicalGuid(typed) ?? typed;
     return outbox.plan(eventId, { isTakenFirst: true, live: { blocking, reason, visitId } });
   };
-  // As text, so that it is the same until it says something else.
+  // As text, so that the snapshot is stable until the plan changes.
   const plan = useSyncExternalStore(visits.subscribe, () => writeJson(read()));
   const hasDate = visit.text({ path: "visitCharged.createdOn" }).trim() !== "";
   return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged });
 }
 
-/** The visit has its invoice: whatever is sent for it can only be answered so. */
+/** The visit already has its invoice, so that sending anything more for it can only be answered with that. */
 export function useIsOver(eventId: string): boolean {
   const { outbox, visits } = useWorkspace();
   return useSyncExternalStore(visits.subscribe, () => isOverFor(outbox.plan(eventId)));

@@ -4,7 +4,9 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { refusedFindings } from "./apply-refused.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 
-/** Puts what the service refused to the fields that still say what was sent; a refusal just now leads to the first. */
+/**
+ * Shows the service's faults at the fields whose text is still what was sent; after a new refusal, focuses the first.
+ */
 export function useRefused(session: EditorSession, eventId: string, last: Attempt | undefined): void {
   const { visits } = useWorkspace();
   const known = useRef(last?.number);

@@ -25,17 +25,17 @@ interface SubmitOptions {
   readonly session: EditorSession;
   readonly record: VisitRecord;
   readonly isReadOnly: boolean;
-  /** The event id that the draft is kept under when an edited one has been taken over; undefined when it cannot be. */
+  /** The event id the draft is stored under once an edited one has been adopted; undefined if that failed. */
   readonly rename: () => Promise<string | undefined>;
-  /** Where the visit is one of the clinic's queue. */
+  /** Set if the visit belongs to the clinic's queue. */
   readonly hold: VisitHold | undefined;
   /** Opens the merge of the draft with a newer import. */
   readonly onMerge: () => void;
 }
 
 /**
- * Sending: what the plan forbids is said, what blocks stops it and is led to, what warns is asked once, then the draft
- * is kept and put into the outbox, which writes the attempt down before the request leaves.
+ * Sends the visit: says so if the plan does not allow it, stops at blocking faults and leads to them, asks about
+ * warnings once, then saves the draft and puts it into the outbox, which records the attempt before the request leaves.
  */
 export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }: SubmitOptions): Submit {
   const { outbox, visits } = useWorkspace();
@@ -47,7 +47,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
 
   const isSending = useRef(false);
 
-  /** Says what stops it. A second press of somebody in a hurry is answered by what the first one leads to. */
+  /** Says why it was stopped. An impatient second press needs no message: the first one's outcome will show. */
   const stop = (plan: Blocked) => {
     const isOnItsWay =
       plan.reason === "already-queued" && visits.summary(record.eventId)?.queued?.state !== "held";
@@ -56,7 +56,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
 
   const send = async (repeat?: { readonly confirmed: boolean }) => {
     isSending.current = true;
-    // Shown when it takes a while: drawing it would only keep the request waiting.
+    // Shown only if it takes a while: rendering it would delay the request.
     const slow = setTimeout(() => setBusy(true), 80);
     try {
       const eventId = await rename();
@@ -65,7 +65,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
       const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
       if (plan?.kind === "blocked") stop(plan);
     } catch (error) {
-      // The browser would not keep the draft or the place in the outbox; without them nothing leaves.
+      // The browser could not save the draft or the outbox entry; nothing is sent without them.
       const detail = error instanceof Error ? error.message : "";
       toast({ title: "Not sent: it couldn’t be saved", detail, tone: "bad", stays: 0 });
     } finally {
@@ -91,7 +91,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     else void takeAndCheck(hold);
   };
 
-  /** What nobody has is taken by submitting it; who has it is said by the plan. */
+  /** Submitting takes a visit that nobody holds; if someone does, the plan says who. */
   const takeAndCheck = async (of: VisitHold) => {
     isSending.current = true;
     await of.ensure();
@@ -103,7 +103,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     session.seen.ask();
     const typed = session.visit.text({ path: "visitCharged.visitId" });
     const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
-    // What no correction of a field can change is said first.
+    // What no edit can fix is said first.
     if (plan.kind === "blocked" && !["blocking-faults", "not-found"].includes(plan.reason)) {
       stop(plan);
       return;
@@ -170,7 +170,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
   return { isBusy, onSubmit, submit, summary, dialogs };
 }
 
-/** "Charge 3, Amount: …", unless the message begins with that name itself. */
+/** "Charge 3, Amount: …", unless the message already starts with that name. */
 function atPlace(name: string | undefined, message: string): string {
   return name === undefined || message.startsWith(`${name} `) ? message : `${name}: ${message}`;
 }

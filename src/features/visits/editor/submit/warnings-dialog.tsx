@@ -12,7 +12,7 @@ interface WarningsDialogProps {
   readonly onSend: () => void;
 }
 
-/** Warnings do not stop a visit; they are asked about once. */
+/** Warnings do not stop a visit; each is asked about once. */
 export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsDialogProps) {
   return (
     <Dialog
@@ -48,7 +48,7 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
   );
 }
 
-/** A sentence that is said of several places is said once. */
+/** Groups warnings with the same sentence, so that it appears once. */
 function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly Located[]> {
   const groups = new Map<string, Located[]>();
   for (const each of warnings) {
@@ -62,7 +62,7 @@ function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly 
 
 const few = 4;
 
-/** "Charge 1, Payer; Charge 2, Payer": where one warning stands, and on how many more places. */
+/** "Charge 1, Payer; Charge 2, Payer": where a warning applies, and how many more places there are. */
 function placesOf(items: readonly Located[], session: EditorSession): string {
   const names = items.slice(0, few).map(({ place }) => session.whereOf(place));
   return `${names.join("; ")}${items.length > few ? ` and ${items.length - few} more` : ""}`;

@@ -23,7 +23,7 @@ test("rows read singly give the whole event's faults", () => {
         : rows;
       const draft = { ...event, visitCharged: { ...event.visitCharged, [list]: spoilt } };
       const whole = accept(autoChargedEvent, draft);
-      // That amounts are of one currency is seen by a rule of the scrub.
+      // Mixed currencies are found by a scrub rule.
       const others = (whole.ok ? [] : whole.issues).filter(
         ({ message }) => !message.includes("the visit's currency"),
       );

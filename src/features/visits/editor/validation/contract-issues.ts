@@ -9,7 +9,7 @@ import { payment } from "#room/contract/schemas/payment.ts";
 
 type Row = typeof charge | typeof diagnosis | typeof payment | typeof rulesLog;
 
-/** What the contract says of a row's object; objects of an event are never changed, only replaced. */
+/** The contract's issues per row object; objects of an event are replaced, never mutated. */
 const known = new WeakMap<object, readonly Issue[]>();
 
 function rowIssues(schema: Row, row: unknown): readonly Issue[] {
@@ -22,8 +22,8 @@ function rowIssues(schema: Row, row: unknown): readonly Issue[] {
 }
 
 /**
- * All faults of an event by the contract. Rows that are as they were are not read again, so that this costs little
- * at each key of a long visit. That all amounts are of one currency is a rule of its own and found there.
+ * All of an event's contract faults. Unchanged rows are not validated again, so that a key in a long visit stays cheap.
+ * Mixed currencies are left to their own rule.
  */
 export function contractIssues(event: DraftEvent): Issue[] {
   const { visitCharged, audit } = event;
@@ -35,7 +35,7 @@ export function contractIssues(event: DraftEvent): Issue[] {
     [["visitCharged", "payments"], payment, payments ?? [], 0],
     [["audit", "rulesLogs"], rulesLog, logs ?? [], 0],
   ] as const;
-  // The event around its rows, with one charge, since it needs one.
+  // The event without its rows, with one charge, because it needs one.
   const shell = {
     ...event,
     ...(visitCharged

@@ -23,7 +23,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { LiveBalance } from "./live-balance.ts";
 import { LiveFindings, type Located } from "./live-findings.ts";
 
-/** `HANDS_RUNS=5000` looks longer, `HANDS_SEED=7` elsewhere. */
+/** `HANDS_RUNS=5000` runs longer, `HANDS_SEED=7` draws other cases. */
 const hands = {
   numRuns: Number(process.env["HANDS_RUNS"] ?? 120),
   ...(process.env["HANDS_SEED"] !== undefined && { seed: Number(process.env["HANDS_SEED"]) }),
@@ -44,12 +44,12 @@ function opened(event: unknown) {
   return { visit, findings, balance };
 }
 
-/** Everything that a person sees of the findings, or would have done for them. */
+/** Everything a person sees of the findings, or can have done about them. */
 function told(findings: LiveFindings, located: readonly Located[]) {
   return located.map((each) => ({ ...findings.absolute(each), place: each.place }));
 }
 
-/** What would be found if the draft were opened this moment. */
+/** What would be found if the draft were opened now. */
 function fresh(visit: VisitDraft) {
   const findings = new LiveFindings(visit, facts);
   const list = told(findings, findings.list.get());
@@ -222,7 +222,7 @@ describe("the findings of a draft", () => {
         expect(told(findings, findings.settled())).toEqual(fresh(visit).list);
         expect(findings.marks.get()).toEqual(fresh(visit).marks);
         expect(balance.view.get()).toEqual(new LiveBalance(visit).view.get());
-        // What is shown is what leaves.
+        // What is shown is what is sent.
         expect(sumsOf(balance.view.get().totals)).toEqual(sumsOf(balanceOf(visit.event().visitCharged)));
         expect(JSON.stringify(visit.event())).toBe(
           JSON.stringify(eventFromDraft(visit.draft(), visit.source)),

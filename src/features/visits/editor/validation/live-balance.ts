@@ -12,18 +12,18 @@ import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "./signal.ts";
 
-/** The balance as the strip shows it, in whole minor units. */
+/** The balance shown in the strip, in integer minor units. */
 export interface BalanceView {
   readonly currency: string;
   readonly totals: Totals;
-  /** The charges that break charge − paid = arAmount, with the gap. */
+  /** The charges that break charge − paid = arAmount, with the difference. */
   readonly gaps: ReadonlyMap<string, number>;
 }
 
 const moneyMembers = /^(?:charge|paid|arAmount|amount|billable|payerId)\b/;
 const lists = ["charges", "payments"] as const;
 
-/** Keeps the balance of a visit by the difference that each change makes. */
+/** Keeps a visit's balance up to date by the difference each change makes. */
 export class LiveBalance {
   readonly #visit: VisitDraft;
   readonly #lines = new Map<string, LineTotals>();
@@ -40,7 +40,7 @@ export class LiveBalance {
       : paymentTotals(this.#visit.rowValue(list, row), currency);
   }
 
-  /** The visit's currency; the first amounts tell it, so that this costs a key nothing. */
+  /** The visit's currency; the first amounts decide it, so this is cheap per key. */
   #currency(): string {
     for (const list of lists) {
       for (const row of this.#visit.rows(list)) {
@@ -67,7 +67,7 @@ export class LiveBalance {
     return { currency, totals, gaps };
   }
 
-  /** Takes a change of the draft in. */
+  /** Applies a change of the draft. */
   take(change: DraftChange): void {
     const cells = change.cells.filter((place) => "list" in place && moneyMembers.test(place.member));
     const recoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));

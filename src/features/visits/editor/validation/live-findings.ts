@@ -13,29 +13,29 @@ import { Signal } from "./signal.ts";
 
 export type { Located } from "./located.ts";
 
-/** What stands at a cell. */
+/** The fault shown at a cell. */
 export interface Mark {
   readonly severity: Severity;
   readonly message: string;
 }
 export type RowMarks = Readonly<Record<string, Mark>>;
 
-/** A fault that the service named, and the text that it was said of. */
+/** A fault reported by the service, and the text it was about. */
 interface Refused {
   readonly located: Located;
   readonly text: string | undefined;
 }
 
 const noMarks: RowMarks = {};
-/** Long enough that it does not run between the keys of a fast typist, short enough to seem at once. */
+/** Long enough not to run between the keys of a fast typist, short enough to feel immediate. */
 const restMs = 140;
 /**
- * Up to so many changed cells are checked in the step that changed them; after a larger one, as a paste, all wait for
- * the rest. Sending waits for nothing: `settled` has everything checked first.
+ * Up to this many changed cells are checked immediately; after a larger change, such as a paste, all wait for the
+ * pause. Sending does not wait: `settled` checks everything first.
  */
 const mostAtOnce = 8;
 
-/** The surroundings as they were, when they are the same: rows need not be checked again then. */
+/** Returns the previous context if nothing in it changed, so that rows need not be checked again. */
 function sameContext(before: ScrubContext | undefined, now: ScrubContext): ScrubContext {
   if (!before) return now;
   const isSame =
@@ -51,9 +51,9 @@ function sameContext(before: ScrubContext | undefined, now: ScrubContext): Scrub
 }
 
 /**
- * The findings of a visit while it is typed: the row that changed is checked at each key and told in the same frame;
- * what several rows make together, and new words for a fault that stands, a moment after the last key. What is told
- * follows from the draft as it stands, never from how it came about.
+ * A visit's findings during typing. The changed row is checked on each key and shown in the same frame; checks across
+ * rows, and new wording for an existing fault, follow shortly after the last key. Findings depend only on the current
+ * draft, never on how it got there.
  */
 export class LiveFindings {
   readonly #visit: VisitDraft;
@@ -64,7 +64,7 @@ export class LiveFindings {
   #refused: readonly Refused[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
-  /** The cell in which words are typed to find a code: nothing is said of it before the search ends. */
+  /** The cell in which search words are being typed: it shows no findings until the search ends. */
   readonly sought = new Signal<Place | undefined>(undefined);
   readonly list = new Signal<readonly Located[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
@@ -80,7 +80,7 @@ export class LiveFindings {
     clearTimeout(this.#timer);
   }
 
-  /** What is known beside the event, the checked codes among it. */
+  /** What is known outside the event, such as checked codes. */
   facts = (): Facts => this.#facts;
 
   addFacts(facts: Partial<Facts>): void {
@@ -89,8 +89,8 @@ export class LiveFindings {
   }
 
   /**
-   * Faults that the service named at fields; each stands while its field says what was refused. One that names no
-   * field of the page can't be corrected here, so it is asked about and does not hold the visit for ever.
+   * Faults the service reported at fields; each shows while its field still has the refused text. One without a field
+   * on this page cannot be corrected here, so it becomes a warning and does not block the visit forever.
    */
   setRefused(findings: readonly Finding[]): void {
     this.#refused = findings.map((finding) => {
@@ -102,7 +102,7 @@ export class LiveFindings {
     this.#publish();
   }
 
-  /** A search begins in a cell, or ends. */
+  /** A search in a cell starts or ends. */
   seek(place: Place | undefined): void {
     const before = this.sought.get();
     if (before === place || (before && place && isSamePlace(before, place))) return;
@@ -127,7 +127,7 @@ export class LiveFindings {
     this.#timer = setTimeout(() => this.checkAll(), restMs);
   }
 
-  /** Everything, now; rows that are as they were, in surroundings as they were, are not checked again. */
+  /** Checks everything now; unchanged rows in an unchanged context are not checked again. */
   checkAll(): DraftEvent {
     clearTimeout(this.#timer);
     this.#isDue = false;
@@ -150,7 +150,7 @@ export class LiveFindings {
     };
   }
 
-  /** What the contract refuses and no rule speaks of already. */
+  /** Contract faults not already covered by a rule. */
   #contractFaults(event: DraftEvent, found: readonly Located[]): Located[] {
     const issues = contractIssues(event);
     if (issues.length === 0) return [];
@@ -170,7 +170,7 @@ export class LiveFindings {
     });
   }
 
-  /** Takes a change of the draft in. */
+  /** Applies a change of the draft. */
   take(change: DraftChange): void {
     this.#later();
     let changed = this.#refused.some(({ located: { place } }) =>
@@ -224,7 +224,7 @@ export class LiveFindings {
     return this.marks.get().get(rowId) ?? noMarks;
   }
 
-  /** Everything that is found in the event as it stands, waiting for nothing. */
+  /** All findings for the current event, without waiting. */
   settled(): readonly Located[] {
     this.seek(undefined);
     if (this.#isDue) this.checkAll();

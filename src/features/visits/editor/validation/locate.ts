@@ -17,7 +17,7 @@ const firstMember: Readonly<Record<ListName, string>> = {
   rulesLogs: "ruleName",
 };
 
-/** The field of a row that shows what a path from the row means. */
+/** The row's field that shows what a path within the row refers to. */
 export function memberOf(list: ListName, path: Path): string {
   const [head, next] = path;
   if (typeof head !== "string") return firstMember[list];
@@ -29,7 +29,7 @@ export function memberOf(list: ListName, path: Path): string {
 
 const partShapes: Readonly<Record<string, Shape>> = { visitCharged: visitShape, audit: auditShape };
 
-/** The field that a path in the event means; undefined where no field shows it. */
+/** The field that a path in the event refers to; undefined if no field shows it. */
 export function placeOfPath(visit: VisitDraft, path: Path): Place | undefined {
   const [first, second, index, ...rest] = path;
   if (first === undefined) return undefined;
@@ -41,13 +41,13 @@ export function placeOfPath(visit: VisitDraft, path: Path): Place | undefined {
   return { list, rowId, member: memberOf(list, typeof index === "number" ? rest : []) };
 }
 
-/** Whether a path names a field of the page, and not only a row or something that no field shows. */
+/** Whether a path names a field of the page, not just a row or something not shown. */
 export function namesField([first, second, index, member]: Path): boolean {
   const list = listOfPath(`${String(first)}.${String(second)}`);
   return !list || typeof index !== "number" || (typeof member === "string" && member in listShapes[list]);
 }
 
-/** The path of a row's finding in the event as it stands. */
+/** The path of a row's finding in the current event. */
 export function pathOfRow(visit: VisitDraft, list: ListName, rowId: string): Path {
   return [...listPaths[list].split("."), visit.sentRows(list).indexOf(rowId)];
 }

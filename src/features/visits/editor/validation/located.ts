@@ -1,7 +1,7 @@
 import type { Finding, Severity } from "#room/billing/finding.ts";
 import { isSamePlace, type Place } from "#room/features/visits/editor/draft/place.ts";
 
-/** A finding and the field that it is about. Its paths start at the row when it is a row's own. */
+/** A finding and its field. The paths of a row finding start at the row. */
 export interface Located {
   readonly key: string;
   readonly finding: Finding;
@@ -16,10 +16,10 @@ export function keyOf(finding: Finding, rowId: string): string {
   return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
 }
 
-/** All that may be done about a finding. */
+/** All fixes of a finding. */
 const waysOut = ({ fix, otherFix }: Finding) => JSON.stringify([fix, otherFix]);
 
-/** The same fault at the same place with the same way out, in whatever words. */
+/** The same fault at the same place with the same fixes, whatever the wording. */
 export function isSameFault({ finding }: Located, other: Located | undefined): boolean {
   return (
     finding.ruleId === other?.finding.ruleId &&
@@ -29,7 +29,7 @@ export function isSameFault({ finding }: Located, other: Located | undefined): b
   );
 }
 
-/** The same in all that is told or done about it: a row that moved, or another value to write, is another finding. */
+/** Equal in everything shown or done about it: a moved row, or another value to write, makes a different finding. */
 function isSame(one: Located, other: Located | undefined): boolean {
   if (one === other) return true;
   if (one.key !== other?.key || (one.place === undefined) !== (other.place === undefined)) return false;
@@ -41,7 +41,7 @@ export function isSameList(one: readonly Located[], other: readonly Located[]): 
   return one.length === other.length && one.every((each, index) => isSame(each, other[index]));
 }
 
-/** What blocks first; nothing twice. */
+/** Blocking findings first, without duplicates. */
 export function inOrder(found: readonly Located[]): readonly Located[] {
   const byKey = new Map<string, Located>();
   for (const each of found) if (!byKey.has(each.key)) byKey.set(each.key, each);

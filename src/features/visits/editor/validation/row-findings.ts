@@ -9,7 +9,7 @@ import { isSameFault, keyOf, type Located } from "./located.ts";
 const scrubbed = ["charges", "diagnosis", "payments"] as const;
 type Scrubbed = (typeof scrubbed)[number];
 
-/** What was looked at, and what was found in it. */
+/** The input that was checked, and its findings. */
 interface Checked {
   readonly value: unknown;
   readonly isFresh: boolean;
@@ -20,8 +20,8 @@ interface Checked {
 const nothing: readonly Located[] = [];
 
 /**
- * What the rules say of each row by itself. What is kept is the answer for the row as it stands and nothing older, so
- * that a row that comes back to what it was is looked at again; one that is as it was is not.
+ * Rule findings per row. Only the result for the current row is kept, so a row that changes back is checked again; an
+ * unchanged one is not.
  */
 export class RowFindings {
   readonly #visit: VisitDraft;
@@ -35,7 +35,7 @@ export class RowFindings {
     return this.#rows.get(rowId)?.found ?? nothing;
   }
 
-  /** Of all rows, in their order. */
+  /** The findings of all rows, in order. */
   all(): readonly Located[] {
     return scrubbed.flatMap((list) => this.#visit.order()[list].flatMap((rowId) => this.of(rowId)));
   }
@@ -52,7 +52,7 @@ export class RowFindings {
     return scrubPayment(this.#visit.rowValue(list, row), context);
   }
 
-  /** True when another fault or another way out of it was found than before; not for mere words. */
+  /** True if a different fault or fix was found than before; wording alone does not count. */
   check(list: Scrubbed, row: RowDraft, context: ScrubContext): boolean {
     const { rowId } = row;
     const before = this.#rows.get(rowId);

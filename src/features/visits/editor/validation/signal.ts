@@ -1,4 +1,4 @@
-/** A value that is read outside React's render and tells its readers when it changed; for useSyncExternalStore. */
+/** A value read outside React's render that notifies its readers on change; for useSyncExternalStore. */
 export class Signal<T> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -22,7 +22,7 @@ const know = (entries: readonly DirectoryEntry[]) => {
 };
 afterAll(() => know([]));
 
-/** A decimal text as whole minor units, by its digits alone. */
+/** A decimal text in integer minor units, by its digits alone. */
 function minorOf(text: string, digits: number): bigint {
   const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   expect(fraction.length, `${text} has more digits than its currency`).toBeLessThanOrEqual(digits);
@@ -39,7 +39,7 @@ interface SentRow {
   readonly amount?: SentMoney;
 }
 
-/** What stands in the JSON, each number as the text that it is written with. */
+/** The JSON's content, with each number as the text it was written with. */
 function readSent(json: string) {
   const asText = json.replaceAll(/("amount":)(-?[\d.e+-]+)/g, '$1"$2"');
   const { visitCharged } = JSON.parse(asText) as {
@@ -63,7 +63,7 @@ const step = fc.oneof(
   fc.record({ member: fc.constantFrom("undo", "redo", "row", "pay"), text: fc.constantFrom(...typed) }),
 );
 
-/** Cents, none, and thousandths. */
+/** Two decimals, none and three. */
 it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (currency) => {
   const digits = currencyDigits(currency);
   const prices = [128.05, 24.5, 0.1, 64.115].map((amount) => Number(amount.toFixed(digits)));
@@ -139,6 +139,6 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
     }),
     { numRuns: 50 },
   );
-  // So many that the sums compared are not empty ones; how many depends on the draw.
+  // Enough that sums were really compared; the exact count depends on the draw.
   expect(accepted).toBeGreaterThan(20);
 });
