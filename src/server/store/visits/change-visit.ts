@@ -17,7 +17,7 @@ type Decided =
   | { readonly row: VisitTable; readonly told?: Told | undefined }
   | Exclude<DeedOutcome, { kind: "done" }>;
 
-/** Who has it now. */
+/** The current holder. */
 export function holderOf(row: VisitTable, now: number): string | undefined {
   return row.taken_until > now ? (row.taken_by ?? undefined) : undefined;
 }
@@ -68,7 +68,7 @@ function closed(
   );
 }
 
-/** What a deed makes of a visit, by the row alone. A row that it gives back as it is changes nothing. */
+/** What an action makes of a visit, given only its row. Returning the row unchanged means no change. */
 function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided | "reopen" {
   switch (deed.deed) {
     case "take":
@@ -105,12 +105,12 @@ function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided
 }
 
 function reasonOf(content: string): string {
-  // The store took it as an event of the contract.
+  // The store accepted it as an event of the contract.
   const outcome = outcomeOf(readJson<AutoChargedEvent>(content).audit);
   return outcome.kind === "withheld" ? outcome.reason : "";
 }
 
-/** As its newest event left it. */
+/** The state after its newest event. */
 async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Decided> {
   const withheld = await db
     .selectFrom("charged_event")
@@ -154,7 +154,7 @@ async function keepNote(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** One thing to be done to one visit. */
+/** One change to one visit. */
 export interface Wish {
   readonly visitId: string;
   readonly deed: Deed;
@@ -163,8 +163,8 @@ export interface Wish {
 }
 
 /**
- * Does one thing to one visit in the transaction of its own. All that change visits hold the lock of the counter's row,
- * so they take turns in all processes; the update itself is conditional on what was read all the same.
+ * Applies one change to one visit within a transaction. Everything that changes visits holds the lock on the counter's
+ * row, so changes take turns across all processes; the update is nevertheless conditional on what was read.
  */
 export async function changeVisit(parts: VisitParts, wish: Wish): Promise<DeedOutcome> {
   const { queries, db, seal } = parts;

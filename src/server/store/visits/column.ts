@@ -1,14 +1,14 @@
 const farthest = 2 ** 31 - 1;
 
 /**
- * Whole numbers, a place for each, as their distance from the first of them: in four bytes each, in eight where one is too
- * far off, and in none at all while they are all the same. A search reads `base` and `offsets` itself.
+ * Whole numbers, one per place, stored as their distance from the first: in four bytes each, in eight if one is too far
+ * off, or not at all while they are all equal. A search reads `base` and `offsets` directly.
  */
 export class Column {
   readonly #size: number;
   base = 0;
   offsets: Int32Array | Float64Array | undefined;
-  /** No value is less or more; there may be no such value any more. */
+  /** Bounds of the values; the values at the bounds may be gone by now. */
   least = Number.POSITIVE_INFINITY;
   most = Number.NEGATIVE_INFINITY;
 
@@ -30,7 +30,7 @@ export class Column {
     this.offsets[place] = value - this.base;
   }
 
-  /** From zero, so that no value comes to be rounded. */
+  /** Away from zero, so that no value gets rounded. */
   #widen(): void {
     const { base, offsets } = this;
     this.offsets = Float64Array.from(offsets ?? [], (offset) => base + offset);

@@ -3,7 +3,7 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { ReadFilter } from "./match-visits.ts";
 import { Tally } from "./tally.ts";
 
-/** How many visits of some states there are at all, by the counts that are kept with each change. */
+/** The number of visits in some states, from the counts that are updated with each change. */
 export async function countVisits(
   db: Kysely<Tables>,
   { states, practices }: Pick<ReadFilter, "states" | "practices">,

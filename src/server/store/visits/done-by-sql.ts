@@ -25,14 +25,14 @@ function amountWithin(amount: Range<number>, currencies: readonly string[]): Con
   return each.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`(${sql.join(each, sql` or `)})`;
 }
 
-/** The conditions of a filter, which names no visits; undefined where nothing that is done can meet them. */
+/** The conditions of a filter without visit ids or text; undefined if no done visit can match. */
 function conditionsOf(
   kind: Engine["kind"],
   filter: ReadFilter,
   currencies: readonly string[],
 ): Condition[] | undefined {
   const { practices, takenBy, isFree, isSnoozed, serviceDate, received, firstReceived } = filter;
-  // Nobody has it, and it is not put off.
+  // Not taken and not snoozed.
   if (isSnoozed === true || isFree === false || (takenBy !== undefined && isFree !== true)) return undefined;
   if (practices?.size === 0 || doneOf(filter).size === 0) return undefined;
   const holds = (column: string, part: string): Condition =>
@@ -71,8 +71,8 @@ async function tallyWhere(db: Kysely<Tables>, where: RawBuilder<unknown>): Promi
 }
 
 /**
- * What a filter finds of the charged and closed visits, by going through all of them in the database, which takes half a
- * second a million: for the first lists after a start, while they are read into memory. As `findVisits`.
+ * Filters the charged and closed visits with a database scan, which takes half a second per million. Used for the first
+ * lists after a start, while the visits are loaded into memory. Returns the same as `findVisits`.
  */
 export async function findDoneBySql(
   { aside, kind }: Pick<Engine, "aside" | "kind">,
@@ -83,7 +83,7 @@ export async function findDoneBySql(
   const conditions = conditionsOf(kind, filter, [...counted.found().sums.keys()]);
   if (!conditions) return { tally: new Tally(), first: [] };
   const where = sql.join(conditions, sql` and `);
-  // Where nothing but states and practices is asked for.
+  // If only states and practices are filtered.
   const isCounted = conditions.length === (filter.practices ? 2 : 1);
   const tally = isCounted ? counted : await tallyWhere(aside, where);
   if (!page || tally.total === 0) return { tally, first: [] };

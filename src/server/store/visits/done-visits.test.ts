@@ -15,7 +15,7 @@ class Gate {
   });
 }
 
-/** Holds what the reading and the searches of a database find, until they are let go. */
+/** Blocks a database's reads and searches until released. */
 class Holding implements KyselyPlugin {
   readonly reading = new Gate();
   readonly search = new Gate();
@@ -51,7 +51,7 @@ describeOnBothEngines("done visits that are being read", (stores) => {
     try {
       let answered = 0;
       const nineteen = new Gate();
-      // Which of them searches is not settled: the one whose patience ends first.
+      // Which of them searches is not determined: the one whose patience runs out first.
       const lists = Array.from({ length: 20 }, async () => {
         const { tally } = await visits.find(open, sought);
         answered += 1;
@@ -60,7 +60,7 @@ describeOnBothEngines("done visits that are being read", (stores) => {
       });
       await held.searched.opened;
       held.reading.open();
-      // Those that waited are answered while the search goes on.
+      // The waiting lists are answered while the search runs.
       await nineteen.opened;
       expect(held.searches).toBe(1);
       held.search.open();

@@ -9,23 +9,23 @@ import { VisitColumns } from "./visit-columns.ts";
 import type { VisitRows } from "./visit-rows.ts";
 
 /**
- * So long a list waits for the visits to be read; then the database finds them, for one list at a time. Twenty at once
- * kept the reading from its end: 2.7 s for one of them.
+ * How long a list waits for the visits to load; then the database is searched instead, for one list at a time. Twenty
+ * searches at once delayed the load until a list took 2.7 s.
  */
 const patienceMs = 100;
-/** So long after the last list of them they stay in memory: a million are read again in two to five seconds. */
+/** How long they stay in memory after the last list; reloading a million takes two to five seconds. */
 const keptMs = 10 * 60_000;
 
 /**
- * The charged and closed visits in memory: read when one is first asked for, caught up by the change number, and let go
- * when nobody has asked for ten minutes.
+ * The charged and closed visits in memory: loaded on first use, updated by change number, and dropped after ten minutes
+ * without use.
  */
 export class DoneVisits {
   readonly #engine: Pick<Engine, "db" | "kind" | "aside">;
   readonly #rows: VisitRows;
   #columns = new VisitColumns();
   #upTo = 0;
-  /** The open visits that they belong to: when those are read anew, so are these. */
+  /** The open visits they belong with: when those are reloaded, these are too. */
   #open: OpenNow["columns"] | undefined;
   #reading: Promise<void> | undefined;
   #isScanning = false;
@@ -36,7 +36,10 @@ export class DoneVisits {
     this.#rows = rows;
   }
 
-  /** What a filter that names no visits finds of them, as of the same change as the open ones or later. As `findVisits`. */
+  /**
+   * The done visits that match a filter without visit ids or text, as of the same change as the open ones or later.
+   * Returns the same as `findVisits`.
+   */
   async find(open: OpenNow, sought: Sought, page?: Page): Promise<FoundPlaces> {
     const columns = await this.#now(open);
     if (columns) return findVisits(columns, sought, page);
@@ -47,7 +50,7 @@ export class DoneVisits {
     }
   }
 
-  /** Undefined while they are read: the asker alone goes to the database then. */
+  /** Undefined while they load: this caller alone then searches the database. */
   async #now({ columns, changeNumber }: OpenNow): Promise<VisitColumns | undefined> {
     this.#keep();
     if (this.#open !== columns || this.#columns.isWorn) {
@@ -66,9 +69,9 @@ export class DoneVisits {
       }
       if (left <= 0) {
         this.#isScanning = true;
-        // Whoever asks next is told what went wrong.
+        // The next caller gets the error.
         this.#reading.catch(() => undefined);
-        // Until they are read nothing tells of changes to them.
+        // Until they are loaded, nothing reports changes to the cached rows.
         this.#rows.forgetAll();
         return undefined;
       }
@@ -95,7 +98,7 @@ export class DoneVisits {
   async #readUpTo(changeNumber: number): Promise<void> {
     const columns = this.#columns;
     const isAnew = this.#upTo === 0;
-    // One that is open is not among them; when it is done its number is another.
+    // An open visit is not among them; it gets a new change number when it is done.
     const which = isAnew ? sql`is_open = 0` : sql`1 = 1`;
     const { db, aside, kind } = this.#engine;
     await readChanged({ db: isAnew ? aside : db, kind }, { after: this.#upTo, which }, (row) => {

@@ -5,7 +5,7 @@ import type { VisitParts } from "./visit-parts.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-/** Ended in one transaction; the others with the next. */
+/** Ended in one transaction; the rest follow in the next. */
 const mostAtOnce = 200;
 
 function overNow(db: Kysely<Tables>, now: number) {
@@ -15,8 +15,8 @@ function overNow(db: Kysely<Tables>, now: number) {
 }
 
 /**
- * Ends leases and delays whose time is over. They are over by the clock for whoever asks; ended here, they are changes
- * with numbers, of which every screen is told. True when there was one.
+ * Ends expired leases and snoozes. Readers already treat them as expired by the clock; ending them here makes them
+ * numbered changes, so that every screen is told. True if there was one.
  */
 export async function endOver(
   { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },
@@ -31,7 +31,7 @@ export async function endOver(
 
 async function end({ queries, db, seal }: VisitParts, now: number): Promise<void> {
   const { value, changes } = await queries.lockCounter(db);
-  // Under the lock: who renewed it meanwhile has it still.
+  // Checked under the lock: a lease renewed in the meantime stays.
   const [taken, putOff] = await overNow(db, now);
   const rows = new Map<string, VisitTable>();
   const change = (row: VisitTable, part: Partial<VisitTable>) => {

@@ -25,7 +25,7 @@ describeOnBothEngines("the visits of a store from before", (stores) => {
     const made = await rowsOf();
     for (const table of tables) await db.deleteFrom(table).execute();
     await db.transaction().execute(async (transaction) => {
-      // As the migration is given it.
+      // In the form the migration receives it.
       const untyped = transaction as unknown as Transaction<unknown>;
       const types = { serial: "integer", integer: "integer", bytes: "blob" } as const;
       await fillVisits({ db: untyped, kind, ...types });

@@ -4,18 +4,18 @@ import { type Block, blockSize, type VisitColumns } from "./visit-columns.ts";
 import { compareIds, type IdWords, idOfWords, wordsOfId } from "./visit-ids.ts";
 import type { SortKey } from "./visit-types.ts";
 
-/** Values before the sign: a base, and what is beyond it at each place. */
+/** Values before the sign is applied: a base, plus an offset for each place. */
 interface Values {
   readonly base: number;
   readonly offsets: Int32Array | Float64Array;
 }
 
-/** How the visits stand by a column, the first of them with the least value. */
+/** How visits are ordered by a column; the least value comes first. */
 interface ColumnOrder {
   readonly valuesOf: (block: Block) => Values;
-  /** -1 where the largest come first. */
+  /** -1 if the largest come first. */
   readonly sign: 1 | -1;
-  /** No place of the block comes before this. */
+  /** A lower bound for all places of the block. */
   readonly leastOf: (block: Block) => number;
   readonly numberOf: (key: SortKey[0]) => number;
   readonly keyOf: (value: number) => SortKey[0];
@@ -27,7 +27,7 @@ function dayOfNumber(number: number): string {
 }
 
 const zeros = new Int32Array(blockSize);
-/** The values of one block, where no column has them. */
+/** The values of one block, if no column stores them. */
 const ofBlock = new Float64Array(blockSize);
 
 function orderByNeed(sign: 1 | -1): ColumnOrder {
@@ -61,13 +61,13 @@ function orderByReason(columns: VisitColumns, wanted: Marks, sign: 1 | -1): Colu
     },
     sign,
     leastOf: () => least,
-    // One that no visit has stands between two.
+    // A key that no visit has sorts between two.
     numberOf: (key) => sign * (sorted[before(key)] === key ? before(key) : before(key) - 0.5),
     keyOf: (value) => sorted[sign * value] ?? "",
   };
 }
 
-/** The order of the visits, of which these kinds are wanted. */
+/** The sort order of the visits of the wanted kinds. */
 function orderOf(columns: VisitColumns, wanted: Marks, { sort, isDescending }: Order): ColumnOrder {
   const sign = isDescending ? -1 : 1;
   if (sort === "need") return orderByNeed(sign);
@@ -78,7 +78,7 @@ function orderOf(columns: VisitColumns, wanted: Marks, { sort, isDescending }: O
     sign,
     leastOf: ({ columns: { [column]: of } }) => (isDescending ? -of.most : of.least),
     numberOf: (key) => sign * (typeof key === "string" ? numberOfDay(key) : key),
-    // Not the zero below zero.
+    // Avoids negative zero.
     keyOf: (value) => (column === "service_date" ? dayOfNumber(sign * value) : sign * value + 0),
   };
 }
@@ -89,13 +89,13 @@ interface Place {
   readonly value: number;
 }
 
-/** The first so many places of what is offered, behind a place of the order. */
+/** Keeps the first places offered, up to a limit, that come after a given place in the order. */
 export class FirstPlaces {
   readonly #order: ColumnOrder;
   readonly #limit: number;
   readonly #after: { readonly value: number; readonly id: IdWords } | undefined;
   readonly #found: Place[] = [];
-  /** The last of them, where there are as many as are asked for. */
+  /** The last of them once the limit is reached. */
   #worst: { readonly value: number; readonly id: IdWords } | undefined;
 
   constructor(
@@ -117,7 +117,7 @@ export class FirstPlaces {
     return value - other.value || this.#order.sign * compareIds(id, other.id);
   }
 
-  /** Those that may have the first places come first. */
+  /** Blocks that may contain the first places come first. */
   sorted(blocks: readonly Block[]): Block[] {
     const best = blocks.map((block) => ({
       block,
@@ -141,12 +141,13 @@ export class FirstPlaces {
     const from = this.#after?.value ?? Number.NEGATIVE_INFINITY;
     let worst = this.#worst?.value ?? Number.POSITIVE_INFINITY;
     let worstWord = this.#worst?.id[0] ?? 0;
-    // What came later stands behind, mostly also in the order: from there few have to be moved.
+    // Later arrivals are at the end of a block, and mostly of the order too: starting at the right end, few have to be
+    // moved.
     for (let step = 0; step < count; step += 1) {
       const at = places[sign === -1 ? count - 1 - step : step] ?? 0;
       const value = sign * (base + (offsets[at] ?? 0));
       if (value > worst || value < from) continue;
-      // Of a million with the same value nearly all end here: 1 ms, by their whole ids 6.
+      // With a million equal values nearly all end here: 1 ms, compared to 6 with whole ids.
       if (value === worst && sign * ((block.ids[4 * at] ?? 0) - worstWord) > 0) continue;
       this.#put({ block, at, value });
       worst = this.#worst?.value ?? worst;

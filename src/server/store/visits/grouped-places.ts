@@ -1,13 +1,14 @@
 import type { Marks } from "./kinds.ts";
 
 /**
- * The places of a block in the order of a key: whoever wants few keys need not look at the places of the others. A sum within
- * a day takes 1.4 ms so over 950,000 visits, where looking at each takes four. Made in some 40 µs, two bytes a place.
+ * The places of a block grouped by a key, so that a caller who wants few keys can skip the rest. A sum within a day
+ * takes 1.4 ms this way over 950,000 visits, compared to four when looking at each. Built in some 40 µs, two bytes per
+ * place.
  */
 export class GroupedPlaces {
-  /** In order. */
+  /** In ascending order. */
   readonly keys: Float64Array;
-  /** Where each key's places begin, and behind the last where they end. */
+  /** Where each key's places begin, followed by where the last ones end. */
   readonly #starts: Uint16Array;
   readonly #places: Uint16Array;
 
@@ -46,7 +47,7 @@ export class GroupedPlaces {
     return count;
   }
 
-  /** Puts the places of the wanted keys at the beginning of a list. */
+  /** Writes the places of the wanted keys to the beginning of a list. */
   put(isWanted: Marks, list: Int32Array): number {
     let count = 0;
     for (let index = 0; index < this.keys.length; index += 1) {
@@ -60,7 +61,7 @@ export class GroupedPlaces {
     return count;
   }
 
-  /** The places whose key lies between two bounds, both included. */
+  /** The places whose key is between two bounds, both inclusive. */
   within({ from, to }: { readonly from: number; readonly to: number }): Uint16Array {
     const first = this.keys.findIndex((key) => key >= from);
     const last = this.keys.findLastIndex((key) => key <= to);

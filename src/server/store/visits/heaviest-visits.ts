@@ -6,7 +6,7 @@ import { idOfWords, type IdWords } from "./visit-ids.ts";
 
 const dayMs = 86_400_000;
 
-/** The first few by money times days of waiting, those that wait longest first where that is the same. */
+/** The first few by money times days of waiting; ties by longest wait. */
 export function heaviest(columns: VisitColumns, sought: Sought, most: number): string[] {
   const search = new Search(columns, sought);
   const first = new FirstFew<{ readonly weight: number; readonly since: number; readonly id: IdWords }>(

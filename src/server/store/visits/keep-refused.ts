@@ -8,12 +8,12 @@ import { CountChanges, visitAfterEvent } from "./visit-after.ts";
 import { guidOrNothing, visitFactsOf } from "./visit-facts.ts";
 import type { RefusedArrival } from "./visit-types.ts";
 
-/** A content beyond this is not kept, only its faults. Characters of JSON. */
+/** Content larger than this is not kept, only its faults. In characters of JSON. */
 export const longestContent = 256 * 1024;
-/** New ones of one sender in a day. What comes again is only counted. */
+/** New ones per sender and day. Repeats are only counted. */
 export const mostPerDay = 2000;
 const dayMs = 86_400_000;
-/** Of these codes the visit has nothing to be done: it is charged, or the event is known. */
+/** With these codes the visit needs no work: it is charged already, or the event is known. */
 const knownEvent = "EventIdReused";
 
 function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId"): string {
@@ -35,9 +35,9 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
 }
 
 /**
- * Keeps a refused event, so that nothing which a rules engine sent is only in its log: with its visit, or, where that
- * cannot be read, as a visit by the event's own id. The same event with the same content is counted. An event whose id
- * was taken before does nothing to the visit that it names: it stands in the history alone. False when it was not kept.
+ * Keeps a refused event, so that it is not only in the rules engine's log: with its visit or, if that cannot be read,
+ * as a visit under the event's own id. A repeat with the same content is only counted. An event whose id was already
+ * taken does not affect the visit it names and appears only in its history. False if it was not kept.
  */
 export async function keepRefused(
   { queries, db, vault, seal }: VisitParts,

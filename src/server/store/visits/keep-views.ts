@@ -7,7 +7,7 @@ import type { Asker, SavedView, ViewOutcome } from "./visit-types.ts";
 
 const mostViews = 50;
 
-/** The asker's own and what others share, by name. */
+/** The asker's own views and those shared by others, by name. */
 export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<SavedView[]> {
   const rows = await db
     .selectFrom("visit_view")
@@ -29,7 +29,7 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<Sa
     .map((row) => ({
       viewId: row.view_id,
       name: row.name,
-      // Written by this store alone, from the same types.
+      // Written only by this store, from the same types.
       filter: readJson<VisitFilter>(row.filter),
       columns: row.columns === null ? undefined : readJson<string[]>(row.columns),
       isShared: row.is_shared === 1,
@@ -39,7 +39,7 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<Sa
     .toSorted((a, b) => a.name.localeCompare(b.name, "en") || (a.viewId < b.viewId ? -1 : 1));
 }
 
-/** Of a view that is not shared nobody else learns that it is there. */
+/** Other users must not learn that an unshared view exists. */
 const notTheirs = ({ is_shared }: { readonly is_shared: number }) =>
   is_shared === 1 ? "not-yours" : "not-found";
 
@@ -71,7 +71,7 @@ export async function saveView(
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto("visit_view")
       .values({ view_id: viewId, ...values })
-      // Another user may have taken the id between the look and now.
+      // Another user may have taken the id since the look-up.
       .onConflict((conflict) =>
         conflict.column("view_id").doUpdateSet(values).where("visit_view.user_id", "=", userId),
       )

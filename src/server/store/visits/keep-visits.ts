@@ -16,9 +16,9 @@ import { summarizeVisits } from "./summarize.ts";
 import type { Asker, Deed, DeedOutcome, RefusedArrival } from "./visit-types.ts";
 import type { Visits } from "./visits.ts";
 
-/** Others may take the first few in the same moment. */
+/** Others may take the first few at the same time. */
 const triedAtOnce = 50;
-/** Bounds the time of one transaction. */
+/** Limits the duration of one transaction. */
 const maxBatch = 32;
 
 export function createVisits(
@@ -28,7 +28,7 @@ export function createVisits(
 ): Visits & { settled(): Promise<void> } {
   const { db, vault } = engine;
   const lists = new VisitLists(engine);
-  /** In turn, in one transaction and by one connection: all of them wait for the same lock anyway. */
+  /** One after another, in one transaction on one connection: all of them wait for the same lock anyway. */
   function inTurn<Job, Outcome>(
     work: (parts: VisitParts, job: Job) => Promise<Outcome>,
   ): GroupCommit<Job, Outcome> {

@@ -15,19 +15,19 @@ import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
 import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
 
-/** Of what a text or a list of ids finds among the done ones, so many are looked at. */
+/** The most done visits looked at of those that a text or a list of ids finds. */
 const mostNamed = 1000;
 
-/** A filter made ready. */
+/** A prepared filter. */
 interface Prepared {
   readonly sought: Sought;
-  /** Of a row. */
+  /** Tests a row. */
   readonly test: Test;
-  /** The done visits that it can find at all; undefined: any. */
+  /** The only done visits it can match; undefined: no restriction. */
   readonly named: readonly VisitTable[] | undefined;
   readonly isNamedCut: boolean;
   readonly open: OpenNow;
-  /** Finds the done ones, where the filter asks for them and names none. */
+  /** Finds the done visits, if the filter includes them and has no text or ids. */
   readonly findDone: ((page?: Page) => Promise<FoundPlaces>) | undefined;
 }
 
@@ -65,7 +65,7 @@ export class VisitLists {
     const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
     const ids = hasNames && isDoneAsked ? [...named] : [];
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
-    // Last, so that it is the newest.
+    // Last, so that it is the most recent.
     const open = await this.open.now();
     const sought = { filter, now, named };
     const findDone = async (page?: Page) => this.#done.find(open, sought, page);
@@ -84,7 +84,7 @@ export class VisitLists {
     const { sought, test, named, open, findDone } = prepared;
     const { states } = sought.filter;
     const isDoneAsked = states.has("charged") || states.has("closed");
-    // Nobody is needed for what is done.
+    // Done visits need no attention, so sorting by need means sorting by age.
     const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
     const { after, limit } = query;
     const tally = new Tally();
@@ -95,7 +95,7 @@ export class VisitLists {
     tally.merge(found.tally);
     for (const key of found.first) first.offer(key);
     if (done) tally.merge(done.tally);
-    // Charged since the open ones were read: it stands there still.
+    // Charged after the open ones were read: still counted there.
     for (const key of done?.first ?? []) if (!open.columns.placeOf(key[1])) first.offer(key);
     for (const row of (named ?? []).filter(test)) {
       tally.add(row);
@@ -104,7 +104,7 @@ export class VisitLists {
     }
     const rows = await this.#rows.of(first.rows.map(([, visitId]) => visitId));
     return {
-      // Without those that have become something else meanwhile.
+      // Without those that changed in the meantime and no longer match.
       visits: rows.filter(test),
       next: first.isCut ? first.rows.at(-1) : undefined,
       found: { ...tally.found(), isExact: !prepared.isNamedCut },
@@ -122,7 +122,7 @@ export class VisitLists {
     return { ...tally.found(), isExact: !isNamedCut };
   }
 
-  /** The first few open ones that nobody has and that are not put off; without an order, by money times days. */
+  /** The first few open visits that are neither taken nor snoozed; without an order, by money times days. */
   async free(
     filter: LooseFilter,
     asker: Asker,

@@ -10,7 +10,7 @@ import { type Asker, maySee } from "./visit-types.ts";
 
 export type Test = (row: VisitTable) => boolean;
 
-/** A filter with its values as the rows have them; what was not given is undefined. */
+/** A filter with its values as stored in the rows; undefined for what was not given. */
 export interface ReadFilter {
   readonly states: ReadonlySet<VisitState>;
   readonly practices: ReadonlySet<string> | undefined;
@@ -39,13 +39,13 @@ const given = (value: string | null | undefined) => (value === null || value ===
 const guidOf = (value: string | null | undefined) =>
   isGuidAbsent(value) ? undefined : (canonicalGuid(value ?? "") ?? undefined);
 
-/** The instant that a wire's date-time is, which has no offset when it is UTC. */
+/** The instant of a date-time on the wire, which is UTC if it has no offset. */
 export function instantOf(text: string | null | undefined): number | undefined {
   const canonical = text ? canonicalDateTime(text) : undefined;
   return canonical === undefined ? undefined : Date.parse(`${canonical.slice(0, 23)}Z`);
 }
 
-/** Of the practices that the asker may see: all of them, or the one asked for; undefined: any. */
+/** The practices to search: all that the asker may see, or the one requested; undefined: any. */
 function practicesOf(asked: string | undefined, seen: readonly string[]): ReadonlySet<string> | undefined {
   if (asked === undefined) return seen.length > 0 ? new Set(seen) : undefined;
   return new Set(maySee({ practices: seen }, asked) ? [asked] : []);
@@ -58,11 +58,11 @@ const dayMs = 86_400_000;
 const largest = (a = -Infinity, b = -Infinity) => (a === b && a === -Infinity ? undefined : Math.max(a, b));
 const smallest = (a = Infinity, b = Infinity) => (a === b && a === Infinity ? undefined : Math.min(a, b));
 
-/** By instants and by days of waiting; where both are given, both hold. */
+/** Filters by instants and by days of waiting; if both are given, both apply. */
 function firstReceivedOf(filter: LooseFilter, now: number): Range<number> {
   const { waitingFrom: least, waitingTo: most } = filter;
   const given = { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) };
-  // The days are whole ones: on the instant at which one is over it counts.
+  // Whole days: a day counts from the instant it is over.
   const from = typeof most === "number" ? now - (most + 1) * dayMs + 1 : undefined;
   const to = typeof least === "number" ? now - least * dayMs + 1 : undefined;
   return {
@@ -97,7 +97,7 @@ export function readFilter(
   };
 }
 
-/** `takenBy` with isFree true asks for either; everything else that is given must hold. */
+/** `takenBy` with isFree true matches either; otherwise all given conditions must hold. */
 function holderTest({ takenBy, isFree }: ReadFilter, now: number): Test | undefined {
   const name = takenBy?.toLowerCase();
   if (name === undefined && isFree === undefined) return undefined;
@@ -118,7 +118,7 @@ function amountTest({ from, to }: Range<number>): Test | undefined {
   };
 }
 
-/** The reason's words with a blank before each: the beginning of a word is found as a part of it. */
+/** Each word of the reason preceded by a space, so that the beginning of a word can be found as a substring. */
 const wordsOfReason = new Map<string, string>();
 
 function reasonText(reason: string): string {
@@ -130,7 +130,7 @@ function reasonText(reason: string): string {
   return text;
 }
 
-/** Whether all words of a text stand in a reason, or begin there. */
+/** Whether each word of a text is a word of a reason, or the beginning of one. */
 export function saysWords(text: string): (reason: string) => boolean {
   const words = wordsOf(text).map((word) => ` ${word}`);
   return (reason) => {
@@ -145,7 +145,7 @@ function textTest(text: string, named: ReadonlySet<string>): Test {
   return ({ visit_id, reason }) => named.has(visit_id) || says(reason);
 }
 
-/** Whether a row is what the filter finds; `named` are the visits that its text finds beyond their reasons. */
+/** Whether a row matches the filter; `named` are the visits its text finds other than by their reasons. */
 export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<string>): Test {
   const tests: (Test | undefined)[] = [
     (row) => filter.states.has(row.state),
@@ -170,7 +170,7 @@ export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<st
   };
 }
 
-/** From an instant on, and before another. */
+/** From an instant (inclusive) to another (exclusive). */
 function instantTest({ from, to }: Range<number>, valueOf: (row: VisitTable) => number): Test | undefined {
   if (from === undefined && to === undefined) return undefined;
   return (row) => (from === undefined || valueOf(row) >= from) && (to === undefined || valueOf(row) < to);

@@ -21,8 +21,8 @@ export async function lastChange(db: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * The open visits in memory. The database stays the truth: before each answer the changes since the last one are read
- * from it, by their number, so that every process sees what any other has committed.
+ * The open visits in memory. The database remains the truth: before each answer, the changes since the last one are
+ * read from it by change number, so that every process sees what any other has committed.
  */
 export class OpenVisits {
   readonly #engine: Pick<Engine, "db" | "kind">;
@@ -37,9 +37,9 @@ export class OpenVisits {
     this.#rows = rows;
   }
 
-  /** As of now: with everything that was committed before the call. */
+  /** The current visits, including everything committed before the call. */
   async now(): Promise<OpenNow> {
-    // Whoever comes while one reads shares the next reading: the one under way may have begun too early.
+    // Callers that arrive during a read share the next one: the current read may have begun too early.
     if (!this.#next) {
       this.#next = this.#running.then(() => {
         this.#next = undefined;
@@ -69,7 +69,7 @@ export class OpenVisits {
     this.#rows.forgetAll();
     this.#columns = columns;
     this.#upTo = upTo;
-    // What changed while it was read has a higher number.
+    // Visits that change during the read get a higher number.
     await this.#catchUp();
   }
 }

@@ -6,9 +6,9 @@ import type { Asker, ChangesSince } from "./visit-types.ts";
 const mostTold = 1000;
 
 /**
- * The visits that changed after that number and up to the last. A number is given under the lock that all changes hold
- * until they are committed, so whoever reads the last number can read all changes up to it; and the number is read
- * first, so that what changes meanwhile is behind it and told the next time.
+ * The visits that changed after a change number, up to the last. Numbers are assigned under a lock that all changes
+ * hold until they commit, so a reader of the last number can read all changes up to it. The number is read first, so
+ * that later changes are reported the next time.
  */
 export async function changesSince(
   db: Kysely<Tables>,

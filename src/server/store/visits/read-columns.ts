@@ -14,14 +14,17 @@ interface ChangedRow extends ColumnRow {
   readonly change_number: number;
 }
 
-/** The values of a row by those names. */
+/** The values of a row by column name. */
 function rowOf(values: readonly Cell[]): ChangedRow {
   const row: Partial<Record<(typeof read)[number], Cell>> = {};
   for (let index = 0; index < read.length; index += 1) row[read[index] ?? "visit_id"] = values[index] ?? null;
   return row as ChangedRow; // the loop gives every column
 }
 
-/** Reads the visits that changed after a number, in parts that let others pass. `which`: of all of them. */
+/**
+ * Reads the visits that changed after a change number, in batches, yielding to other work in between. `which` restricts
+ * them.
+ */
 export async function readChanged(
   engine: Pick<Engine, "db" | "kind">,
   { after, which }: { readonly after: number; readonly which: RawBuilder<unknown> },

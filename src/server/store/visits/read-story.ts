@@ -12,14 +12,14 @@ interface StoryParts {
   readonly vault: Vault;
 }
 
-/** An event of which only what is told is opened. */
+/** An event that is decrypted only when it is shown. */
 interface LooseEvent extends Pick<ToldEvent, "eventId" | "receivedAt"> {
   open(): Promise<Omit<ToldEvent, "eventId" | "receivedAt">>;
   content(): Promise<string | undefined>;
 }
 
 async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Promise<LooseEvent[]> {
-  // A visit that was charged by its first event is in the first list alone.
+  // A visit charged by its first event has no row in visit_event.
   const listed = await db
     .selectFrom("visit_event")
     .select("event_id")
@@ -70,7 +70,7 @@ async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promis
   }));
 }
 
-/** The content is that of the named event, or, where none is named, of the newest. */
+/** The content is that of the named event or, if none is named, of the newest. */
 export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: string): Promise<VisitStory> {
   const { db, vault } = parts;
   const { visit_id: visitId } = visit;

@@ -7,7 +7,7 @@ type Count = Tables["visit_count"];
 
 const largeFrom = 10_000;
 
-/** The beginnings of all ids: a part of them at a time, so that nobody waits for the whole. */
+/** Prefixes of all ids: counted one part at a time, so that nobody waits for the whole. */
 function partsOf(visits: number): string[] {
   const length = visits > largeFrom ? 2 : 1;
   return Array.from({ length: 16 ** length }, (_, index) => index.toString(16).padStart(length, "0"));
@@ -27,7 +27,7 @@ function add(all: Map<string, Count>, rows: readonly Count[]): void {
   }
 }
 
-/** What the rows say: visits by their state, and events by the day on which they came. */
+/** The counts according to the rows: visits by state, and events by the day they arrived. */
 async function countAnew(db: Kysely<Tables>): Promise<Map<string, Count>> {
   const all = new Map<string, Count>();
   const kept = await db
@@ -60,8 +60,8 @@ async function countAnew(db: Kysely<Tables>): Promise<Map<string, Count>> {
 }
 
 /**
- * Holds the counts against the rows. Undefined where a visit changed meanwhile, for then nothing can be said. What
- * drifted is set right, under the lock that all changes take, and told by its name.
+ * Compares the counts with the rows. Undefined if a visit changed in the meantime, since the comparison then means
+ * nothing. Wrong counts are corrected, under the lock that all changes take, and returned by name.
  */
 export async function recountVisits(
   db: Kysely<Tables>,

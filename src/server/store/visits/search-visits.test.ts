@@ -63,7 +63,7 @@ test.each([
           const at = behind === undefined ? undefined : kept.get(buildGuid(2, behind));
           const after = at && keyOf(at, order);
           const expected = keys.filter((key) => !after || compareKeys(key, after, order) > 0);
-          // Twice: what a filter came to is kept.
+          // Twice, since totals are cached by filter.
           for (const limit of [1, 3, 50, 50]) {
             const found = findVisits(columns, sought, { ...order, after, limit });
             expect(found).toEqual({ tally, first: expected.slice(0, limit) });
@@ -101,7 +101,7 @@ test.each([
   });
   fc.assert(
     fc.property(row, row, fc.array(asked, { minLength: 5, maxLength: 9 }), (usual, other, steps) => {
-      // More blocks than are summed at once, as time goes; few kinds, one of them seldom.
+      // More blocks than are summed together, in order of time; few kinds, one of them rare.
       const columns = new VisitColumns(16);
       const kept = new Map<string, VisitTable>();
       const keep = (n: number, isOther: boolean) => {

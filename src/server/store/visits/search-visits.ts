@@ -9,18 +9,18 @@ import { Tally } from "./tally.ts";
 import type { Block, NumberColumn, VisitColumns } from "./visit-columns.ts";
 import type { SortKey } from "./visit-types.ts";
 
-/** What is looked for. */
+/** What to look for. */
 export interface Sought {
   readonly filter: ReadFilter;
   readonly now: number;
-  /** The visits that the filter's text finds beyond their reasons. */
+  /** The visits that the filter's text finds other than by their reasons. */
   readonly named: ReadonlySet<string>;
 }
 
-/** The first so many behind a place of an order. */
+/** The first places, up to a limit, after a place in an order. */
 export type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
 
-/** Both bounds included. */
+/** Both bounds inclusive. */
 interface Bounds {
   readonly column: NumberColumn;
   readonly from: number;
@@ -43,7 +43,7 @@ function kindTests(filter: ReadFilter): KindTests {
   };
 }
 
-/** Instants are whole milliseconds; the one up to which they are asked for does not count. */
+/** Instants are whole milliseconds, and the upper bound is exclusive. */
 function boundsOf({ filter, now }: Sought): Bounds[] {
   const instants = (column: NumberColumn, { from = -Infinity, to = Infinity }: Range<number>) => ({
     column,
@@ -58,7 +58,7 @@ function boundsOf({ filter, now }: Sought): Bounds[] {
     instants("first_received_at", filter.firstReceived),
     {
       column: "service_date",
-      // A visit without a day is on none.
+      // A visit without a date of service matches no date.
       from: isDay ? Math.max(1, numberOfDay(from ?? "")) : -Infinity,
       to: to === undefined ? Infinity : numberOfDay(to),
     },
@@ -70,7 +70,7 @@ function boundsOf({ filter, now }: Sought): Bounds[] {
   ];
 }
 
-/** Which places have visits of these ids, by their blocks. */
+/** The places of the visits with these ids, by block. */
 function placesOf(columns: VisitColumns, ids: ReadonlySet<string>): Map<Block, Set<number>> {
   const places = new Map<Block, Set<number>>();
   for (const id of ids) {
@@ -80,10 +80,10 @@ function placesOf(columns: VisitColumns, ids: ReadonlySet<string>): Map<Block, S
   return places;
 }
 
-/** Narrows a block further: how many are left. */
+/** Narrows a block further; returns how many are left. */
 type Pass = (block: Block, before: number) => number;
 
-/** By name, where a name is asked for; by nobody having it; or by either. */
+/** Matches the holder's name, if one is given, or a visit that is free, or either. */
 function holderPass({ kinds }: VisitColumns, { filter, now }: Sought): Pass {
   const { isFree } = filter;
   const name = filter.takenBy?.toLowerCase();
@@ -99,7 +99,7 @@ function holderPass({ kinds }: VisitColumns, { filter, now }: Sought): Pass {
   };
 }
 
-/** Amounts in major units are others in each currency's minor units. */
+/** Bounds in major units differ in minor units from currency to currency. */
 function amountPass(kinds: readonly Kind[], currencies: readonly string[], { amount }: ReadFilter): Pass {
   const bounds = new Map(currencies.map((currency) => [currency, minorBounds(amount, currency)]));
   const byKind = kinds.map(({ currency }) => bounds.get(currency));
@@ -132,17 +132,17 @@ function idsPass(columns: VisitColumns, ids: ReadonlySet<string>): Pass {
   };
 }
 
-/** A search made ready: it narrows a block to the places that it finds, at the beginning of `left`. */
+/** A prepared search: it narrows a block to the matching places, at the beginning of `left`. */
 export class Search {
   readonly #bounds: readonly Bounds[];
   readonly #isEveryKind: boolean;
   readonly #passes: readonly Pass[];
   readonly wanted: Marks;
-  /** What the wanted kinds come to. */
+  /** The counts and sums of the wanted kinds. */
   readonly sums: readonly (readonly [currency: string, count: number, minor: number])[];
-  /** Of all that are wanted, if it is one. */
+  /** The currency of all wanted kinds, if there is only one. */
   readonly currency: string | undefined;
-  /** What it finds is the same until a visit changes. */
+  /** Its matches stay the same until a visit changes. */
   readonly isLasting: boolean;
 
   constructor(columns: VisitColumns, sought: Sought) {
@@ -175,7 +175,7 @@ export class Search {
     this.isLasting = !isHeld && filter.text === undefined && filter.isSnoozed === undefined;
   }
 
-  /** True when the kinds say it all: what they come to is counted already. */
+  /** True when kinds alone decide: their totals are already known. */
   get isOfKinds(): boolean {
     return this.#bounds.length === 0 && this.#passes.length === 0;
   }
@@ -204,12 +204,12 @@ export class Search {
     );
   }
 
-  /** True where the kinds say it all of some blocks. */
+  /** True if kinds alone decide within these blocks. */
   isWhole(blocks: readonly Block[]): boolean {
     return this.#passes.length === 0 && blocks.every((block) => this.#cutting(block).length === 0);
   }
 
-  /** Adds what it finds in a block: by its groups, where those leave few of it to be looked at. */
+  /** Adds the matches of a block, using its groups if those leave few places to look at. */
   sum(block: Block, sums: Sum | SumsOfKinds): void {
     if (this.#isOutside(block)) return;
     const cutting = this.#cutting(block);
@@ -237,7 +237,7 @@ export class Search {
   }
 }
 
-/** Groups are worth it where they leave less than a part in so many. */
+/** Groups are used if they leave no more than one place in this many. */
 const fewOf = 8;
 const anything: Bounds = { column: "amount_minor", from: -Infinity, to: Infinity };
 
@@ -249,11 +249,11 @@ function tallyOf(sums: Iterable<readonly [currency: string, count: number, minor
 
 export interface FoundPlaces {
   readonly tally: Tally;
-  /** The first of them behind a place of the order, as they are sorted by. */
+  /** The sort keys of the first ones after a place in the order. */
   readonly first: readonly SortKey[];
 }
 
-/** How many visits a search finds, what they come to, and the first so many in order. */
+/** The number of matching visits, their sums, and the first ones in order. */
 export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): FoundPlaces {
   const search = new Search(columns, sought);
   if (search.sums.length === 0) return { tally: new Tally(), first: [] };
@@ -269,7 +269,7 @@ export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): 
   const sums = currency === undefined ? new SumsOfKinds(columns.kinds.list) : new Sum(currency);
   const offered = new Set<Block>();
   for (const block of places?.sorted(columns.blocks) ?? []) {
-    // Nor can be what comes behind it.
+    // Blocks after it cannot have one either.
     if (places?.isPast(block)) break;
     const count = search.narrow(block);
     places?.offer(block, left, count);

@@ -3,10 +3,10 @@ import type { VisitTable } from "./visit-tables.ts";
 import type { SortKey } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
-/** A day and an amount in one safe whole number: a billion in major units is as much as any larger amount. */
+/** Combines a day and an amount into one safe integer; amounts above a billion major units count as a billion. */
 const amounts = 1e11;
 
-/** The order by need: the day (UTC) of the first event, and in it the most money first. */
+/** The order by need: the day (UTC) of the first event, then the most money first. */
 export function needOf({
   first_received_at,
   amount_minor,
@@ -15,12 +15,12 @@ export function needOf({
   return Math.floor(first_received_at / dayMs) * amounts + least;
 }
 
-/** A day as a number in the same order; 0 for none. */
+/** A date as a number that sorts the same; 0 for none. */
 export function numberOfDay(day: string): number {
   return day === "" ? 0 : Number(day.replaceAll("-", ""));
 }
 
-/** The column that an index of the done ones has; what is done is needed by nobody, and is sorted by its age. */
+/** The column with an index over the done visits. Done visits need no attention, so need sorts them by age. */
 export const sortColumns = {
   need: "first_received_at",
   age: "first_received_at",
@@ -39,21 +39,21 @@ export function keyOf(row: VisitTable, { sort }: Pick<Order, "sort">): SortKey {
   return [sort === "need" ? needOf(row) : row[sortColumns[sort]], row.visit_id];
 }
 
-/** Below 0: the first comes first. */
+/** Negative if the first comes first. */
 export function compareKeys(a: SortKey, b: SortKey, { isDescending }: Pick<Order, "isDescending">): number {
   const upward = a[0] === b[0] ? (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0) : a[0] < b[0] ? -1 : 1;
   return isDescending ? -upward : upward;
 }
 
 /**
- * The first so many of what is offered, in order. Offered in no particular order, few of many have to be moved into
- * their place.
+ * Keeps the first ones offered, in order, up to a limit. If they are offered in random order, only a few of many have
+ * to be inserted.
  */
 export class FirstFew<T> {
   readonly #most: number;
   readonly #compare: (a: T, b: T) => number;
   readonly #rows: T[] = [];
-  /** True when something had to be left out. */
+  /** True if something had to be left out. */
   isCut = false;
 
   constructor(most: number, compare: (a: T, b: T) => number) {

@@ -2,8 +2,8 @@ import type { VisitTable } from "./visit-tables.ts";
 import { free, reasonKey } from "./visit-after.ts";
 
 /**
- * A refused event whose visit could not be read stands in the queue as a visit by its own id. When the event comes
- * again and is taken, the stand-in has done its work. Undefined when it is not open.
+ * A refused event whose visit could not be read is in the queue as a visit under the event's own id. When the event
+ * comes again and is accepted, this stand-in is no longer needed. Undefined if it is not open.
  */
 export function closedForLaterEvent(
   standIn: VisitTable,

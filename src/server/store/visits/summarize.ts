@@ -41,7 +41,7 @@ function byText(
   return tallies;
 }
 
-/** Of each group of days of waiting, which are whole ones that are over. */
+/** For each group by days of waiting, which are completed days. */
 function byAge(columns: VisitColumns, sought: Sought): VisitSummary["byAge"] {
   const search = new Search(columns, sought);
   const sums = ages.map(() => new SumsOfKinds(columns.kinds.list));
@@ -105,7 +105,7 @@ async function perDay(
   return days;
 }
 
-/** From the first event to the charge, of the newest visits that were held before. */
+/** From the first event to the charge, for the newest visits that were held before. */
 async function medianWait(
   db: Kysely<Tables>,
   { firstDay, lastDay }: Asked,

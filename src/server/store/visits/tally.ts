@@ -33,7 +33,7 @@ export class Tally {
 
 const talliesKept = 200;
 
-/** What filters came to, until a visit changes: each page of a list asks anew. */
+/** The totals of filters, kept until a visit changes, since each page of a list needs them again. */
 export class KeptTallies {
   readonly #known = new Map<string, Tally>();
 

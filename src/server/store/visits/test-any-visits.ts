@@ -38,7 +38,7 @@ export function anyRow(states: readonly VisitTable["state"][]): fc.Arbitrary<Vis
         invoice_number: fc.constant(null),
         change_number: fc.nat(),
       })
-      // A state and is_open that go together, which their generators do not say.
+      // Makes state and is_open agree, which independent generators do not.
       .map((row) => ({ ...row, reason_key: reasonKey(row.reason) }) as VisitTable)
   );
 }

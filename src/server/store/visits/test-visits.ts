@@ -1,7 +1,7 @@
 import type { ChargeRecord } from "#room/server/store/events.ts";
 import type { Asker, Deed, RefusedArrival, VisitQuery } from "./visit-types.ts";
 
-/** A GUID made of two numbers. */
+/** A GUID made from two numbers. */
 export function buildGuid(kind: number, index: number): string {
   return `${kind.toString(16).padStart(8, "a")}${index.toString(16).padStart(24, "0")}`;
 }
@@ -9,7 +9,7 @@ export function buildGuid(kind: number, index: number): string {
 export const startOfTests = Date.parse("2026-11-02T09:00:00Z");
 export const practices = [buildGuid(9, 0), buildGuid(9, 1)] as const;
 
-/** An event as the handler gives it to the store. */
+/** An event as the handler passes it to the store. */
 export function chargeOf(
   event: number,
   visit: number,

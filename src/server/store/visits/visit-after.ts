@@ -3,11 +3,11 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { VisitFacts } from "./visit-facts.ts";
 
-/** An event as the row of its visit takes it. */
+/** An event as its visit's row records it. */
 export interface VisitEvent {
   readonly eventId: string;
   readonly visitId: string;
-  /** Empty where a refused event names none. */
+  /** Empty if a refused event names none. */
   readonly practiceId: string;
   readonly outcome: "charged" | "withheld" | "refused";
   readonly reason: string;
@@ -16,12 +16,12 @@ export interface VisitEvent {
   readonly invoiceNumber: number | undefined;
 }
 
-/** How a reason is sorted, on either engine and in memory alike. */
+/** The sort key of a reason, the same on both engines and in memory. */
 export function reasonKey(reason: string): string {
   return reason.slice(0, 100).toLowerCase();
 }
 
-/** Nobody has it, and it is not put off. */
+/** Not taken and not snoozed. */
 export const free = { taken_by: null, taken_at: 0, taken_until: 0, snoozed_until: 0 } as const;
 
 function firstRow(event: VisitEvent): VisitTable {
@@ -46,9 +46,9 @@ function firstRow(event: VisitEvent): VisitTable {
 }
 
 /**
- * The visit after an event. What has its invoice stays charged, whatever is refused later. Else the newest event says
- * the state, also of a closed visit, which is open again: nothing that an engine sends may wait where nobody looks. A
- * new event wakes what was put off; who has the visit keeps it until it is charged.
+ * The visit after an event. A visit that has its invoice stays charged, whatever is refused later. Otherwise the newest
+ * event determines the state, even of a closed visit, which is reopened: nothing an engine sends may wait where nobody
+ * looks. A new event ends a snooze; the holder keeps the visit until it is charged.
  */
 export function visitAfterEvent(
   before: VisitTable | undefined,
@@ -70,7 +70,7 @@ export function visitAfterEvent(
     ...counted,
     ...(isReadable ? facts : {}),
     event_id: event.eventId,
-    // What was refused moves no visit to another practice.
+    // A refused event does not move a visit to another practice.
     practice_id: outcome === "refused" ? row.practice_id || event.practiceId : event.practiceId,
     state: outcome,
     is_open: outcome === "charged" ? 0 : 1,
@@ -83,7 +83,7 @@ export function visitAfterEvent(
   return outcome === "charged" ? { ...changed, ...free } : changed;
 }
 
-/** What a change of visits and the arrival of events add to the counts. */
+/** How a change of visits and the arrival of events change the counts. */
 export class CountChanges {
   readonly #rows = new Map<string, Tables["visit_count"]>();
 

@@ -17,24 +17,24 @@ export const numberColumns = [
 ] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** What a visit is found by. */
+/** The members by which visits are found. */
 export type ColumnRow = Shared & Pick<VisitTable, "visit_id" | NumberColumn>;
 
 export const blockSize = 2048;
-/** More kinds that no visit has are those of visits long gone. */
+/** More unused kinds than this, and the columns are worth rebuilding: they belong to visits long gone. */
 const mostUnused = 100_000;
 
 let lastChange = 0;
 
-/** A part of the visits. A search passes over it where nothing in it can be found or be among the first. */
+/** A block of visits. A search skips it if nothing in it can match or be among the first. */
 export class Block {
   readonly ids: Uint32Array;
   readonly kinds: Int32Array;
   readonly columns: Readonly<Record<NumberColumn, Column>>;
-  /** No id comes before the one or behind the other. */
+  /** Lower and upper bounds of the ids. */
   leastId: IdWords | undefined;
   mostId: IdWords | undefined;
-  /** The number of its last change: each change of any block has another one, a higher one. */
+  /** The number of its last change. Numbers are unique and ascending across all blocks. */
   changedAt = 0;
   #count = 0;
   #byKind: GroupedPlaces | undefined;
@@ -55,7 +55,7 @@ export class Block {
     this.#changed();
   }
 
-  /** Until a visit changes. */
+  /** Valid until a visit changes. */
   get byKind(): GroupedPlaces {
     this.#byKind ??= new GroupedPlaces(this.#count, (at) => this.kinds[at] ?? 0);
     return this.#byKind;
@@ -89,8 +89,8 @@ export class Block {
 }
 
 /**
- * Visits as columns of numbers: 45 bytes a visit, where a row takes 500. A million are searched in one to three
- * milliseconds, 50,000 in a tenth of one, whatever is asked of them; SQL takes up to half a second (`npm run bench --
+ * Visits as columns of numbers: 45 bytes per visit, compared to 500 for a row. Any search takes one to three
+ * milliseconds for a million and a tenth of one for 50,000; SQL takes up to half a second (`npm run bench --
  * queue-service`).
  */
 export class VisitColumns {
@@ -108,7 +108,7 @@ export class VisitColumns {
     return this.#count;
   }
 
-  /** Better read anew. */
+  /** True when rebuilding is better. */
   get isWorn(): boolean {
     return this.kinds.list.length > this.#count + mostUnused;
   }
@@ -139,7 +139,7 @@ export class VisitColumns {
     return block && { block, at };
   }
 
-  /** Takes the visit at a place out of what its kind comes to. */
+  /** Subtracts the visit at a place from the totals of its kind. */
   #uncount(place: number): void {
     const { block, at } = this.#at(place);
     const kind = this.kinds.list[block?.kinds[at] ?? 0];
@@ -147,7 +147,7 @@ export class VisitColumns {
     this.kinds.count(kind, -1, -block.columns.amount_minor.at(at));
   }
 
-  /** Puts a visit in the place of the same one. */
+  /** Adds a visit, or replaces it. */
   put(row: ColumnRow): void {
     this.tallies.forget();
     const id = wordsOfId(row.visit_id);
@@ -189,7 +189,7 @@ export class VisitColumns {
     if (from.count === 0) this.blocks.pop();
   }
 
-  /** Between which values a column lies. */
+  /** The range of a column's values. */
   rangeOf(column: NumberColumn): { readonly least: number; readonly most: number } {
     let least = Number.POSITIVE_INFINITY;
     let most = Number.NEGATIVE_INFINITY;

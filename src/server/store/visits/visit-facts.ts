@@ -4,7 +4,7 @@ import { sumMoney } from "#room/contract/primitives/sum-money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-/** What the row of a visit says of its newest event. */
+/** What a visit's row says about its newest event. */
 export type VisitFacts = Pick<
   VisitTable,
   "currency" | "amount_minor" | "line_count" | "service_date" | "payers" | "providers" | "rules"
@@ -24,7 +24,7 @@ function listOf(value: unknown): readonly Loose[] {
   return Array.isArray(value) ? value.map(objectOf) : [];
 }
 
-/** The canonical GUID; empty where there is none. */
+/** The canonical GUID; empty if there is none. */
 export function guidOrNothing(value: unknown): string {
   return typeof value === "string" && !isGuidAbsent(value) ? (canonicalGuid(value) ?? "") : "";
 }
@@ -34,7 +34,7 @@ function guidsOf(rows: readonly Loose[], member: "payerId" | "providerId"): stri
   let before: unknown;
   for (const row of rows) {
     const value = row[member];
-    // Mostly it is one for all lines.
+    // Usually the same for all lines.
     if (value === before) continue;
     before = value;
     const guid = guidOrNothing(value);
@@ -44,7 +44,7 @@ function guidsOf(rows: readonly Loose[], member: "payerId" | "providerId"): stri
   return found.size === 0 ? "" : [...found].join(" ");
 }
 
-/** Not shown by the interface: statuses are free text; these words are read as a rule that failed. */
+/** Not shown by the interface: statuses are free text; these words are read as a failed rule. */
 function failedRules(logs: readonly Loose[]): string {
   const names = new Set<string>();
   for (const { status, logLevel, ruleName } of logs) {
@@ -55,7 +55,7 @@ function failedRules(logs: readonly Loose[]): string {
   return names.size === 0 ? "" : JSON.stringify([...names]);
 }
 
-/** The sum of the billable charges; undefined where one of them cannot be read, or they are in several currencies. */
+/** The sum of the billable charges; undefined if one of them cannot be read or they are in several currencies. */
 function amountOf(charges: readonly Loose[]): { currency: string; minor: number } | undefined {
   try {
     const amounts = charges
@@ -74,14 +74,14 @@ function amountOf(charges: readonly Loose[]): { currency: string; minor: number 
 }
 
 /**
- * The facts of any JSON that came as an event: an accepted one, or a refused one of any shape. The sum of an accepted
- * one is known from its invoice.
+ * The facts of any JSON that arrived as an event: an accepted one, or a refused one of any shape. The sum of an
+ * accepted one is known from its invoice.
  */
 export function visitFactsOf(
   event: unknown,
   known: {
     readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
-    /** Which rules failed is nothing to ask of a visit that is charged. */
+    /** For a charged visit, failed rules no longer matter. */
     readonly isCharged?: boolean;
   } = {},
 ): VisitFacts {

@@ -1,4 +1,4 @@
-/** A visit's id as four numbers, the first of which orders first. */
+/** A visit's id as four numbers, most significant first. */
 export type IdWords = readonly [number, number, number, number];
 
 /** Eight hexadecimal digits. */
@@ -20,7 +20,7 @@ export function idOfWords(words: IdWords): string {
   return words.map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/** Below 0: the first comes first. */
+/** Negative if the first comes first. */
 export function compareIds(a: IdWords, b: IdWords): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3];
 }
@@ -29,11 +29,11 @@ const none = 0;
 const gone = -1;
 
 /**
- * Finds places by ids: eight bytes a visit, where a Map of a million texts takes a hundred. The ids themselves stand with
- * whoever asks; `isAt` says whether a place has the id that is looked for.
+ * Finds places by id in eight bytes per visit; a Map of a million texts takes a hundred. The ids themselves stay with
+ * the caller; `isAt` tells whether a place has the id in question.
  */
 export class PlacesOfIds {
-  /** A place and one, `none` or `gone`. */
+  /** A place plus one, `none` or `gone`. */
   #slots = new Int32Array(1024);
   #used = 0;
 
@@ -56,7 +56,7 @@ export class PlacesOfIds {
     return slot === none ? undefined : slot - 1;
   }
 
-  /** `idAt`: of the places that are kept already. */
+  /** `idAt`: the ids of the places already stored. */
   add(words: IdWords, place: number, idAt: (place: number) => IdWords): void {
     if (this.#used * 2 > this.#slots.length) this.#grow(idAt);
     const at = this.#find(words, (slot) => slot === none);
@@ -64,7 +64,7 @@ export class PlacesOfIds {
     this.#used += 1;
   }
 
-  /** A place that has the id moves to another one, or is forgotten. */
+  /** Moves the id's entry to another place, or removes it. */
   move(words: IdWords, from: number, to: number | undefined): void {
     const at = this.#find(words, (slot) => slot === none || slot === from + 1);
     if (this.#slots[at] !== none) this.#slots[at] = to === undefined ? gone : to + 1;

@@ -43,10 +43,10 @@ const blankCount: Tables["visit_count"] = {
   sum_minor: 0,
 };
 const countColumns = Object.keys(blankCount);
-/** As many values as both engines take in one statement, and more rows than a batch has. */
+/** Within the number of values that both engines accept in one statement, and more rows than a batch has. */
 const idsAtOnce = 500;
 
-/** The statements by which visits change, compiled once. All of them run under the lock of the counter's row. */
+/** The statements that change visits, compiled once. All of them run under the lock on the counter's row. */
 export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
   const find = byCount((count) =>
     reusable(db.selectFrom("visit").selectAll().where("visit_id", "in", times(count, ""))),
@@ -97,7 +97,7 @@ export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
       }
       return rows;
     },
-    /** Puts these rows in the place of those with the same visits. */
+    /** Replaces the rows of the same visits with these. */
     async putVisits(runner: Runner, rows: readonly VisitTable[]): Promise<void> {
       if (rows.length > 0) await put(rows.length)(runner, valuesOf(rows, visitMembers));
     },

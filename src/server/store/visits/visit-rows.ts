@@ -7,13 +7,13 @@ import type { VisitTable } from "./visit-tables.ts";
 const mostKept = 4000;
 
 /**
- * The rows of pages, read by their ids: 4,000 of them stay in memory (some 4 MB) until they change. Fifty take 0.4 ms to
- * read, and the first pages of the clinic's views are asked for all day.
+ * The rows of pages, read by id: up to 4,000 stay in memory (some 4 MB) until they change. Reading fifty takes 0.4 ms,
+ * and the first pages of the clinic's views are requested all day.
  */
 export class VisitRows {
   readonly #engine: Pick<Engine, "db" | "kind">;
   readonly #kept = new Map<string, VisitTable>();
-  /** How often a row changed: what was read before a change is not to be kept. */
+  /** Counts changes of rows: rows read before a change must not be cached. */
   #changes = 0;
 
   constructor(engine: Pick<Engine, "db" | "kind">) {
@@ -30,7 +30,7 @@ export class VisitRows {
     this.#kept.clear();
   }
 
-  /** In the order of the ids, without those that are not there. */
+  /** In the order of the ids; missing ones are left out. */
   async of(ids: readonly string[]): Promise<VisitTable[]> {
     const missing = ids.filter((id) => !this.#kept.has(id));
     const known = new Map(ids.map((id) => [id, this.#kept.get(id)]));
@@ -41,7 +41,7 @@ export class VisitRows {
   async #read(ids: readonly string[]): Promise<VisitTable[]> {
     const before = this.#changes;
     const lists = await readLists(this.#engine, visitMembers, sql`visit_id in (${sql.join(ids)})`);
-    // The columns of that query, in their order.
+    // The values come in the order of the query's columns.
     const rows = lists.map(
       (values) =>
         Object.fromEntries(

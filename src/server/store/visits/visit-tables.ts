@@ -2,7 +2,7 @@ import type { VisitDeed } from "#room/contract/operations/get-visit.ts";
 import type { Generated } from "kysely";
 import type { KeptText } from "#room/server/vault/kept.ts";
 
-/** One row for each visit; who changes one holds the lock of the counter's row. Texts are empty where nothing is known. */
+/** One row per visit; changing one requires the lock on the counter's row. Texts are empty if nothing is known. */
 export interface VisitTable {
   visit_id: string;
   /** Its newest event. */
@@ -11,28 +11,28 @@ export interface VisitTable {
   state: "withheld" | "refused" | "charged" | "closed";
   /** 1: withheld or refused. */
   is_open: number;
-  /** 1: it is open or was so once; of the visits that were charged at once nobody ever has to hear. */
+  /** 1: it is or was open. Visits that were charged immediately never need attention. */
   was_open: number;
   reason: string;
-  /** The beginning of the reason, as it is sorted. */
+  /** The beginning of the reason, normalized for sorting. */
   reason_key: string;
-  /** Of the newest event whose charges could be read. */
+  /** From the newest event whose charges could be read. */
   currency: string;
   amount_minor: number;
   line_count: number;
   service_date: string;
-  /** GUIDs with a blank between. */
+  /** GUIDs separated by spaces. */
   payers: string;
   providers: string;
-  /** JSON list of the names of rules that failed; empty when none did. */
+  /** JSON list of the names of failed rules; empty if there are none. */
   rules: string;
   received_at: number;
   first_received_at: number;
   taken_by: string | null;
   taken_at: number;
-  /** 0: nobody has it. */
+  /** 0: not taken. */
   taken_until: number;
-  /** 0: it is not put off. */
+  /** 0: not snoozed. */
   snoozed_until: number;
   note_count: number;
   event_count: number;
@@ -40,7 +40,7 @@ export interface VisitTable {
   change_number: number;
 }
 
-/** The accepted events of visits that were not charged by their first. */
+/** The accepted events of visits that were not charged by their first event. */
 export interface VisitEventTable {
   visit_id: string;
   event_id: string;
@@ -51,19 +51,19 @@ export interface RefusedEventTable {
   event_id: string;
   visit_id: string;
   practice_id: string;
-  /** Of the content, and keyed where that is sealed: what comes again is counted, not kept again. */
+  /** Hash of the content, keyed if the content is sealed: repeats are counted, not stored again. */
   digest: string;
-  /** JSON; null where it was too large. */
+  /** JSON; null if it was too large. */
   content: KeptText | null;
   code: string;
   message: string;
-  /** JSON list of faults as they were answered. */
+  /** JSON list of the faults in the answer. */
   faults: KeptText;
   received_at: number;
   last_at: number;
   times: number;
   received_from: string | null;
-  /** The user, or the address of an engine without a session: whose events are counted together. */
+  /** The user, or the address of an engine without a session: the sender whose events are counted together. */
   sender: string;
 }
 
@@ -79,19 +79,19 @@ export interface VisitDeedTable {
   deed_id: Generated<number>;
   visit_id: string;
   at: number;
-  /** Null: its time was over. */
+  /** Null: it expired. */
   done_by: string | null;
   deed: VisitDeed["deed"];
   detail: KeptText | null;
 }
 
-/** The words of notes and of reasons for closing, as `Sealer.words` keeps them. */
+/** The words of notes and of reasons for closing, as `Sealer.words` writes them. */
 export interface VisitWordTable {
   word: string;
   visit_id: string;
 }
 
-/** How many, and what they come to: `state:<state>` as things stand, `day:<days since 1970>:<outcome>` for events. */
+/** Counts and sums: `state:<state>` for the current visits, `day:<days since 1970>:<outcome>` for events. */
 export interface VisitCountTable {
   name: string;
   practice_id: string;
@@ -104,9 +104,9 @@ export interface VisitViewTable {
   view_id: string;
   user_id: number;
   name: string;
-  /** JSON of the filter. */
+  /** The filter as JSON. */
   filter: string;
-  /** JSON list of names; null for the usual columns. */
+  /** JSON list of names; null for the default columns. */
   columns: string | null;
   is_shared: number;
 }

@@ -2,24 +2,24 @@ import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-/** Who asks: their name, and the practices whose visits they may see; none named: all. */
+/** The asker: name, and the practices whose visits they may see (empty: all). */
 export interface Asker {
   readonly userId: number;
   readonly name: string;
   readonly practices: readonly string[];
 }
 
-/** What a list is asked for. */
+/** The request for a list. */
 export interface VisitQuery {
   readonly filter: VisitFilter;
   readonly sort: VisitSort;
   readonly isDescending: boolean;
   readonly limit: number;
-  /** The page begins behind this place of the order. */
+  /** The page begins after this place in the order. */
   readonly after: SortKey | undefined;
 }
 
-/** A place in an order: the value sorted by, and the visit, which makes it unique. */
+/** A place in an order: the sort value, and the visit id, which makes it unique. */
 export type SortKey = readonly [value: string | number, visitId: string];
 
 export interface VisitPage {
@@ -29,14 +29,14 @@ export interface VisitPage {
   readonly changeNumber: number;
 }
 
-/** How many visits a filter finds, and their sums in minor units by currency. */
+/** How many visits match a filter, and their sums in minor units by currency. */
 export interface Found {
   readonly total: number;
   readonly isExact: boolean;
   readonly sums: ReadonlyMap<string, number>;
 }
 
-/** What became of a wish to change a visit. */
+/** The outcome of a requested change to a visit. */
 export type DeedOutcome =
   | { readonly kind: "done"; readonly visit: VisitTable }
   | { readonly kind: "not-found" }
@@ -52,17 +52,17 @@ export type Deed =
       readonly deed: "take";
       readonly isTakeOver: boolean;
       readonly leaseMs: number;
-      /** Whose it is to be. */
+      /** The new holder. */
       readonly takenBy: string;
     }
   | { readonly deed: "release" }
   | { readonly deed: "note"; readonly noteId: string; readonly text: string }
-  /** Until then; in the year 9999: until a new event alone. */
+  /** Snoozed until then; a time in the year 9999 means until a new event arrives. */
   | { readonly deed: "put off"; readonly until: number }
   | {
       readonly deed: "close";
       readonly reason: string;
-      /** The newest event that its closer has seen. */
+      /** The newest event that the person closing it has seen. */
       readonly eventId?: string | undefined;
     }
   | { readonly deed: "reopen" };
@@ -83,14 +83,14 @@ export interface ToldEvent {
   readonly receivedFrom: string | undefined;
   readonly outcome: "charged" | "withheld" | "refused";
   readonly reason: string;
-  /** JSON list of faults; of an accepted one empty. */
+  /** JSON list of faults; empty for an accepted event. */
   readonly faults: string;
 }
 
-/** A visit with all that happened to it, oldest first. */
+/** A visit with its history, oldest first. */
 export interface VisitStory {
   readonly events: readonly ToldEvent[];
-  /** JSON of the event that was asked for, or of the newest; absent where it was too large to be kept. */
+  /** JSON of the requested event or of the newest; absent if it was too large to keep. */
   readonly content: string | undefined;
   readonly notes: readonly (Omit<Tables["visit_note"], "content"> & { readonly content: string })[];
   readonly deeds: readonly (Pick<Tables["visit_deed"], "at" | "done_by" | "deed"> & {
@@ -124,7 +124,7 @@ export interface SavedView {
 
 export type ViewOutcome = "done" | "not-found" | "not-yours" | "too-many";
 
-/** An event that was refused, as it came. */
+/** A refused event as it arrived. */
 export interface RefusedArrival {
   /** Canonical. */
   readonly eventId: string;
@@ -137,7 +137,7 @@ export interface RefusedArrival {
   readonly faults: readonly object[];
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
-  /** Whose events are counted together. */
+  /** The sender whose events are counted together. */
   readonly sender: string;
   readonly practices: readonly string[];
 }

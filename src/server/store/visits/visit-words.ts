@@ -5,10 +5,10 @@ import type { Vault } from "#room/server/vault/vault.ts";
 
 const mostWords = 500;
 const longest = 40;
-/** Both engines bound the values of one statement. */
+/** Both engines limit the number of values in one statement. */
 const rowsAtOnce = 1000;
 
-/** The words of a text as they are found again: letters and digits, without case and accents. */
+/** The words of a text in searchable form: letters and digits, without case and accents. */
 export function wordsOf(text: string): string[] {
   const plain = text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -29,21 +29,21 @@ export async function addWords(
       .execute();
 }
 
-/** What follows all words that begin so. */
+/** Sorts after all words with that beginning. */
 function behind(prefix: string): string {
   return `${prefix}\u{10FFFF}`;
 }
 
 const mostFound = 10_001;
 
-/** The visits in whose notes and reasons for closing all words stand, or begin; so many at most. */
+/** The visits whose notes and reasons for closing contain all words, or words that begin with them, up to a limit. */
 export async function visitsWithWords(
   { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
   words: readonly string[],
 ): Promise<Set<string>> {
   const keys = await vault.wordKeys();
   let found: Set<string> | undefined;
-  // The longest first: it is mostly the rarest.
+  // Longest first, since it is usually the rarest.
   for (const word of words.toSorted((a, b) => b.length - a.length)) {
     const rows = await db
       .selectFrom("visit_word")
@@ -63,7 +63,7 @@ export async function visitsWithWords(
   return found ?? new Set();
 }
 
-/** The visits that a text names: by the beginning of an id, or by the number of an invoice. */
+/** The visits a text names: by the beginning of an id, or by an invoice number. */
 export async function visitsNamed(db: Kysely<Tables>, text: string): Promise<Set<string>> {
   const found = new Set<string>();
   const bare = text

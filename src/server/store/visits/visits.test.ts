@@ -155,7 +155,7 @@ describeOnBothEngines(
           expect(changes.isTooOld).toBe(false);
           for (const id of changes.visits) seen.add(id);
           since = changes.changeNumber;
-          // SQLite answers within the turn: without a pause nobody else would have one.
+          // SQLite answers within the same turn, so without a pause nothing else would get one.
           await nextTurn();
         }
       })();

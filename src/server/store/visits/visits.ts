@@ -17,26 +17,26 @@ import type {
 
 /** The clinic's queue. Instants are milliseconds since 1970; ids are canonical GUIDs. */
 export interface Visits {
-  /** The number of the last change. Whoever sees a number sees all changes up to it. */
+  /** The number of the last change. A reader of a number can see all changes up to it. */
   changeNumber(): Promise<number>;
   changesSince(since: number, asker: Asker): Promise<ChangesSince>;
   list(query: VisitQuery, asker: Asker, now: number): Promise<VisitPage>;
   count(filter: VisitFilter, asker: Asker, now: number): Promise<Found>;
   find(ids: { readonly visitId: string; readonly eventId: string }): Promise<VisitTable | undefined>;
-  /** A visit with all that happened to it; the content is that of the event. */
+  /** A visit with its history; the content is that of the event. */
   story(visit: VisitTable, eventId: string): Promise<VisitStory>;
-  /** Does one thing to one visit, or says why not; durable, and told to nobody before it is. */
+  /** Applies one change to one visit, or returns why not. The change is durable before anyone is told of it. */
   change(visitId: string, deed: Deed, asker: Asker, now: number): Promise<DeedOutcome>;
-  /** Takes the first free one that the filter finds. */
+  /** Takes the first free visit that matches the filter. */
   takeNext(
     filter: VisitFilter,
     options: { readonly leaseMs: number },
     asker: Asker,
     now: number,
   ): Promise<VisitTable | undefined>;
-  /** Ends leases and delays that are over, so that whoever waits for changes is told. */
+  /** Ends expired leases and snoozes, so that waiting clients are told. */
   endOver(now: number): Promise<void>;
-  /** False when it was not kept: its sender has sent too many of them. */
+  /** False if it was not kept because its sender has sent too many. */
   keepRefused(arrival: RefusedArrival): Promise<boolean>;
   summarize(
     asked: { readonly practiceId: string; readonly firstDay: number; readonly lastDay: number },
@@ -46,6 +46,8 @@ export interface Visits {
   views(asker: Asker): Promise<SavedView[]>;
   saveView(view: Omit<SavedView, "owner" | "isOwn">, asker: Asker): Promise<ViewOutcome>;
   removeView(viewId: string, asker: Asker): Promise<ViewOutcome>;
-  /** Counts anew what the counts say; what was wrong is set right and told. Undefined where too much changed meanwhile. */
+  /**
+   * Recounts what the counts claim; wrong ones are corrected and returned. Undefined if visits changed in the meantime.
+   */
   recount(): Promise<readonly string[] | undefined>;
 }
