@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** One IPv6 subscriber has at least a /64, so that is what counts as one address. */
+/** An IPv6 subscriber gets at least a /64, so a whole /64 counts as one address. */
 export function addressKey(remoteAddress: string): string {
   const plain = remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
   if (!isIPv6(plain)) return plain;

@@ -1,4 +1,4 @@
-/** The first that fits: others claim to be Chrome and Safari, too. */
+/** The first match, since others claim to be Chrome and Safari, too. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|Opera)\//, "Opera"],
@@ -20,13 +20,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (text: string, list: typeof browsers) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a person knows their browser by, from User-Agent, which may be anything: "Firefox on Windows". */
+/** The name people know their browser by, such as "Firefox on Windows", from User-Agent, which may be anything. */
 export function browserName(userAgent: string | undefined): string {
   const text = (userAgent ?? "").slice(0, 400);
   const browser = nameIn(text, browsers);
   const system = nameIn(text, systems);
   if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
   if (text.startsWith("Mozilla/")) return system === undefined ? "A browser" : `A browser on ${system}`;
-  // A program says its name first: curl/8.5.0.
+  // Programs start with their own name: curl/8.5.0.
   return /^[A-Za-z][\w.-]{1,30}(?=\/|$)/.exec(text)?.[0] ?? "A program";
 }

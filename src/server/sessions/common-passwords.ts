@@ -3,7 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 
 const size = 8;
 
-/** Sorted hashes, wherever they are: so many, and one by its number. */
+/** Sorted hashes from any source: how many there are, and one by its index. */
 interface SortedHashes {
   readonly count: number;
   read(at: number): Promise<Buffer>;
@@ -24,7 +24,7 @@ async function holds({ count, read }: SortedHashes, sought: Buffer): Promise<boo
 
 let shipped: Promise<Buffer> | undefined;
 
-/** Read when the first new password comes. */
+/** Loaded when the first new password arrives. */
 function shippedHashes(): Promise<Buffer> {
   shipped ??= import("./common-passwords.bin?inline").then(({ default: dataUrl }) =>
     Buffer.from(dataUrl.slice(dataUrl.indexOf(",") + 1), "base64"),
@@ -42,8 +42,8 @@ async function fileHolds(file: FileHandle, sought: Buffer): Promise<boolean> {
 }
 
 /**
- * Whether a password, in whatever case, is one of the commonest: of those we ship (`.ci/common-passwords.mjs` made them), or of a
- * larger file of the same kind, of which no more is read than the search needs.
+ * Whether a password is too common, ignoring case: it is in the list we ship (made by `.ci/common-passwords.mjs`) or in
+ * a larger file of the same format, which is read only as far as the binary search needs.
  */
 export async function isCommonPassword(password: string, largerFile: string | undefined): Promise<boolean> {
   const sought = hash("sha256", password.normalize("NFKC").toLowerCase(), "buffer").subarray(0, size);

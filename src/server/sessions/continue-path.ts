@@ -7,7 +7,7 @@ const suspicious = /[\u0000-\u001f\u007f-\u00a0\u2028\u2029\ufeff\\]/;
 
 function isPathHere(text: string): boolean {
   if (text.length > 2000 || !text.startsWith("/") || text.includes(" ")) return false;
-  // Decoded as often as a careless reader might, no form of it may leave the site.
+  // However often a careless reader decodes it, no form may lead off the site.
   let form = text;
   for (let round = 0; round < 4; round += 1) {
     if (form.startsWith("//") || suspicious.test(form)) return false;
@@ -27,8 +27,8 @@ function isPathHere(text: string): boolean {
 }
 
 /**
- * Not shown by the interface: `continue` is echoed as referrerUrl when it is a path on this site, and refused
- * otherwise, so that no sign-in can be made to lead elsewhere.
+ * Not shown by the interface: `continue` is echoed as referrerUrl if it is a path on this site, and refused otherwise,
+ * so that a sign-in cannot be made to redirect elsewhere.
  */
 export function checkedContinue(text: string | null | undefined): string | undefined {
   if (text === null || text === undefined || text === "") return undefined;

@@ -19,7 +19,7 @@ function missing(name: string): Issue {
   return { path: [name], code: "NotEmpty", message: `'${name}' must be given.` };
 }
 
-/** A task that derives keys. Throws the 429 when too many wait. */
+/** Runs a task that derives keys. Throws the 429 when too many are waiting. */
 export async function queued<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await inPasswordQueue(task);
@@ -31,7 +31,7 @@ export async function queued<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Today's cost for a record of before. A password that was changed meanwhile stays. */
+/** Upgrades an older record to today's cost. A password changed in the meantime is left alone. */
 async function renewRecord(
   { userId, passwordRecord: before }: UserRecord,
   password: string,
@@ -42,7 +42,7 @@ async function renewRecord(
   await store.users.renewPasswordRecord(userId, { before, renewed });
 }
 
-/** The user whom name and password prove. Throws the refusal, which is the same whatever was wrong. */
+/** The user proved by name and password. Throws the same refusal whatever was wrong. */
 export async function provenUser(
   { userName, password }: { userName: string; password: string },
   context: HandlerContext,
@@ -56,7 +56,7 @@ export async function provenUser(
   const watched = watchSignIn(context, userName);
   await watched.check();
   const user = await queued(async () => {
-    // Again, since others may have failed while this one waited for its turn.
+    // Checked again, since others may have failed while this one waited for its turn.
     await watched.check();
     const found = await store.users.find(userName);
     const isRight = await isPasswordOf(found?.passwordRecord, password);
@@ -66,12 +66,14 @@ export async function provenUser(
   });
   if (!user) throw notAuthenticated(badSignIn);
   await renewRecord(user, password, context);
-  // Else a right password would buy ten more guesses at the second factor each time.
+  // Otherwise each correct password would buy ten more guesses at the second factor.
   if (!(await hasFactor(context, user.userId))) await watched.succeeded();
   return user;
 }
 
-/** Whether it is the password of a user who is signed in. Wrong ones count as failed sign-ins. Throws the 429 of too many. */
+/**
+ * Whether it is the password of a signed-in user. Wrong ones count as failed sign-ins. Throws the 429 after too many.
+ */
 export async function isRightPassword(
   user: UserRecord,
   password: string,

@@ -17,8 +17,8 @@ import { badSignIn } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
 
 /**
- * The 401 that asks for a digest. Not shown by the interface: SHA-256 first, MD5 only by a setting; and under another
- * name for the script of a page, since a browser answers the usual header by a box of its own that asks for the password.
+ * The 401 with a digest challenge. Not shown by the interface: SHA-256 comes first, MD5 only by a setting; scripts of a
+ * page get it under another header name, since browsers answer the usual header with a password prompt of their own.
  */
 function challenge(
   { settings, now, transport }: HandlerContext,
@@ -39,7 +39,7 @@ function challenge(
 
 const needed = ["userName", "nonce", "uri", "qop", "nc", "cnonce"] as const;
 
-/** The members of a digest, all of them. Throws the 400 that names what is missing or malformed. */
+/** The members of a digest response. Throws the 400 that names what is missing or malformed. */
 function membersOf(request: RequestOf<"authenticate">) {
   const value = (name: (typeof needed)[number]) => request[name] ?? "";
   const issues = needed
@@ -60,7 +60,7 @@ function membersOf(request: RequestOf<"authenticate">) {
   };
 }
 
-/** The digest is over one address of ours: one over another was meant for another place. */
+/** The digest covers one of our URLs: one for another URL was meant for another place. */
 function isOurAddress(uri: string, basePath: string): boolean {
   const [path = ""] = uri.toLowerCase().split("?");
   const base = basePath.toLowerCase();
@@ -69,8 +69,8 @@ function isOurAddress(uri: string, basePath: string): boolean {
 }
 
 /**
- * Provider `digest` (RFC 7616 over the members of Auth, method POST). Without `response` it answers with a challenge.
- * A user for whom it is not enabled is refused as one who does not exist, after the same work.
+ * Provider `digest` (RFC 7616 over the members of Auth, method POST). Without `response` it answers with a challenge. A
+ * user without digest is refused like an unknown one, after the same work.
  */
 export const digest: Provider = async (request, context) => {
   const { store, settings, now } = context;
@@ -93,7 +93,7 @@ export const digest: Provider = async (request, context) => {
     await watched.failed();
     throw challenge(context, key, { message: badSignIn, isStale: false });
   }
-  // Right but late, or used before: whoever it is may try again with a new nonce.
+  // Correct but late, or used before: the caller may try again with a new nonce.
   const { expiresAt } = judged;
   const isFresh =
     judged.state === "good" &&

@@ -6,7 +6,7 @@ type Db = Pick<Store, "db">;
 
 const keyName = "digest nonces";
 
-/** The key of the nonces, one for all processes: made by the first that asks. */
+/** The key for the nonces, shared by all processes: created by the first that needs it. */
 export async function nonceKey({ db }: Db): Promise<string> {
   const find = () =>
     db.selectFrom("server_secret").select("secret").where("name", "=", keyName).executeTakeFirst();
@@ -20,7 +20,7 @@ export async function nonceKey({ db }: Db): Promise<string> {
   return (await find())?.secret ?? "";
 }
 
-/** What digest needs of a user's password; undefined when digest is not enabled for the user. */
+/** What digest needs of a user's password; undefined if digest is not enabled for the user. */
 export async function digestRecordOf({ db }: Db, userId: number) {
   return db
     .selectFrom("digest_record")
@@ -29,7 +29,7 @@ export async function digestRecordOf({ db }: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Enables digest for a user, or renews it after a change of the password. */
+/** Enables digest for a user, or updates it after a password change. */
 export async function enableDigest(
   { db }: Db,
   { userId, name }: { userId: number; name: string },
@@ -46,13 +46,13 @@ export async function enableDigest(
     .execute();
 }
 
-/** False when it was not enabled. */
+/** False if it was not enabled. */
 export async function disableDigest({ db }: Db, userId: number): Promise<boolean> {
   const result = await db.deleteFrom("digest_record").where("user_id", "=", userId).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }
 
-/** Takes a use of a nonce: true once for each count, and only for counts that rise, in whatever process. */
+/** Records a use of a nonce. True once per count, and only for ascending counts, across all processes. */
 export async function takeNonceCount(
   { db }: Db,
   { nonce, count, expiresAt }: { nonce: string; count: number; expiresAt: number },

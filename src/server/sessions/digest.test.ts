@@ -105,7 +105,7 @@ describeOnBothEngines("provider digest", (stores) => {
       members({ nonce, uri: "/elsewhere" }),
       members({ nonce, userName: "robin" }),
       members({ nonce, userName: "nobody" }),
-      // The name is hashed as it is typed, so that no other case of it fits.
+      // The name is hashed as typed, so it must match in case.
       members({ nonce, userName: "Casey" }),
       { ...members({ nonce }), cnonce: "changed" },
       members({ nonce, algorithm: "MD5" }),

@@ -1,18 +1,18 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** The realm of every digest; also what ServiceStack calls it. */
+/** The realm of every digest; ServiceStack uses the same. */
 export const digestRealm = "/auth/digest";
 
 export type DigestAlgorithm = "SHA-256" | "MD5";
 
-/** H of RFC 7616: lower-case hexadecimal digits. */
+/** H of RFC 7616: lowercase hexadecimal digits. */
 export function digestHash(algorithm: DigestAlgorithm, text: string): string {
   return createHash(algorithm === "MD5" ? "md5" : "sha256")
     .update(text, "utf8")
     .digest("hex");
 }
 
-/** H(A1) of RFC 7616, 3.4.2: all that is kept of the password for digest. Who has it can sign in by digest. */
+/** H(A1) of RFC 7616, 3.4.2: all that is stored of the password for digest. Anyone who has it can sign in by digest. */
 export function digestSecret(
   algorithm: DigestAlgorithm,
   { userName, realm = digestRealm, password }: { userName: string; realm?: string; password: string },
@@ -38,7 +38,7 @@ export function digestResponse(question: DigestQuestion): string {
   return digestHash(algorithm, `${secret}:${nonce}:${nc}:${cnonce}:auth:${request}`);
 }
 
-/** Compared in constant time; hexadecimal digits in any case. */
+/** Compares in constant time; hexadecimal digits in either case. */
 export function isSameResponse(expected: string, given: string): boolean {
   const [left, right] = [Buffer.from(expected), Buffer.from(given.toLowerCase())];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -50,13 +50,13 @@ function seal(key: string, text: string): string {
   return createHmac("sha256", key).update(text).digest("base64url");
 }
 
-/** A nonce that only a server with the key can have made, good for 600 seconds. */
+/** A nonce that only a server with the key can have created, valid for 600 seconds. */
 export function newNonce(key: string, now: number): string {
   const text = `${now.toString(36)}.${randomBytes(12).toString("base64url")}`;
   return `${text}.${seal(key, text)}`;
 }
 
-/** What a nonce is worth: `stale` is ours and too old. */
+/** Whether a nonce is valid; `stale` is ours but too old. */
 export function judgeNonce(
   key: string,
   nonce: string,

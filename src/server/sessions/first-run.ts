@@ -2,8 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { hashOfSecret, newSecret } from "./link-secret.ts";
 
 /**
- * The secret that a server on an empty store prints, by which the first administrator is made. It lives in this process alone: until it is
- * used, or the server starts anew.
+ * The secret that a server with an empty store prints, with which the first administrator is created. It exists only in
+ * this process, until it is used or the server restarts.
  */
 export class FirstRun {
   readonly #hash: Buffer;
@@ -22,7 +22,7 @@ export class FirstRun {
     return timingSafeEqual(Buffer.from(hashOfSecret(secret)), this.#hash) && this.#isOpen;
   }
 
-  /** Runs the making of the first administrator; only while none is made, and one at a time. */
+  /** Runs the creation of the first administrator: one attempt at a time, and none after it succeeded. */
   async use<T>(work: () => Promise<T>): Promise<T | undefined> {
     if (!this.#isOpen) return undefined;
     this.#isOpen = false;

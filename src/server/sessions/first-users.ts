@@ -1,26 +1,26 @@
 import { leastPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
 import { isUserName } from "./user-name.ts";
 
-/** A user to be made in an empty store. */
+/** A user to create in an empty store. */
 export interface FirstUser {
   readonly userName: string;
   readonly password: string;
-  /** The user's Direct address; absent when none was given. */
+  /** The user's Direct address; absent if none was given. */
   readonly address?: string;
 }
 
-/** An address of a mailbox: local@domain, as Direct addresses are written. */
+/** A mailbox address: local@domain, the form of Direct addresses. */
 export function isAddress(text: string): boolean {
   return text.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*$/i.test(text);
 }
 
-/** What a text must be that `firstUsers` reads. */
+/** The format that `firstUsers` reads. */
 export const firstUsersForm =
   "name:password:address, several separated by ;, with plain names of one script and passwords of 8 to 1,024 characters";
 
 /**
- * "name:password:address;…" as FIRST_USER has it, for tests and containers; the password may hold colons, and only its length is looked
- * at. Undefined when it is not that.
+ * Parses "name:password:address;…" as in FIRST_USER, for tests and containers. The password may contain colons, and
+ * only its length is checked. Undefined if the format is wrong.
  */
 export function firstUsers(text: string): FirstUser[] | undefined {
   const users: FirstUser[] = [];

@@ -1,6 +1,6 @@
 import type { Store } from "#room/server/store/store.ts";
 
-/** Forgets nonces, attempts at sign-in, second steps and what names a session at a provider, when their time is over. */
+/** Removes expired nonces, sign-in attempts, second steps and provider session names. */
 export async function forgetSignIns({ db }: Pick<Store, "db">, now: number): Promise<void> {
   await db.deleteFrom("digest_nonce").where("expires_at", "<", now).execute();
   await db.deleteFrom("sign_in_attempt").where("expires_at", "<", now).execute();

@@ -1,6 +1,6 @@
 import type { Store } from "#room/server/store/store.ts";
 
-/** Who somebody is at an identity provider: its issuer, and the id that it never gives to another. */
+/** An identity at a provider: its issuer, and the subject id, which it never reassigns. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface IdentityLink extends Identity {
 
 type Db = Pick<Store, "db">;
 
-/** An issuer with and without the slash at its end: providers and settings differ in it. */
+/** The issuer with and without a trailing slash, since providers and settings differ in it. */
 function spellings(issuer: string): string[] {
   const bare = issuer.replace(/\/$/, "");
   return [bare, `${bare}/`];
@@ -29,13 +29,13 @@ async function userIdOf({ db }: Db, { issuer, subject }: Identity): Promise<numb
   return row && Number(row.user_id);
 }
 
-/** The user that an account is linked to. Never found by a name: anybody may have that elsewhere. */
+/** The user linked to an account. Never looked up by name, since anyone may have that name elsewhere. */
 export async function userOfIdentity(store: Pick<Store, "db" | "users">, identity: Identity) {
   const userId = await userIdOf(store, identity);
   return userId === undefined ? undefined : store.users.byId(userId);
 }
 
-/** Links an account to a user; false when it is linked to another one. */
+/** Links an account to a user; false if it is linked to another one. */
 export async function linkIdentity(store: Db, { userId, ...identity }: IdentityLink): Promise<boolean> {
   const known = await userIdOf(store, identity);
   if (known !== undefined) return known === userId;
@@ -54,7 +54,7 @@ export async function linksOf({ db }: Db, userId?: number): Promise<IdentityLink
   return rows.map(({ issuer, subject, user_id }) => ({ issuer, subject, userId: Number(user_id) }));
 }
 
-/** Undoes the links of a user with an issuer, or one of them; how many those were. */
+/** Removes a user's links with an issuer, or one of them; returns how many. */
 export async function unlinkIdentities(
   { db }: Db,
   { userId, issuer, subject }: Pick<IdentityLink, "userId" | "issuer"> & { subject?: string | undefined },

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** 192 bits, in signs that an address takes as they are. */
+/** 192 bits, in characters that are safe in URLs. */
 export function newSecret(): string {
   return randomBytes(24).toString("base64url");
 }

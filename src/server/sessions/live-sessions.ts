@@ -2,7 +2,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionRecord } from "#room/server/store/sessions.ts";
 import { idleEndOf } from "./sessions.ts";
 
-/** The sessions of a user that open something now, the newest first. */
+/** A user's valid sessions, newest first. */
 export async function liveSessionsOf(
   userId: number,
   { store, settings, now }: Pick<HandlerContext, "store" | "settings" | "now">,

@@ -1,4 +1,4 @@
-/** The part of the npm package oidc-provider, which brings no types, that the tests use. */
+/** The part of the npm package oidc-provider that the tests use; it ships without types. */
 declare module "oidc-provider" {
   import type { IncomingMessage, ServerResponse } from "node:http";
 

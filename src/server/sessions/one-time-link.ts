@@ -5,7 +5,7 @@ import { hashOfSecret, newSecret } from "./link-secret.ts";
 
 const goodForMs = 24 * 3_600_000;
 
-/** Makes the link of a person. Throws the 409 of one who is disabled. */
+/** Creates a person's link. Throws the 409 if the person is disabled. */
 export async function makeLink(
   user: Pick<UserRecord, "userId" | "name">,
   { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
@@ -31,7 +31,7 @@ export const linkUnknown = new Refusal(
   "This link isn’t valid. It may be cut off, or a newer one replaced it: ask your administrator for a new link.",
 );
 
-/** Whose link it is. Throws the refusal that says what has become of it. */
+/** The owner of a link. Throws the refusal that says whether it was used or has expired. */
 export async function ownerOfLink(
   secret: string,
   { store, now }: Pick<HandlerContext, "store" | "now">,

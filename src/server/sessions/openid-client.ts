@@ -3,7 +3,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 
-/** Loaded at the first use: a server without providers never pays for it. */
+/** Loaded on first use: a server without providers does not need it. */
 export const library = () => import("openid-client");
 
 async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
@@ -12,7 +12,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Pro
   return discovery(issuer, clientId, clientSecret, undefined, { ...insecure, timeout: 10 });
 }
 
-/** What is known of a provider, asked once. Throws the 503 when it cannot be reached, and asks again next time. */
+/** A provider's metadata, fetched once. Throws the 503 if it cannot be reached, and tries again next time. */
 export function discovered(settings: OpenIdSettings): (context: HandlerContext) => Promise<Configuration> {
   const { name } = settings;
   let known: Promise<Configuration> | undefined;

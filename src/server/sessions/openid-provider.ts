@@ -16,7 +16,7 @@ import { tooMany, watchAddress } from "./throttle.ts";
 const attemptLifeMs = 10 * 60_000;
 /** How far the provider's clock may be behind ours. */
 const clockSkewMs = 30_000;
-/** So many may be on their way at once from all addresses together; each is a row for ten minutes. */
+/** The most sign-ins in progress from all addresses together; each is a row for ten minutes. */
 const mostAttempts = 5000;
 
 type Request = RequestOf<"authenticate">;
@@ -34,7 +34,7 @@ function notLinked(provider: string, subject: string): Refusal {
   );
 }
 
-/** Nobody leaves more beginnings behind than this; who comes back from the provider frees theirs. */
+/** Limits unfinished sign-ins per address; returning from the provider frees one. */
 async function checkBeginning(context: HandlerContext): Promise<void> {
   const { store, settings, remoteAddress } = context;
   const now = context.now().getTime();
@@ -42,7 +42,7 @@ async function checkBeginning(context: HandlerContext): Promise<void> {
   if (fromAddress >= settings.addressFailures || inAll >= mostAttempts) throw tooMany(attemptLifeMs / 1000);
 }
 
-/** Auth for one provider of the settings: the way there, and the way back. */
+/** Auth for one provider of the settings: the redirect there, and the return. */
 export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
   const { name, asksAnew } = settings;
   const configuration = discovered(settings);
@@ -51,7 +51,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const continuePath = checkedContinue(request.continue);
     await checkBeginning(context);
     const { userName, password } = request;
-    // Given with a password, it is the wish to link the account; nobody is linked without that proof.
+    // Name and password mean that the account should be linked; it is never linked without that proof.
     const proven = userName && password ? await provenUser({ userName, password }, context) : undefined;
     const client = await library();
     const config = await configuration(context);
@@ -83,7 +83,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     return { referrerUrl: address.href, responseStatus: {} };
   }
 
-  /** Who came back. Throws what the provider's answer fails at. */
+  /** The returning identity. Throws if the provider's answer is invalid. */
   async function identityOf(request: Request, context: HandlerContext, attempt: SignInAttempt) {
     const client = await library();
     const config = await configuration(context);
@@ -91,7 +91,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const back = new URL(pageAddresses.signInCallback, context.transport.origin());
     back.searchParams.set("code", request.oauth_verifier ?? "");
     back.searchParams.set("state", state);
-    // Providers that say who they are must say so truly; the console does not hand that part on.
+    // A provider that sends `iss` must send the right one; the console does not pass that parameter on.
     const { issuer } = config.serverMetadata();
     if (config.serverMetadata().authorization_response_iss_parameter_supported)
       back.searchParams.set("iss", issuer);
@@ -110,7 +110,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     return { issuer, subject: claims.sub, idToken: tokens.id_token };
   }
 
-  /** The user that the account is linked to, or is linked to now by the proof that was given on the way there. */
+  /** The user linked to the account, or linked now with the proof given before the redirect. */
   async function userOf(identity: Identity, { userId }: SignInAttempt, context: HandlerContext) {
     const { store, audit, remoteAddress } = context;
     const known = await userOfIdentity(store, identity);
@@ -167,7 +167,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
         const back = context.transport.origin() + pageAddresses.signIn;
         return buildEndSessionUrl(config, { id_token_hint: idToken, post_logout_redirect_uri: back }).href;
       } catch {
-        // The session here is over all the same.
+        // The local session ends regardless.
         return undefined;
       }
     },

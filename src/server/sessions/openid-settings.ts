@@ -1,16 +1,16 @@
 import { isLoopback } from "#room/server/loopback.ts";
 import { type Settings, WrongSetting } from "#room/server/settings.ts";
 
-/** One OpenID Connect provider, as the environment names it. */
+/** One OpenID Connect provider from the environment. */
 export interface OpenIdSettings {
-  /** As `provider` of Auth has it, lower case. */
+  /** The `provider` of Auth, in lowercase. */
   readonly name: string;
   readonly issuer: URL;
   readonly clientId: string;
   readonly clientSecret: string;
   /**
-   * Whether the provider is told to ask who it is anew, and must say when it did. Without it whoever is at a machine
-   * where somebody is still signed in at the provider is let in.
+   * Whether the provider must authenticate the user again and report when it did. Without it, anyone at a machine where
+   * somebody is still signed in at the provider gets in.
    */
   readonly asksAnew: boolean;
 }
@@ -21,7 +21,7 @@ function yesOrNoOf(variable: string, text: string): boolean {
   throw new WrongSetting(`${variable} must be yes or no, not '${text}'.`);
 }
 
-/** The providers of OPENID_PROVIDERS. Throws WrongSetting that names the variable which is missing or wrong. */
+/** The providers of OPENID_PROVIDERS. Throws WrongSetting, which names the missing or invalid variable. */
 export function openIdSettings({ openIdProviders, environment }: Settings): OpenIdSettings[] {
   return openIdProviders.map((name) => {
     const read = (suffix: string) => environment[`OPENID_${name.toUpperCase()}_${suffix}`]?.trim() ?? "";
@@ -35,7 +35,7 @@ export function openIdSettings({ openIdProviders, environment }: Settings): Open
     };
     const issuer = needed("ISSUER");
     const url = URL.canParse(issuer) ? new URL(issuer) : undefined;
-    // Over plain HTTP anybody on the way could sign in as anybody.
+    // Over plain HTTP anyone on the network path could sign in as anyone.
     if (!url || (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url.hostname))))
       throw new WrongSetting(
         `OPENID_${name.toUpperCase()}_ISSUER must be an https address (http on this machine alone), not '${issuer}'.`,

@@ -125,7 +125,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const later = await begin();
       const again = await finish(await signInThere(later.address, "account 1"), later.cookie);
       expect([again.status, again.body["userName"]]).toEqual([200, "casey"]);
-      // Robin's password does not take casey's account over.
+      // Robin's password must not take over casey's account.
       const robin = await begin({ ...proof, userName: "robin" });
       expect((await finish(await signInThere(robin.address, "account 1"), robin.cookie)).status).toBe(401);
       const links = await server.store.db.selectFrom("user_identity").select("subject").execute();
@@ -139,7 +139,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const asked = new URL(first.address).searchParams;
       expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
       await signInThere(first.address, "casey", browser);
-      // As a provider would that overlooks both.
+      // Simulates a provider that ignores both.
       const second = await begin();
       const overlooking = new URL(second.address);
       overlooking.searchParams.delete("prompt");
@@ -186,7 +186,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(await count("sign_in_attempt")).toBe(100);
       expect(await count("audit_entry")).toBeLessThan(5);
       expect(await count("throttle")).toBe(1);
-      // Time sets them free again.
+      // They are released over time.
       server.clock.now += 15 * 60_000;
       expect((await begin()).status).toBe(200);
     });

@@ -26,7 +26,7 @@ test.each([
 
 test.each([
   ["fourteen signs", /at least 15 characters/],
-  // Fifteen UTF-16 units, eight letters to a person.
+  // Fifteen UTF-16 units, but eight letters to a person.
   ["🐢🐢🐢🐢🐢🐢🐢a", /at least 15/],
 
   ["1qaz2wsx3edc4rfv", /easy to guess/],

@@ -5,19 +5,19 @@ import type { UserRecord } from "#room/server/store/users.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { factorsOf, isAnyFactor } from "./second-factor/factor-store.ts";
 
-/** Whose password it is to be. */
+/** The user the password is for. */
 export type PasswordOwner = Pick<UserRecord, "name" | "displayName" | "addresses">;
 
-/** What is known to guessers of this very clinic. Its practices' names too, while there are few of them. */
+/** What an attacker who knows this clinic could guess, including its practices' names while there are few. */
 interface Known {
   readonly names: readonly string[];
   readonly largerFile: string | undefined;
 }
 
 const product = "visitcharge";
-/** Shorter names stand in too many words. */
+/** Shorter names are part of too many words. */
 const leastName = 4;
-/** What is left when the names are taken out of a password is a password by itself. */
+/** If this much remains without the names, the rest counts as a password by itself. */
 const leastRest = 8;
 
 const common = "This password is easy to guess: it’s on lists of passwords in common use. Choose another.";
@@ -30,16 +30,16 @@ const plain = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** What is written over and over: "password" of "passwordpassword". */
+/** The repeated unit: "password" of "passwordpassword". */
 function repeated(text: string): string {
   const at = `${text}${text}`.indexOf(text, 1);
   return at > 0 && at < text.length ? text.slice(0, at) : text;
 }
 
-/** The same without the digits and signs around it: "password" of "12password!!". */
+/** Without leading and trailing digits and symbols: "password" of "12password!!". */
 const core = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** A name as it is and its parts, the longest first. */
+/** Whole names and their parts, longest first. */
 function partsOf(names: readonly string[]): string[] {
   const parts = names.flatMap((name) => [name, ...name.split(/[\s@.,_-]+/)]).map(plain);
   return [...new Set([...parts, product])]
@@ -48,8 +48,8 @@ function partsOf(names: readonly string[]): string[] {
 }
 
 /**
- * What is wrong with a new password; undefined when nothing is. After SP 800-63B-4: its length, the commonest, and names that
- * anybody here knows; no rules of what signs it must have.
+ * What is wrong with a new password; undefined if nothing is. Follows SP 800-63B-4: length, common passwords, and names
+ * that everyone here knows; no composition rules.
  */
 export async function passwordFault(
   password: string,
@@ -70,7 +70,7 @@ export async function passwordFault(
   return isWeak ? named : undefined;
 }
 
-/** So many characters a new password of this user has at least: fewer where they have a second factor now. */
+/** The minimum length of a new password for this user: shorter if they have a second factor now. */
 export async function leastPasswordOf(
   { userId }: { userId?: number | undefined },
   { store }: { store: Store },
@@ -80,7 +80,7 @@ export async function leastPasswordOf(
   return isBeside ? leastPassword.besideSecondFactor : leastPassword.alone;
 }
 
-/** What is wrong with a new password for that user of this store; undefined when nothing is. */
+/** What is wrong with a new password for a user of this store; undefined if nothing is. */
 export async function newPasswordFault(
   password: string,
   owner: PasswordOwner & Partial<Pick<UserRecord, "userId">>,

@@ -6,22 +6,22 @@ interface Cost {
   readonly p: number;
 }
 
-/** ASVS 5.0's least cost for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. */
+/** ASVS 5.0's minimum cost for scrypt with 32 MiB: N = 2^15, r = 8, p = 3. */
 const cost: Cost = { logN: 15, r: 8, p: 3 };
-/** What records of earlier editions cost. They are renewed at the next sign-in. */
+/** The costs of records from earlier versions. They are upgraded at the next sign-in. */
 const earlierCosts: readonly Cost[] = [{ logN: 14, r: 8, p: 5 }];
 const keyBytes = 32;
 
-/** Each derivation takes 32 MiB and a thread of the pool; more at once would starve files and DNS of threads. */
+/** Each derivation takes 32 MiB and a pool thread; more at a time would leave no threads for files and DNS. */
 const mostAtOnce = 2;
 const mostWaiting = 500;
 const waiting: (() => void)[] = [];
 let running = 0;
 
-/** Too many derivations wait already; the caller asks to come back. */
+/** Too many derivations are waiting; the caller asks the client to retry later. */
 export class PasswordsBusy extends Error {}
 
-/** Runs a task that derives keys, a few at a time in this process. Throws PasswordsBusy when too many wait. */
+/** Runs tasks that derive keys, a few at a time in this process. Throws PasswordsBusy when too many are waiting. */
 export async function inPasswordQueue<T>(task: () => Promise<T>): Promise<T> {
   if (running >= mostAtOnce) {
     if (waiting.length >= mostWaiting) throw new PasswordsBusy();
@@ -48,7 +48,7 @@ function derive(password: string, salt: Buffer, { logN, r, p }: Cost): Promise<B
   });
 }
 
-/** The record that is stored for a password (tests pay less for theirs): cost, salt of its own, and derived key. */
+/** The stored record for a password: cost, individual salt, and derived key (tests use a lower cost). */
 export async function passwordRecord(password: string, its: Cost = cost): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt, its);
@@ -70,14 +70,14 @@ function parseRecord(record: string | undefined) {
 }
 
 /**
- * True when the password is the record's. Without a record (no such user, or a user without a password) it does the
- * same work and answers false, so that the time tells nothing. Call it inside inPasswordQueue.
+ * Whether the password matches the record. Without a record (no such user, or a user without a password) it does the
+ * same work and returns false, so that timing reveals nothing. Call it inside inPasswordQueue.
  */
 export async function isPasswordOf(record: string | undefined, password: string): Promise<boolean> {
   const known = parseRecord(record);
   const { cost: its, salt, key } = known ?? nobody;
   const derived = await derive(password, salt, its);
-  // A record of before is cheaper: the rest is done all the same, else its user would be told by the time.
+  // An older record is cheaper: the difference is made up, or timing would reveal its user.
   const missing = isEarlier(its) ? workOf(cost) - workOf(its) : 0;
   if (missing > 0) await derive("", salt, { ...its, p: Math.round(missing / 2 ** its.logN) });
   return timingSafeEqual(derived, key) && known !== undefined;
@@ -89,7 +89,7 @@ function isEarlier({ logN, r, p }: Cost): boolean {
   return earlierCosts.some((earlier) => earlier.logN === logN && earlier.r === r && earlier.p === p);
 }
 
-/** Whether a record is to be made anew, at today's cost, when its password is there. */
+/** Whether a record should be rebuilt at today's cost once its password is available. */
 export function isEarlierRecord(record: string | undefined): boolean {
   const known = parseRecord(record);
   return known !== undefined && isEarlier(known.cost);

@@ -4,7 +4,7 @@ import { hashOfSessionId } from "./sessions.ts";
 
 type Db = Pick<Store, "db">;
 
-/** From an id that is kept nowhere: who reads the database learns nothing of the account. */
+/** Derived from an id that is not stored, so that reading the database reveals nothing about the account. */
 function keyOf(id: string): Buffer {
   return Buffer.from(hkdfSync("sha256", id, "", "the provider's id token", 32));
 }
@@ -23,7 +23,7 @@ export function unseal(text: string, id: string): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }
 
-/** Keeps by which provider a session began, and what names the session there when it is ended. */
+/** Records the provider a session began at, and its session name there for sign-out. */
 export async function keepProviderSession(
   { db }: Db,
   { sessionId, provider, idToken }: { sessionId: string; provider: string; idToken: string },
@@ -32,7 +32,7 @@ export async function keepProviderSession(
   await db.insertInto("provider_session").values(values).execute();
 }
 
-/** Gives it once, when the session ends. */
+/** Returns it once, when the session ends. */
 export async function takeProviderSession(
   { db }: Db,
   sessionId: string,

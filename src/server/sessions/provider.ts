@@ -9,8 +9,8 @@ import type { UserRecord } from "#room/server/store/users.ts";
 export const badSignIn = "Invalid user name or password";
 
 /**
- * Starts a session for a user who has proved who it is. Always a new id; the one that the request came with ends, so
- * that an id planted before the sign-in is worth nothing after it.
+ * Starts a session for a user who has proved their identity. The id is always new, and the session the request came
+ * with ends, so that an id planted before the sign-in is worthless after it.
  */
 export async function startSession(
   user: Pick<UserRecord, "userId" | "name">,

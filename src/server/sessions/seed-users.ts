@@ -14,17 +14,20 @@ function randomPassword(): string {
 }
 
 interface Seeded {
-  /** To print: the password is in them, and nowhere else. */
+  /** Text to print; the only place that contains the passwords. */
   readonly lines: readonly string[];
-  /** True: nobody is there yet. */
+  /** True: there are no users yet. */
   readonly isEmpty: boolean;
 }
 
-/** A store of an edition before roles, in which nobody could import codes, comes without one. */
+/** Stores created before roles existed have no user who may import codes. */
 const noAdministrator =
   "There is no administrator who can sign in, so nobody can add people or keys. Make somebody one: npm run user -- role NAME administrator (npm run user -- list shows who is there).";
 
-/** Makes the first users of an empty store, where the settings say so: those of FIRST_USER, or one with a random password. */
+/**
+ * Creates the first users of an empty store, if the settings say so: those of FIRST_USER, or one with a random
+ * password.
+ */
 export async function seedUsers(store: Store, settings: Settings, now: Date): Promise<Seeded> {
   if ((await store.users.count()) > 0)
     return { lines: (await store.users.hasAdministrator()) ? [] : [noAdministrator], isEmpty: false };
@@ -39,7 +42,7 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
       passwordRecord: records[index],
       isPasswordPrinted: given === undefined,
       addresses: address === undefined ? [] : [address],
-      // The first may let others in, so that somebody can.
+      // The first one may add others, so that someone can.
       role: index === 0 ? "administrator" : "lead",
       createdAt: now.getTime(),
     });

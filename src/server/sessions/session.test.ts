@@ -95,7 +95,7 @@ describe("a session", () => {
       { "sec-fetch-site": "cross-site" },
       { origin: `http://${host}`, "sec-fetch-site": "cross-site" },
       { origin: "http://127.0.0.1.evil.example" },
-      // Another port, and another scheme, of the same host: the same site, and foreign.
+      // Another port, and another scheme, of the same host: same site, but cross-origin.
       { origin: "http://127.0.0.1:5173", "sec-fetch-site": "same-site" },
       { origin: "http://127.0.0.1:5173" },
       { origin: `https://${host}` },
@@ -157,7 +157,7 @@ describe("a session", () => {
       const again = await here.auth({ userName: "casey", password: passwordOfCasey }, { cookie });
       expect([again.status, again.headers["set-cookie"]]).toEqual([400, undefined]);
       expect((await here.auth({}, { cookie })).status).toBe(400);
-      // A header says which one it is.
+      // A header says which name the browser used.
       expect(await here.isSignedIn({ cookie, "x-ss-id": id })).toBe(true);
     }
   });
@@ -169,7 +169,7 @@ describe("settings", () => {
     expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {})).status).toBe(400);
     expect((await open.post(verify, {})).status).toBe(400);
     expect((await open.post("/api/GetVisitInvoiceRequest", {})).status).toBe(401);
-    // A page that somebody in the clinic looks at is no trusted caller.
+    // A page that someone in the clinic opens is not a trusted caller.
     for (const page of [{ "sec-fetch-site": "cross-site" }, { origin: "https://evil.example" }]) {
       const plain = { ...page, "content-type": "text/plain" };
       expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {}, plain)).status).toBe(403);

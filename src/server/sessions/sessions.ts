@@ -5,35 +5,35 @@ import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/sessions.ts";
 import type { Store } from "#room/server/store/store.ts";
 
-/** A live session, and whose it is. */
+/** A live session and its user. */
 export interface SessionInfo {
-  /** 0: a program, which is no user. */
+  /** 0: a program, which is not a user. */
   readonly userId: number;
-  /** As the user was made, whatever case was typed at sign-in; of a program `key: <name>`. */
+  /** As the user was created, in whatever case it was typed at sign-in; for a program `key: <name>`. */
   readonly userName: string;
   readonly role: Role | "program";
   readonly rights: ReadonlySet<Right>;
   /** The practices whose visits the user may see; empty: all. */
   readonly practices: readonly string[];
-  /** Names the session in lists and in the audit trail; it opens nothing. */
+  /** Names the session in lists and in the audit trail; it grants no access. */
   readonly idHash: string;
-  /** The instant at which it ends in any case, milliseconds since 1970. */
+  /** When it ends at the latest, milliseconds since 1970. */
   readonly expiresAt: number;
-  /** When its holder last proved who they are; undefined where nobody did, as by a program's key. */
+  /** When the user last proved their identity; undefined if no one did, as with a program's key. */
   readonly provedAt?: number | undefined;
-  /** By which way it began: credentials, digest, passkey, or a provider's name. */
+  /** How it began: credentials, digest, passkey, or a provider's name. */
   readonly beganBy?: string | undefined;
   /** Their role needs a second factor, and they have none. */
   readonly mustSetUpFactor?: boolean;
-  /** Their password was printed at the first start, and is nobody's to keep. */
+  /** Their password was printed at the first start, and must be replaced. */
   readonly mustChangePassword?: boolean;
-  /** Of a program that calls by a key: all that it may call. */
+  /** For a program with a key: everything it may call. */
   readonly key?: { readonly keyId: number; readonly operations: ReadonlySet<OperationKey> };
 }
 
 /**
- * What a session id is worth. `expired` is a key that was ours and ended (by time, by sign-out, by its user being
- * disabled); after ENDED_SESSION_DAYS it is as unknown as one that never was.
+ * The state of a session id. `expired` is an id that was ours and ended (by time, by sign-out, by its user being
+ * disabled); after ENDED_SESSION_DAYS it is as unknown as one that never existed.
  */
 export type LookUp =
   | { readonly state: "live"; readonly user: SessionInfo }
@@ -41,7 +41,7 @@ export type LookUp =
   | { readonly state: "unknown" };
 
 export interface Sessions {
-  /** Also counts as use, unless told otherwise: the idle time starts anew. */
+  /** Also counts as use, unless told otherwise: the idle time starts over. */
   lookUp(sessionId: string | null | undefined, how?: { readonly isUse: boolean }): Promise<LookUp>;
   start(options: {
     userId: number;
@@ -52,29 +52,31 @@ export interface Sessions {
     beganBy: string;
   }): Promise<{
     sessionId: string;
-    /** How long the browser is to keep it; undefined when it ends with the browser. */
+    /** How long the browser should keep it; undefined if it ends with the browser. */
     seconds: number | undefined;
     idHash: string;
   }>;
-  /** False when it was not live. */
+  /** False if it was not live. */
   end(sessionId: string, reason: string): Promise<boolean>;
-  /** Its holder has just proved again who they are, or has changed by what they can. */
+  /** The user has just proved their identity again, or changed the means of doing so. */
   prove(session: SessionInfo): Promise<void>;
-  /** Signs the user out everywhere, or everywhere else; how many sessions ended. */
+  /** Signs the user out everywhere, or everywhere else; returns how many sessions ended. */
   endAllOf(userId: number, reason: string, except?: string): Promise<number>;
-  /** Ends one of the user's sessions, named by its hash. False when it was not live. */
+  /** Ends one of the user's sessions, named by its hash. False if it was not live. */
   endOne(idHash: string, reason: string): Promise<boolean>;
-  /** The user's role, rights or practices changed: they hold here at once, elsewhere within two seconds. */
+  /**
+   * The user's role, rights or practices changed: effective here immediately, in other processes within two seconds.
+   */
   userChanged(userId: number): void;
-  /** How many sessions each user has now. */
+  /** How many live sessions each user has. */
   countLive(): Promise<Map<number, number>>;
-  /** Forgets what ended longer ago than it is remembered. */
+  /** Removes sessions that ended longer ago than they are remembered. */
   sweep(): Promise<void>;
 }
 
 /**
- * A live session is read from the store at most every two seconds in one process. So a session that was ended in
- * another process (sign-out, `npm run user -- disable`) can be used here for at most this long.
+ * Each process reads a live session from the store at most every two seconds. So a session ended in another process
+ * (sign-out, `npm run user -- disable`) remains usable here for at most this long.
  */
 const trustedFor = 2000;
 const mostTrusted = 10_000;
@@ -92,7 +94,7 @@ export function hashOfSessionId(sessionId: string): string {
   return hash("sha256", sessionId, "base64url");
 }
 
-/** When a session ends that is not used again. */
+/** When an unused session ends. */
 export function idleEndOf(
   { remember, lastSeenAt }: Pick<SessionRecord, "remember" | "lastSeenAt">,
   { rememberMeIdleDays, sessionIdleMinutes }: Pick<Settings, "rememberMeIdleDays" | "sessionIdleMinutes">,
@@ -109,16 +111,16 @@ export function createSessions(parts: {
   const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
   const providers = settings.openIdProviders.map((name) => name.toLowerCase());
   const needsFactor = ({ role, hasFactor, beganBy = "" }: SessionRecord) =>
-    // Who signs in elsewhere answers for a second factor there.
+    // The provider is responsible for a second factor there.
     !hasFactor && settings.secondFactorRoles.includes(role) && !providers.includes(beganBy.toLowerCase());
-  /** By session id, so that a session in use is hashed when it is read, not at each request. */
+  /** By session id, so that a session in use is hashed when it is read, not on each request. */
   const trusted = new Map<string, Trusted>();
 
   function isOver(known: Pick<Trusted, "remember" | "lastSeenAt">, end: number, at: number) {
     return at >= end || at >= idleEndOf(known, settings);
   }
 
-  /** Where it cannot be written, a later use is: who asks does not fail for it. */
+  /** If this write fails, a later use is recorded; the request does not fail because of it. */
   async function noteUse(known: Trusted, at: number): Promise<void> {
     if (at - known.lastSeenAt < touchEvery) return;
     known.lastSeenAt = at;
@@ -150,7 +152,7 @@ export function createSessions(parts: {
     return known;
   }
 
-  /** Read anew when they are asked for next. */
+  /** They are read again on their next use. */
   function forget(isMeant: (known: Trusted) => boolean): void {
     for (const [id, known] of trusted) if (isMeant(known)) trusted.delete(id);
   }
@@ -172,7 +174,7 @@ export function createSessions(parts: {
 
   return {
     async lookUp(sessionId, { isUse } = { isUse: true }) {
-      // Longer than any id of ours: not worth a hash.
+      // Longer than any of our ids: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
       const at = now().getTime();

@@ -1,25 +1,25 @@
 import { hash } from "node:crypto";
 import type { Store } from "#room/server/store/store.ts";
 
-/** What the server keeps between the way to a provider and the way back. */
+/** What the server stores between the redirect to a provider and the return. */
 export interface SignInAttempt {
   readonly provider: string;
   readonly codeVerifier: string;
   readonly nonce: string;
   readonly continuePath: string | undefined;
   readonly remember: boolean;
-  /** From where it began. */
+  /** The address it began from. */
   readonly addressKey: string;
-  /** Who proved by a password that the account at the provider is theirs. */
+  /** The user who proved by a password that the account at the provider is theirs. */
   readonly userId: number | undefined;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 interface Keys {
-  /** Goes through the provider and comes back with the browser. */
+  /** Goes to the provider and comes back with the browser. */
   readonly state: string;
-  /** Stays in a cookie of the browser that began, so that nobody else's way back is taken for it. */
+  /** Stays in a cookie of the browser that began, so that no other browser can complete its sign-in. */
   readonly browser: string;
 }
 
@@ -57,7 +57,7 @@ export async function keepAttempt(
     .execute();
 }
 
-/** The attempt, once: whatever becomes of it, its state is worth nothing after this. */
+/** Returns the attempt once: whatever the outcome, its state is used up. */
 export async function takeAttempt(
   { db }: Pick<Store, "db">,
   keys: Keys,
@@ -82,7 +82,7 @@ export async function takeAttempt(
   };
 }
 
-/** How many have begun and neither come back nor run out, from one address and in all. */
+/** How many attempts have neither returned nor expired, from one address and in total. */
 export async function countAttempts(
   { db }: Pick<Store, "db">,
   { addressKey, now }: { addressKey: string; now: number },

@@ -39,8 +39,8 @@ describe("a refused sign-in", () => {
     await users.add({ name: "morgan", role: "lead", passwordRecord: undefined, addresses: [], createdAt: 0 });
     const names = ["casey", "nobody", "robin", "morgan"];
     const works = new Map(names.map((name) => [name, new Array<number>()]));
-    // The processor's time, not the clock's: a busy machine does not change it. Taken in turns, so that what changes
-    // it all the same changes all alike; and of each the least, since a shared processor only ever makes work longer.
+    // CPU time rather than elapsed time, so that a busy machine matters less. Interleaved, so that disturbances affect
+    // all alike; and the minimum of each, since a shared CPU only ever adds time.
     for (let round = 0; round < 5; round += 1)
       for (const userName of names) {
         const before = process.cpuUsage();
@@ -66,7 +66,7 @@ describe("a refused sign-in", () => {
     expect(renewed).toMatch(/^scrypt\$15\$8\$3\$/);
     await here.server.signIn();
     expect(await recordNow()).toBe(renewed);
-    // One that was changed while it was worked out is not put back.
+    // A record changed during the upgrade is not overwritten.
     const { userId = 0 } = (await users.find("casey")) ?? {};
     await users.renewPasswordRecord(userId, { before, renewed: "stale" });
     expect(await recordNow()).toBe(renewed);
@@ -161,7 +161,7 @@ describe("a sign-in", () => {
       responseStatus: {},
     });
     expect(headers["set-cookie"]).toEqual([
-      // Without a Max-Age: a browser that is closed is signed out.
+      // Without a Max-Age: closing the browser signs out.
       `ss-id=${String(body["sessionId"])}; Path=/; HttpOnly; SameSite=Lax`,
     ]);
   });

@@ -4,7 +4,7 @@ import { queued } from "./credentials.ts";
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import { passwordRecord } from "./passwords.ts";
 
-/** Keeps a user's new password, by digest too where that is enabled. */
+/** Stores a user's new password, also for digest if that is enabled. */
 export async function storePassword(
   user: Pick<UserRecord, "userId" | "name">,
   password: string,

@@ -8,9 +8,9 @@ export let server: TestServer;
 let listener: RequestListener = (_request, response) => void response.writeHead(503).end();
 const host = createServer((request, response) => void listener(request, response));
 
-/** A real provider, on a port of its own; who signs in there is who the form says. */
+/** A real provider on its own port; its form determines who signs in. */
 function startProvider(issuer: string, redirect: string): void {
-  // The provider warns of its development keys, which are what a test is for.
+  // The provider warns about its development keys, which are fine in a test.
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   const provider = new Provider(issuer, {
@@ -36,13 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => void host.close());
 
-/** The address of the provider, which listens by then. */
+/** The URL of the provider, which is listening by then. */
 function issuerHere(): string {
   const address = host.address();
   return `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-/** A server of its own, and the provider that sends browsers back to it. */
+/** A server, and the provider that redirects browsers back to it. */
 export async function startBoth(databaseUrl: string): Promise<void> {
   const issuer = issuerHere();
   const settings = {
@@ -53,12 +53,12 @@ export async function startBoth(databaseUrl: string): Promise<void> {
     OPENID_DESK_LABEL: "the front desk",
   };
   server = await startTestServer(settings, { databaseUrl });
-  // The clock of the tests stands still; the provider's runs.
+  // The tests' clock stands still; the provider's runs.
   server.clock.now = Date.now();
   startProvider(issuer, `${server.url}/sign-in/callback`);
 }
 
-/** A browser at the provider: follows it, fills in its forms, and stops at the way back to the console. */
+/** A browser at the provider: follows redirects, fills in forms, and stops at the return to the console. */
 export async function signInThere(
   address: string,
   login: string,

@@ -5,9 +5,9 @@ export const minute = 60_000;
 export const hour = 60 * minute;
 export const verify = "/json/reply/DiagnosisVerifyRequest";
 
-/** A server for each test of a file, and what a caller does with it. */
+/** A server for each test of a file, and calls to it. */
 export function serverOfEach() {
-  // Real passwords are dear to check, and the machine may be busy.
+  // Real passwords are expensive to check, and the machine may be busy.
   vi.setConfig({ testTimeout: 30_000 });
   let server: TestServer | undefined;
   const running = () => {
@@ -25,7 +25,7 @@ export function serverOfEach() {
     auth(body: Record<string, unknown>, headers: Record<string, string> = {}) {
       return running().post("/auth", body, headers);
     },
-    /** 401 without a session, 400 with one: the empty body fails its validation. */
+    /** 401 without a session, 400 with one: the empty body fails validation. */
     async isSignedIn(headers: Record<string, string>): Promise<boolean> {
       const answer = await running().post(verify, {}, headers);
       expect([400, 401]).toContain(answer.status);

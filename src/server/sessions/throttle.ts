@@ -5,19 +5,19 @@ import { foldName } from "#room/server/store/fold-name.ts";
 import type { Throttle } from "#room/server/store/throttle.ts";
 import { addressKey } from "./address-key.ts";
 
-/** One sign-in under the throttle's eye. */
+/** One sign-in attempt watched by the throttle. */
 export interface WatchedSignIn {
   /** Throws the 429 when the user name or the address has failed too often. */
   check(): Promise<void>;
-  /** `subject`: by which way, where it is not the user name's own. */
+  /** `subject`: the method, if it is not name and password. */
   failed(actor?: string, subject?: string): Promise<void>;
-  /** Clears the user's count; the address's stays, since others may be guessing from it. */
+  /** Clears the user's count. The address's count remains, since others may be guessing from it. */
   succeeded(): Promise<void>;
 }
 
 type Watching = Pick<HandlerContext, "store" | "settings" | "now" | "audit" | "remoteAddress">;
 
-/** The 429 that says when to come again. */
+/** The 429 that says when to retry. */
 export function tooMany(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
@@ -26,7 +26,7 @@ export function tooMany(seconds: number): Refusal {
   });
 }
 
-/** Counts of failures hold across processes: they are in the store. */
+/** Failure counts are in the store, so they apply across processes. */
 function watch(
   { store, settings, now, audit, remoteAddress }: Watching,
   limits: readonly { readonly key: string; readonly most: number }[],
@@ -59,12 +59,12 @@ const addressLimit = ({ settings, remoteAddress }: Watching) => ({
   most: settings.addressFailures,
 });
 
-/** Watches a sign-in in which no name is given, as on the way back from a provider. */
+/** Watches a sign-in without a user name, such as a return from a provider. */
 export function watchAddress(watching: Watching): WatchedSignIn {
   return watch(watching, [addressLimit(watching)]);
 }
 
-/** Unknown names are counted as known ones are. */
+/** Unknown names are counted like known ones. */
 export function watchSignIn(watching: Watching, userName: string): WatchedSignIn {
   const { store, settings } = watching;
   const folded = foldName(userName);
@@ -72,7 +72,7 @@ export function watchSignIn(watching: Watching, userName: string): WatchedSignIn
   const watched = watch(watching, [addressLimit(watching), { key: user, most: settings.userFailures }]);
   return {
     ...watched,
-    // A name that fails may be a password typed into the wrong field, so the trail keeps it only when it is a user's.
+    // A failing name may be a password typed into the wrong field, so the trail records it only if it is a user's name.
     failed: async () => watched.failed((await store.users.find(userName))?.name),
   };
 }

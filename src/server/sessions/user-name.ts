@@ -1,4 +1,4 @@
-/** Scripts in common use (Unicode UAX 31, table 5); those that one name may mix stand together. */
+/** Scripts in common use (Unicode UAX 31, table 5). Scripts that one name may mix are in one group. */
 const scripts = [
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]$/u,
   /^[\p{scx=Han}\p{scx=Bopomofo}]$/u,
@@ -29,15 +29,15 @@ const scripts = [
   /^\p{scx=Khmer}$/u,
 ];
 
-/** The signs of PRECIS's IdentifierClass (RFC 8264): printable ASCII, letters, marks and digits. */
+/** The characters of PRECIS's IdentifierClass (RFC 8264): printable ASCII, letters, marks and digits. */
 const signs =
   /^[\x21-\x7e\p{Ll}\p{Lu}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}]+(?: [\x21-\x7e\p{Ll}\p{Lu}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}]+)*$/u;
 
-/** Letters that look like others or like nothing: invisible ones, and spellings of letters that have a plain one. */
+/** Characters that look like others or like nothing: invisible ones, and variants of letters that have a plain form. */
 function isPlain(text: string): boolean {
   return (
     text === text.normalize("NFC") &&
-    // Width and other compatibility forms, as in a name in full-width letters.
+    // Width and other compatibility forms, such as a name in full-width letters.
     text.normalize("NFKC") === text.normalize("NFC") &&
     !/[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\p{C}]/u.test(text)
   );
@@ -51,8 +51,8 @@ function isOfOneScript(text: string): boolean {
 }
 
 /**
- * A user name, by the profile UsernameCasePreserved of PRECIS (RFC 8265), parts separated by single blanks; beyond it of one
- * script, without colon and semicolon (FIRST_USER, digest), and of at most 100 characters.
+ * A user name according to the PRECIS profile UsernameCasePreserved (RFC 8265), with parts separated by single spaces;
+ * in addition in a single script, without colon and semicolon (FIRST_USER, digest), and of at most 100 characters.
  */
 export function isUserName(text: string): boolean {
   return text.length <= 100 && !/[:;]/.test(text) && signs.test(text) && isPlain(text) && isOfOneScript(text);

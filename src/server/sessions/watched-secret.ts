@@ -2,7 +2,10 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { linkUnknown } from "./one-time-link.ts";
 import { watchAddress } from "./throttle.ts";
 
-/** Does what a secret opens. One that opens nothing counts as a failed sign-in of its address. Throws the 429 of too many. */
+/**
+ * Runs what a secret gives access to. A wrong secret counts as a failed sign-in from its address. Throws the 429 after
+ * too many.
+ */
 export async function watchedSecret<T>(context: HandlerContext, work: () => Promise<T>): Promise<T> {
   const watched = watchAddress(context);
   await watched.check();

@@ -4,42 +4,42 @@ import type { Store } from "#room/server/store/store.ts";
 
 type Db = Pick<Store, "db">;
 
-/** So long a sign-in waits for its second step, and a set-up for its proof. */
+/** How long a sign-in waits for its second step, and a set-up for its proof. */
 export const challengeLifeMs = 5 * 60_000;
-/** Wrong proofs that one sign-in survives; the throttle counts them too. */
+/** Wrong proofs allowed per sign-in; the throttle counts them too. */
 const mostTries = 5;
 
-/** What goes on when the proof is there. */
+/** What continues after the proof. */
 export interface Pending {
   readonly kind: "sign-in" | "passkey-sign-in" | "add-totp" | "add-passkey" | "proof";
   readonly userId: number | undefined;
-  /** A passkey is to sign it. */
+  /** To be signed by a passkey. */
   readonly challenge: string | undefined;
-  /** Of a sign-in: how it began, and how it ends. */
+  /** For a sign-in: how it began, and how it ends. */
   readonly by?: string;
   readonly remember?: boolean;
   readonly referrerUrl?: string | undefined;
-  /** Of one that began at a provider: what names the session there, sealed by the handle. */
+  /** For one that began at a provider: the session's name there, encrypted with the handle. */
   readonly idToken?: string | undefined;
-  /** Of an app that is being set up. */
+  /** For an app being set up. */
   readonly secret?: string;
 }
 
 interface Kept {
   readonly pending: Pending;
   readonly now: number;
-  /** From where a stranger began, so that nobody begins without end. */
+  /** The address of a caller who is not signed in, to limit how many they begin. */
   readonly addressKey?: string;
 }
 
 const hashed = (handle: string) => hash("sha256", handle, "base64url");
 
-/** What a session has under way is found by the session, so that no other can go on with it. */
+/** A session's pending step is found by the session, so that no other session can continue it. */
 export function handleOfSession(kind: Pending["kind"], idHash: string): string {
   return `${kind} of ${idHash}`;
 }
 
-/** Keeps it under the handle, in the place of what was there. */
+/** Stores it under the handle, replacing any earlier one. */
 export async function keepPending(
   { db }: Db,
   handle: string,
@@ -62,12 +62,12 @@ export async function keepPending(
 }
 
 function pendingOf(row: { user_id: number | null; challenge: string | null; content: string }): Pending {
-  // Written by `keepPending` alone.
+  // Written only by `keepPending`.
   const content = readJson<Omit<Pending, "userId" | "challenge">>(row.content);
   return { ...content, userId: row.user_id ?? undefined, challenge: row.challenge ?? undefined };
 }
 
-/** What is under way, to tell how it can go on. */
+/** What is pending, to tell how it can continue. */
 export async function findPending({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
   const row = await db
     .selectFrom("factor_challenge")
@@ -79,7 +79,7 @@ export async function findPending({ db }: Db, handle: string, now: number): Prom
   return row && pendingOf(row);
 }
 
-/** The same for a proof: counted before it is judged, so that a burst of guesses gains nothing. */
+/** The same for a proof: counted before it is checked, so that a burst of guesses gains nothing. */
 export async function takeTry({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
   const row = await db
     .updateTable("factor_challenge")
@@ -92,7 +92,7 @@ export async function takeTry({ db }: Db, handle: string, now: number): Promise<
   return row && pendingOf(row);
 }
 
-/** What a passkey is asked to sign from now on. */
+/** Replaces the challenge for a passkey to sign. */
 export async function setChallenge({ db }: Db, handle: string, challenge: string): Promise<void> {
   await db
     .updateTable("factor_challenge")
@@ -101,7 +101,7 @@ export async function setChallenge({ db }: Db, handle: string, challenge: string
     .execute();
 }
 
-/** Takes what a passkey has signed: true once. */
+/** Uses up a signed challenge: true once. */
 export async function takeChallenge({ db }: Db, handle: string, challenge: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("factor_challenge")
@@ -112,7 +112,7 @@ export async function takeChallenge({ db }: Db, handle: string, challenge: strin
   return numUpdatedRows > 0n;
 }
 
-/** Ends it: true for the one that ended it, in whatever process. */
+/** Ends it: true for the caller that ended it, across all processes. */
 export async function endPending({ db }: Db, handle: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("factor_challenge")
@@ -121,7 +121,7 @@ export async function endPending({ db }: Db, handle: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** How many strangers' are under way, from one address and in all. */
+/** How many are pending for callers who are not signed in, from one address and in total. */
 export async function countStrangers({ db }: Db, addressKey: string, now: number) {
   const row = await db
     .selectFrom("factor_challenge")

@@ -13,7 +13,7 @@ export interface SignInEnd {
   readonly by: string;
   readonly remember: boolean;
   readonly referrerUrl: string | undefined;
-  /** What names the session at an identity provider. */
+  /** The name of the session at an identity provider. */
   readonly idToken?: string;
 }
 
@@ -50,8 +50,8 @@ async function begin(
 }
 
 /**
- * Ends a sign-in whose first step is proved: by a session, or, where the user has a second factor, by the refusal that asks
- * for it. The handle of the second step is in a cookie, so that no page and no log sees it.
+ * Ends a sign-in whose first step succeeded: with a session or, if the user has a second factor, with the refusal that
+ * asks for it. The handle for the second step is in a cookie, so that no page or log sees it.
  */
 export async function endSignIn(
   user: Pick<UserRecord, "userId" | "name">,
@@ -74,7 +74,7 @@ export async function endSignIn(
   throw secondFactorNeeded();
 }
 
-/** The session of a sign-in whose second step is proved, too. */
+/** The session of a sign-in whose second step has succeeded, too. */
 export function goOn(
   user: Pick<UserRecord, "userId" | "name">,
   { pending, handle, by }: { pending: Pending; handle: string; by: string },

@@ -9,7 +9,7 @@ import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 type Db = Pick<Store, "db">;
 export type PasskeyRow = Selectable<PasskeyTable>;
 
-/** What somebody can prove themselves by beside a password. */
+/** A user's second factors. */
 export interface Factors {
   readonly totpSince: number | undefined;
   readonly passkeys: readonly PasskeyRow[];
@@ -27,12 +27,12 @@ export async function factorsOf({ db }: Db, userId: number): Promise<Factors> {
   return { totpSince: totp?.since, passkeys, recoveryCodesLeft: Number(left) };
 }
 
-/** Recovery codes alone are no factor: they stand in for one. */
+/** Recovery codes alone are not a factor: they replace one. */
 export function isAnyFactor({ totpSince, passkeys }: Factors): boolean {
   return totpSince !== undefined || passkeys.length > 0;
 }
 
-/** Everybody who has a second factor. */
+/** Everyone who has a second factor. */
 export async function whoHasFactors({ db }: Db): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom("totp")
@@ -65,7 +65,7 @@ export function findPasskey({ db }: Db, credentialId: string): Promise<PasskeyRo
   return db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 }
 
-/** In the place of the app of before; the code that proved it is used up. */
+/** Replaces the previous app; the code that proved the new one is used up. */
 export async function keepTotp(
   { db, vault }: Pick<Store, "db" | "vault">,
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: number },
@@ -79,7 +79,7 @@ export async function keepTotp(
     .execute();
 }
 
-/** Takes a code's time step: true once, and for steps that rise alone, in whatever process. */
+/** Uses up a code's time step: true once, and only for ascending steps, across all processes. */
 export async function takeTotpStep({ db }: Db, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
@@ -90,7 +90,7 @@ export async function takeTotpStep({ db }: Db, userId: number, step: number): Pr
   return numUpdatedRows > 0n;
 }
 
-/** False when that passkey is known already, whoever has it. */
+/** False if the passkey is already registered to anyone. */
 export async function keepPasskey({ db }: Db, row: PasskeyRow): Promise<boolean> {
   try {
     await db.insertInto("passkey").values(row).execute();
@@ -101,7 +101,7 @@ export async function keepPasskey({ db }: Db, row: PasskeyRow): Promise<boolean>
   }
 }
 
-/** Takes a use of a passkey: false when another use was counted since its row was read. */
+/** Records a use of a passkey: false if another use was recorded since its row was read. */
 export async function takePasskeyUse(
   { db }: Db,
   { credential_id: id, counter }: PasskeyRow,
@@ -116,7 +116,7 @@ export async function takePasskeyUse(
   return numUpdatedRows > 0n;
 }
 
-/** True once for each code, in whatever process. */
+/** True once per code, across all processes. */
 export async function takeRecoveryCode({ db }: Db, userId: number, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("recovery_code")
@@ -126,7 +126,7 @@ export async function takeRecoveryCode({ db }: Db, userId: number, code: string)
   return numDeletedRows > 0n;
 }
 
-/** New codes in the place of all of before. They are told once: what is kept is their hashes. */
+/** New codes that replace all earlier ones. They are shown once: only their hashes are stored. */
 export async function renewRecoveryCodes({ db }: Db, userId: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   await db.transaction().execute(async (transaction) => {
@@ -137,7 +137,10 @@ export async function renewRecoveryCodes({ db }: Db, userId: number): Promise<st
   return codes;
 }
 
-/** Takes one factor away: the app, or a passkey of that user. Without any, recovery codes are of no use. False: there was none. */
+/**
+ * Removes one factor: the app, or a passkey of that user. Recovery codes are useless without any factor. False if there
+ * was none.
+ */
 export async function forgetFactor(
   { db }: Db,
   userId: number,
@@ -162,7 +165,7 @@ async function forgetCodes(db: Kysely<Tables>, userId: number): Promise<void> {
   await db.deleteFrom("factor_challenge").where("user_id", "=", userId).execute();
 }
 
-/** All of a user's factors and what is under way of them; false when there was none. */
+/** Removes all of a user's factors and what is pending for them; false if there were none. */
 export async function resetFactors({ db }: Db, userId: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     const had = isAnyFactor(await factorsOf({ db: transaction }, userId));

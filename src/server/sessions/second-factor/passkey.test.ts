@@ -35,7 +35,7 @@ describe("a passkey", () => {
     const done = await call("ProveSecondFactor", { passkey }, begun.cookie);
     expect(done.body).toMatchObject({ userName: "casey" });
     expect(errorOf(await call("ProveSecondFactor", { passkey }, begun.cookie))).toBe("400 SignInExpired");
-    // The same answer does for no other question.
+    // The same answer is not valid for another challenge.
     expect(errorOf(await call("ProveSecondFactor", { passkey }, (await alone()).cookie))).toBe(
       "400 WrongProof",
     );

@@ -8,10 +8,10 @@ import { findPasskey, type PasskeyRow, takePasskeyUse } from "./factor-store.ts"
 /** Large, and needed by few sign-ins. */
 const library = () => import("@simplewebauthn/server");
 
-/** A browser keeps the question open for so long. */
+/** How long a browser keeps the prompt open. */
 const timeout = 2 * 60_000;
 
-/** The name that passkeys of this address are bound to. WebAuthn takes no IP address. */
+/** The name that passkeys of this URL are bound to. WebAuthn does not accept an IP address. */
 export function placeOf(origin: string): string | undefined {
   const { hostname } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : undefined;
@@ -25,11 +25,11 @@ export function passkeysHere(passkeys: readonly PasskeyRow[], origin: string): P
 
 const described = ({ credential_id: id, transports }: PasskeyRow) => ({
   id,
-  // A JSON list of words, written by us.
+  // A JSON list of words that we wrote.
   transports: readJson<string[]>(transports),
 });
 
-/** What a browser is asked to make a new passkey. */
+/** The browser's options for creating a passkey. */
 export async function creationQuestion(
   user: { userId: number; userName: string },
   known: readonly PasskeyRow[],
@@ -40,7 +40,7 @@ export async function creationQuestion(
     rpName: "Visit Charge Console",
     rpID,
     userName: user.userName,
-    // Not the user's number itself, which other lists show.
+    // Not the user id itself, which other lists show.
     userID: new Uint8Array(Buffer.from(hash("sha256", `passkeys of user ${user.userId}`), "hex")),
     timeout,
     attestationType: "none",
@@ -49,7 +49,7 @@ export async function creationQuestion(
   });
 }
 
-/** What a browser is asked to prove that it has one of these, or where none is named, any. */
+/** The browser's options for proving one of these passkeys or, if none is named, any. */
 export async function provingQuestion(known: readonly PasskeyRow[] | undefined, rpID: string) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
@@ -65,13 +65,13 @@ interface Expected {
   readonly origin: string;
 }
 
-/** The new passkey that an answer holds; undefined where anything of it does not fit. */
+/** The new passkey in an answer; undefined if anything about it is invalid. */
 export async function madePasskey(answer: PasskeyAnswer, { challenge, origin }: Expected) {
   const rpID = placeOf(origin);
   if (rpID === undefined) return undefined;
   const { verifyRegistrationResponse } = await library();
   const verified = await verifyRegistrationResponse({
-    // Its parts are what the library is there to judge.
+    // The library validates its parts.
     response: answer as never,
     expectedChallenge: challenge,
     expectedOrigin: origin,
@@ -90,8 +90,8 @@ export async function madePasskey(answer: PasskeyAnswer, { challenge, origin }: 
 }
 
 /**
- * The passkey that an answer proves, once: its counter is taken. `ofUser`: only one of that user's. Without one it is the
- * only step of a sign-in, for which the authenticator must have verified its holder.
+ * The passkey proved by an answer; its counter is used up. `ofUser`: only that user's. Without it, the passkey is the
+ * only step of a sign-in, so the authenticator must have verified its user.
  */
 export async function provenPasskey(
   store: Pick<Store, "db">,

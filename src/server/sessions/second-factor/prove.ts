@@ -12,7 +12,7 @@ export interface GivenProof {
   readonly passkey?: PasskeyAnswer | null | undefined;
 }
 
-/** The same words for a wrong code, one of before and a passkey of somebody else. */
+/** The same words for a wrong code, a used one and someone else's passkey. */
 export function wrongProof(): Refusal {
   return new Refusal(
     400,
@@ -21,7 +21,7 @@ export function wrongProof(): Refusal {
   );
 }
 
-/** By which way, for the trail; undefined where the proof is none. Whatever is given is worth nothing after this. */
+/** The method used, for the audit trail; undefined if the proof is wrong. Whatever was given is used up. */
 export async function provenBy(
   userId: number,
   { code, recoveryCode, passkey }: GivenProof,
@@ -43,7 +43,7 @@ export async function provenBy(
   return proven && "passkey";
 }
 
-/** Where the page stands that asks, as a browser writes it. */
+/** The origin of the calling page, as a browser writes it. */
 export function originOf({ transport }: Pick<HandlerContext, "transport">): string {
   return new URL(transport.origin()).origin;
 }

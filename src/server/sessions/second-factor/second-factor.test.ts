@@ -25,7 +25,7 @@ describe("an authenticator app", () => {
       /ss-factor=; Max-Age=0.*ss-id=[^;]+; Max-Age=1209600/s,
     );
     expect((await call("Account", {}, by(done.body["sessionId"]))).status).toBe(200);
-    // Neither the code nor the handle is good for another session.
+    // Neither the code nor the handle is valid for another session.
     expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe(
       "400 SignInExpired",
     );
@@ -45,7 +45,7 @@ describe("an authenticator app", () => {
     expect(errorOf(await call("ConfirmFactor", { code: "000000" }, session))).toBe("400 WrongProof");
     expect((await server.post("/auth", credentials("casey"))).status).toBe(200);
     expect((await call("ConfirmFactor", { code: codeOf(secret) }, session)).status).toBe(200);
-    // Those who signed in by the password alone are out.
+    // Those signed in with only a password are signed out.
     expect((await call("Account", {}, other)).status).toBe(401);
     expect((await call("Account", {}, session)).status).toBe(200);
   });

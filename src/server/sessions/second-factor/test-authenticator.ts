@@ -6,12 +6,12 @@ const base64url = (bytes: Buffer) => bytes.toString("base64url");
 interface Asked {
   readonly challenge: string;
   readonly origin?: string;
-  /** Whether it looked who holds it. */
+  /** Whether it verified its user. */
   readonly isVerified?: boolean;
   readonly counter?: number;
 }
 
-/** A passkey in memory (ES256, attestation none), for tests of the server; browsers' own stand in the browser test. */
+/** A passkey in memory (ES256, attestation none), for tests of the server; the browser test uses the browser's own. */
 export function testAuthenticator(rpId: string, usualOrigin: string) {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const { x = "", y = "" } = publicKey.export({ format: "jwk" });
@@ -31,7 +31,7 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
   const named = { id: base64url(id), rawId: base64url(id), type: "public-key", clientExtensionResults: {} };
   return {
     id: base64url(id),
-    /** Answers the question for a new passkey. */
+    /** Creates a new passkey for a challenge. */
     make(asked: Asked) {
       const point = (label: number, value: string) =>
         Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, "base64url")]);
@@ -62,7 +62,7 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
         response: { clientDataJSON, attestationObject: base64url(attestationObject), transports: ["usb"] },
       };
     },
-    /** Answers the question for a proof. */
+    /** Signs a challenge. */
     prove(asked: Asked) {
       const client = clientData("webauthn.get", asked);
       const data = authenticatorData(asked);

@@ -43,7 +43,7 @@ export async function withTotp(userName = "casey") {
   };
 }
 
-/** The first step, which is not enough: the cookie of the second. */
+/** The first step, which is not enough: the cookie for the second. */
 export async function firstStep(userName = "casey", members: object = {}) {
   const answer = await server.post("/auth", { ...credentials(userName), ...members });
   expect(errorOf(answer)).toBe("401 SecondFactorNeeded");

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from "otpauth";
 
-/** Seconds that a code is shown for, as every authenticator app has it. */
+/** Seconds that a code is shown, as in every authenticator app. */
 const period = 30;
-/** A code of the period before or after is taken too, for clocks that differ. */
+/** Codes of the adjacent periods are accepted too, for clocks that differ. */
 const window = 1;
 
-/** RFC 6238 as apps know it: SHA-1, six digits. */
+/** RFC 6238 as apps implement it: SHA-1, six digits. */
 function totpOf(secret: Secret, label = ""): TOTP {
   return new TOTP({ issuer: "Visit Charge Console", label, secret, algorithm: "SHA1", digits: 6, period });
 }
@@ -15,12 +15,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an app reads from a QR code. */
+/** The URI that an app reads from a QR code. */
 export function totpAddress(secret: string, userName: string): string {
   return totpOf(Secret.fromBase32(secret), userName).toString();
 }
 
-/** The time step that a code is of, where it is one of now. Takes as long whatever is given. */
+/** The time step of a current code; undefined for others. Takes the same time for any input. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, "");
   const isShaped = /^\d{6}$/.test(token);
