@@ -30,7 +30,7 @@ interface Answered {
   messageId: number | undefined;
 }
 
-/** What the draft answers or forwards; nothing for a new message. */
+/** The message the draft replies to or forwards; nothing for a new message. */
 function useAnswered(draftId: string): Answered | undefined {
   const { messages } = useWorkspace();
   const [answered, setAnswered] = useState<Answered>();
@@ -42,7 +42,7 @@ function useAnswered(draftId: string): Answered | undefined {
       const { title, inReplyTo } = fromDraft(draft);
       setAnswered({ draftId, title, messageId: inReplyTo });
     };
-    // The composer reads it too, and says what is wrong.
+    // The composer reads it too and reports the error.
     void read().catch(() => undefined);
     return () => {
       isOver = true;
@@ -51,14 +51,14 @@ function useAnswered(draftId: string): Answered | undefined {
   return answered?.draftId === draftId ? answered : undefined;
 }
 
-/** The composer as a page. What a link brought in its address is read once and taken out of it. */
+/** The composer as a page. Parameters from a link are read once and removed from the URL. */
 export function ComposePage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(() => openedFrom(search));
   const isRead = search.draft === opened.id && search.to === undefined && search.subject === undefined;
 
-  // Another draft was asked for while this page stands (from the palette, from Back).
+  // Another draft was requested while this page is open (from the palette, or with Back).
   const isOther = search.draft !== undefined && search.draft !== opened.id && search.to === undefined;
   if (isOther) setOpened(openedFrom(search));
 
@@ -72,9 +72,9 @@ export function ComposePage() {
   const { writeTo } = useAnswer({ messageId: undefined, reply: undefined, summary: undefined });
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  // Back to where one was: that message, that folder, with its order and its place.
+  // Back to the previous place: the same message or folder, with its sort order and scroll position.
   const close = () => (canGoBack ? router.history.back() : void navigate({ to: "/messages" }));
-  // What was typed stays as a draft. A list of suggestions or a question over the page takes Escape for itself.
+  // What was typed stays as a draft. An open suggestion list or dialog handles Escape itself.
   useCommands([
     {
       id: "messages.leave-composer",

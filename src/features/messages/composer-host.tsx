@@ -11,14 +11,13 @@ const ComposerDialog = lazy(() =>
 );
 
 /**
- * Stands once in the frame: the composer over any page, and the word of what became of a message when its composer is
- * not before the user any more.
+ * Mounted once in the frame: the composer over any page, and notices about messages whose composer is no longer open.
  */
 export function ComposerHost() {
   const [draftId, setDraftId] = useState<string>();
   useMessageOutcomes();
   useSettledByService();
-  // The pages of messages have their own way to write, with the same key.
+  // The messages pages have their own composer, with the same shortcut.
   const isAmongMessages = useLocation({ select: ({ pathname }) => pathname.startsWith("/messages") });
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
   useCommands([
@@ -40,7 +39,7 @@ export function ComposerHost() {
   );
 }
 
-/** Told only when no composer shows it: a sent message in passing, others until they are closed. */
+/** Shown only if no composer shows it: "sent" briefly, anything else until dismissed. */
 function useMessageOutcomes(): void {
   const { outbox, messages } = useWorkspace();
   const navigate = useNavigate();

@@ -5,12 +5,12 @@ export interface Piece {
   end: string;
 }
 
-/** Longer ones are no address, and would keep the patterns busy. */
+/** Longer text is not an address and would slow the patterns. */
 export const longestPiece = 1000;
 
 /**
- * Splits at separators that stand outside quotes, angle brackets and comments. What is never closed is a mere character: it must
- * not swallow all that follows.
+ * Splits at separators outside quotes, angle brackets and comments. An unclosed one is treated as a plain character, so
+ * that it does not swallow the rest.
  */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
@@ -40,7 +40,7 @@ export function piecesOf(text: string): Piece[] {
   return pieces.filter((piece) => piece.text.trim() !== "");
 }
 
-/** `Team: a@b.c, d@e.f;` names a group; the label goes, its members stay. */
+/** `Team: a@b.c, d@e.f;` names a group; the label is dropped, its members stay. */
 export function withoutGroupLabel(text: string): string {
   const match = /^\s*(?:"(?:[^"\\]|\\.)*"|[^"<>@:]{0,80}):(?!\/\/)\s*/.exec(text);
   return match ? text.slice(match[0].length) : text;

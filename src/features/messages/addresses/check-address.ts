@@ -4,12 +4,12 @@ export type AddressConcern = "form" | "consumer" | "not-direct" | "outside";
 
 export interface AddressFinding {
   concern: AddressConcern;
-  /** Only a wrong form keeps a message from being sent. */
+  /** Only an invalid format blocks sending. */
   blocks: boolean;
   message: string;
 }
 
-/** Mail services for everybody: none of them is a Direct service, and mail to them is not protected. */
+/** Public email providers: none of them is a Direct service, and mail to them is not protected. */
 const consumerDomains = new Set([
   "gmail.com",
   "googlemail.com",
@@ -39,7 +39,7 @@ export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
 }
 
-/** What is wrong with the form of an address, in words; undefined when nothing is. */
+/** What is wrong with an address's format, in words; undefined if it is valid. */
 export function formFault(address: string): string | undefined {
   const at = address.lastIndexOf("@");
   if (address === "" || at < 0) return "has no @";
@@ -57,17 +57,17 @@ export function formFault(address: string): string | undefined {
   return undefined;
 }
 
-/** A Direct address lives under a domain of its own, by usage `direct.…` (Direct Project, Applicability Statement). */
+/** A Direct address has a domain of its own, by convention `direct.…` (Direct Project, Applicability Statement). */
 function looksDirect(domain: string): boolean {
   return domain.split(".").some((part) => /direct|hisp/.test(part));
 }
 
-/** Whether the domain is one of the clinic's own, or stands under one. */
+/** Whether the domain is one of the clinic's own or a subdomain of one. */
 export function isOwnDomain(domain: string, own: readonly string[]): boolean {
   return own.some((mine) => domain === mine || domain.endsWith(`.${mine}`));
 }
 
-/** Checks one address; `own` holds the domains of this user's clinic, empty when they are not known. */
+/** Checks one address; `own` holds the domains of this user's clinic, empty if unknown. */
 export function checkAddress(address: string, own: readonly string[]): AddressFinding[] {
   const fault = formFault(address);
   if (fault !== undefined) {

@@ -1,4 +1,4 @@
-/** The ASCII (punycode) form of a host name by the platform's own URL parser; undefined when it is none. */
+/** The ASCII (punycode) form of a host name, using the platform's URL parser; undefined if invalid. */
 export function domainToAscii(domain: string): string | undefined {
   if (domain === "" || /[\s/\\?#@:%[\]]/.test(domain)) return undefined;
   try {

@@ -1,10 +1,10 @@
 import { type Piece, longestPiece, withoutGroupLabel, piecesOf } from "./address-pieces.ts";
 
-/** One address as a person wrote or pasted it. `address` is empty when the text holds none. */
+/** One address as typed or pasted. `address` is empty if the text contains none. */
 export interface ParsedAddress {
   name: string;
   address: string;
-  /** The piece of text it came from, kept so that a wrong one can be put right. */
+  /** The source text, kept so that a wrong address can be corrected. */
   text: string;
 }
 
@@ -42,7 +42,7 @@ function readPiece(text: string): ParsedAddress[] {
   return readLoose(kept);
 }
 
-/** Without brackets: several addresses apart by spaces, or a name with an address behind it. */
+/** Without brackets: several addresses separated by spaces, or a name followed by an address. */
 function readLoose(kept: string): ParsedAddress[] {
   const words = kept.split(/\s+/);
   const addresses = words.filter((word) => word.includes("@"));
@@ -83,14 +83,14 @@ function joinSplitNames(pieces: Piece[]): string[] {
 }
 
 /**
- * Reads addresses out of what people type and paste: commas, semicolons, lines or spaces between them; bare,
- * in angle brackets, with quoted or bare names (also "Doe, Jane <…>"), comments, mailto: and groups.
+ * Reads addresses from typed or pasted text: separated by commas, semicolons, line breaks or spaces; bare, in angle
+ * brackets, with quoted or bare names (also "Doe, Jane <…>"), comments, mailto: and groups.
  */
 export function parseAddresses(text: string): ParsedAddress[] {
   return joinSplitNames(piecesOf(text)).flatMap(readPiece);
 }
 
-/** Keeps the first of each address, compared as mail systems do: without regard to case. */
+/** Keeps the first of each address, compared case-insensitively as mail systems do. */
 export function withoutDuplicates<T extends { address: string; text: string }>(list: readonly T[]): T[] {
   const seen = new Set<string>();
   return list.filter((entry) => {
@@ -101,7 +101,7 @@ export function withoutDuplicates<T extends { address: string; text: string }>(l
   });
 }
 
-/** `Name <address>`, quoted where the name needs it. */
+/** `Name <address>`, quoted if the name requires it. */
 export function formatAddress(entry: { name: string; address: string }): string {
   if (entry.name === "") return entry.address;
   const plain = /^[\w !#$%&'*+/=?^`{|}~.-]+$/.test(entry.name) && !entry.name.includes("@");

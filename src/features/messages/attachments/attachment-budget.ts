@@ -1,20 +1,20 @@
 import { base64Length } from "#room/contract/primitives/base64.ts";
 
 export interface AttachmentLimits {
-  /** Bytes of one file. */
+  /** Bytes per file. */
   attachment: number;
-  /** Bytes of the whole request, base64 and all. */
+  /** Bytes of the whole request, including base64. */
   request: number;
 }
 
-/** The limits of our own server; used while the service does not say its own (wire decisions, Routes and Messages). */
+/** Our own server's limits, used until the service reports its own (wire decisions, Routes and Messages). */
 export const usualLimits: AttachmentLimits = { attachment: 32 * 2 ** 20, request: 64 * 2 ** 20 };
 
 export interface Budget {
-  /** What the files take in the request, base64 and names counted. */
+  /** Request bytes used by the files, including base64 and names. */
   used: number;
   total: number;
-  /** Sentences on what does not fit. */
+  /** Messages about what does not fit. */
   faults: { id?: string; message: string }[];
 }
 
@@ -26,7 +26,7 @@ export interface SizedFile {
 
 const mega = (bytes: number): string => `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`;
 
-/** Counts what a message would take on the wire: base64 makes four characters of three bytes. */
+/** Computes a message's size on the wire: base64 turns three bytes into four characters. */
 export function attachmentBudget(
   files: readonly SizedFile[],
   bodyBytes: number,

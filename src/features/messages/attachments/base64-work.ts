@@ -9,7 +9,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Below this a text is read faster than it is handed over. */
+/** Below this size, decoding takes less time than handing the text to the worker. */
 const smallText = 100_000;
 
 let worker: Worker | undefined;
@@ -40,7 +40,7 @@ function decodeOffThread(text: string): Promise<Blob> {
   });
 }
 
-/** The bytes of a received attachment. Small ones are read at once, others off the main thread. */
+/** The bytes of a received attachment. Small ones are decoded immediately, others off the main thread. */
 export async function base64ToBlob(text: string, type: string): Promise<Blob> {
   if (text.length < smallText) return new Blob([decodeBase64(text)], { type });
   const blob = await decodeOffThread(text);

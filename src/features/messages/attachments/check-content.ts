@@ -1,4 +1,7 @@
-/** What a file with this ending holds, and which types its bytes may then tell. Only endings that can be told by bytes. */
+/**
+ * The expected content for a file extension, and the types its bytes may be detected as. Only extensions that bytes can
+ * confirm.
+ */
 const endings: readonly [ending: RegExp, words: string, types: RegExp][] = [
   [/^pdf$/, "a PDF", /^application\/pdf$/],
   [/^png$/, "a PNG image", /^image\/png$/],
@@ -18,12 +21,12 @@ function endingOf(fileName: string) {
   return ending === undefined ? undefined : endings.find(([pattern]) => pattern.test(ending));
 }
 
-/** True when bytes that say nothing cannot be what the name says. */
+/** True if bytes of no recognizable type contradict the name. */
 export function hasTellingEnding(fileName: string): boolean {
   return endingOf(fileName) !== undefined;
 }
 
-/** What a person should know of a file before sending or opening it; `contentType` is what its bytes say. */
+/** Warnings about a file before it is sent or opened; `contentType` is the type detected from its bytes. */
 export function checkContent(file: { fileName: string; contentType: string; size: number }): string[] {
   if (file.size === 0) return ["The file is empty."];
   const expected = endingOf(file.fileName);

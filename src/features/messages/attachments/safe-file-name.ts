@@ -1,10 +1,13 @@
 const reserved = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\..*)?$/i;
-/** Controls, and the signs that turn the direction of writing, with which "gpj.exe" is made to read "exe.jpg". */
+/** Control characters and bidirectional overrides, which can make "gpj.exe" read as "exe.jpg". */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
 const executable =
   /\.(?:exe|com|bat|cmd|scr|pif|msi|msp|ps1|psm1|vbs?|vbe|jse?|wsf?|wsh|hta|lnk|reg|jar|app|dmg|sh|command|cpl|iso|img|vhdx?|scf|url|chm|dll|apk|html?|svgz?|xht(?:ml)?|mht(?:ml)?)$/i;
 
-/** A file name that can be shown and saved: one path part, no hidden signs, none that a system keeps for itself. */
+/**
+ * A file name safe to show and save: one path segment, no invisible characters, no names reserved by an operating
+ * system.
+ */
 export function safeFileName(raw: string | null | undefined, fallback = "attachment"): string {
   const part = (raw ?? "").normalize("NFC").split(/[/\\]/).at(-1) ?? "";
   let name = part
@@ -30,7 +33,7 @@ export interface NameFinding {
   message: string;
 }
 
-/** What a person should know of a name before opening or sending the file. */
+/** Warnings about a file name before the file is opened or sent. */
 export function checkFileName(raw: string): NameFinding[] {
   const findings: NameFinding[] = [];
   const name = safeFileName(raw);

@@ -1,9 +1,9 @@
-/** What a file is by its first bytes, whatever its name and its sender say. */
+/** A file's type by its first bytes, regardless of its name and declared type. */
 export interface SniffedType {
   contentType: string;
   /** "PDF", "C-CDA", "PNG image". */
   label: string;
-  /** How it can be shown here; `none` is only saved. */
+  /** How it can be previewed; `none` can only be saved. */
   preview: "pdf" | "image" | "tiff" | "text" | "ccda" | "none";
 }
 
@@ -97,7 +97,7 @@ function ofText(bytes: Uint8Array, claimed: string): SniffedType {
   return type("text/plain", "text", "text");
 }
 
-/** Tells what a file is. `claimed` only helps where the bytes leave the choice, as between text and CSV. */
+/** Detects a file's type. `claimed` is used only where the bytes are ambiguous, such as text or CSV. */
 export function sniffType(bytes: Uint8Array, claimed = ""): SniffedType {
   if (bytes.length === 0) return type("application/octet-stream", "empty file");
   const found = ofBytes(bytes);

@@ -56,7 +56,7 @@ function Runs({ runs }: { runs: readonly CcdaRun[] }) {
 
 function Table({ table }: { table: Extract<CcdaBlock, { kind: "table" }> }) {
   return (
-    // Wide tables are scrolled, so the box must be reached by key.
+    // Wide tables scroll, so the box must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.scroll} tabIndex={0} aria-label={table.caption || "Table"}>
       <table className={styles.table}>

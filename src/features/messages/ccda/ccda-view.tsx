@@ -5,7 +5,7 @@ import { readCcda } from "./read-ccda.ts";
 import styles from "./ccda-view.module.css";
 import { Section } from "./ccda-section.tsx";
 
-/** A C-CDA document from its own sections, in our letters; its stylesheet is never looked at. */
+/** A C-CDA document rendered from its sections in our own styles; its stylesheet is ignored. */
 export function CcdaView({ xml }: { xml: string }) {
   const read = useMemo(() => readCcda(xml), [xml]);
   if ("fault" in read) {
@@ -31,7 +31,7 @@ export function CcdaView({ xml }: { xml: string }) {
       </dl>
       {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
       {read.sections.map((section, at) => (
-        // The sections of one document never change their order; the same is true of all lists below.
+        // The order of a document's sections is fixed; the same goes for all lists below.
         <Section key={at} section={section} />
       ))}
     </article>

@@ -1,11 +1,11 @@
 import { asWritten } from "#room/ui/formats.ts";
 import { parseXml } from "#room/features/messages/trusted-types.ts";
 
-/** A C-CDA document as its own sections tell it, free of its markup. */
+/** The content of a C-CDA document's sections, without markup. */
 export interface CcdaDocument {
   title: string;
   facts: [name: string, value: string][];
-  /** Kept from sight until somebody asks: a social security number is no record number. */
+  /** Hidden until requested: a social security number is not a record number. */
   hidden: [name: string, value: string][];
   sections: CcdaSection[];
 }
@@ -47,7 +47,7 @@ function words(node: Element | undefined): string {
   return (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
 }
 
-/** `20261102101845-0500` as "Nov 2, 2026, 10:18 AM", as it is written there, whatever its time zone. */
+/** `20261102101845-0500` as "Nov 2, 2026, 10:18 AM": the local time as written, without time zone conversion. */
 export function ccdaTime(value: string | null | undefined): string {
   const match = /^(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?/.exec(value ?? "");
   if (!match) return "";
@@ -69,7 +69,7 @@ const sexes: Partial<Record<string, string>> = { M: "male", F: "female", UN: "un
 /** The assigning authority of US social security numbers. */
 const socialSecurity = "2.16.840.1.113883.4.1";
 
-/** A social security number, by its authority or by its form, whatever authority it stands under. */
+/** A social security number, by its authority or by its format, whatever authority is given. */
 function isSocialSecurity(id: Element): boolean {
   const form = /^\d{3}-\d{2}-\d{4}$/;
   return id.getAttribute("root") === socialSecurity || form.test(id.getAttribute("extension")?.trim() ?? "");
@@ -87,7 +87,7 @@ function spanOfTime(time: Element | undefined): string {
   return ccdaTime(time?.getAttribute("value")) || [...new Set(ends.filter(Boolean))].join(" to ");
 }
 
-/** Who did it: the performer of the documented service, else who is responsible for the encounter. */
+/** The provider: the performer of the documented service, else the person responsible for the encounter. */
 function performerOf(service: Element | undefined, visit: Element | undefined): string {
   const entities = [
     ...children(service, "performer").map((performer) => at(performer, "assignedEntity")),
@@ -103,7 +103,7 @@ function performerOf(service: Element | undefined, visit: Element | undefined): 
 
 const given = ([, value]: [string, string]) => value !== "";
 
-/** What a biller looks for comes first: the patient, the day, who did it. */
+/** What a biller looks for comes first: patient, date, provider. */
 function headerFacts(root: Element): Pick<CcdaDocument, "facts" | "hidden"> {
   const role = at(root, "recordTarget", "patientRole");
   const patient = at(role, "patient");
@@ -135,7 +135,7 @@ function headerFacts(root: Element): Pick<CcdaDocument, "facts" | "hidden"> {
   return { facts: facts.filter(given), hidden: hidden.filter(given) };
 }
 
-/** Text, and what stands in a CDATA section: markup in it is text like any other. */
+/** Text and the content of CDATA sections, where markup is plain text. */
 function isText(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
 }
@@ -246,8 +246,8 @@ function inlineRuns(node: Element, style: Omit<CcdaRun, "text">, depth: number):
 }
 
 /**
- * Reads a C-CDA document. The XML parser only builds a tree: no stylesheet of the document's is run and nothing is
- * fetched. A document type is refused, since only it can define entities that grow.
+ * Reads a C-CDA document. The XML parser only builds a tree: the document's stylesheet is not run and nothing is
+ * fetched. A document type is refused, since only that can define expanding entities.
  */
 export function readCcda(xml: string): CcdaDocument | { fault: string } {
   if (/<!DOCTYPE|<!ENTITY/i.test(xml))

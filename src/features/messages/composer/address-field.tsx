@@ -19,25 +19,27 @@ import styles from "./address-field.module.css";
 import { suggestContacts, takenUnchosen } from "./suggest-contacts.ts";
 
 export interface AddressFieldProps {
-  /** The input. */
+  /** The input element. */
   ref: Ref<FocusTarget>;
   label: string;
   entries: readonly ParsedAddress[];
   pending: string;
   contacts: readonly Contact[];
-  /** Addresses in any of the fields, lower case. */
+  /** Addresses in any of the fields, in lower case. */
   taken: ReadonlySet<string>;
   ownDomains: readonly string[];
-  /** A fault of the field as a whole, or what the service refused. */
+  /** An error of the whole field, or the service's refusal. */
   error: string | undefined;
-  /** Writing begins here. */
+  /** Takes the initial focus. */
   startsHere?: boolean;
   onPending(text: string): void;
   onAdd(text: string): void;
   onRemove(at: number): void;
 }
 
-/** Recipients as tags, with completion. Enter, comma, semicolon, Tab or leaving the field makes a tag of what is typed. */
+/**
+ * Recipients as tags, with completion. Enter, comma, semicolon, Tab or leaving the field turns typed text into a tag.
+ */
 export function AddressField(props: AddressFieldProps) {
   const {
     ref,
@@ -75,7 +77,7 @@ export function AddressField(props: AddressFieldProps) {
       if (event.key === "Enter" || pick) event.preventDefault();
       add(pick ? textOf(pick) : pending);
     } else if (event.key === "," || event.key === ";") {
-      // Inside an open quote a comma belongs to the name.
+      // Inside an open quote, a comma belongs to the name.
       if ((pending.split('"').length - 1) % 2 === 1) return;
       event.preventDefault();
       add(pending);
@@ -126,7 +128,7 @@ export function AddressField(props: AddressFieldProps) {
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
-            // The first field of a new message is where writing begins.
+            // A new message starts with the focus in its first field.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={startsHere}
             className={styles.input}
@@ -188,7 +190,7 @@ function Tag({
 interface SuggestionsProps {
   list: DrivenList;
   found: readonly Contact[];
-  /** What they were found by. */
+  /** The text they were found by. */
   typed: readonly string[];
   onPick(text: string): void;
 }

@@ -20,7 +20,7 @@ export interface AttachmentTrayProps {
   onRemove(id: string): void;
 }
 
-/** Files of the message, those being read, and how much room is left on the way. */
+/** The message's files, those still being read, and the remaining space. */
 export function AttachmentTray({ attachments, readings, budget, onFiles, onRemove }: AttachmentTrayProps) {
   const share = Math.round((100 * budget.used) / budget.total);
   return (
@@ -61,12 +61,12 @@ export function AttachmentTray({ attachments, readings, budget, onFiles, onRemov
 
 interface KeptFileProps {
   file: KeptAttachment;
-  /** Why it can't be sent. */
+  /** Why it cannot be sent. */
   fault: string | undefined;
   onRemove(): void;
 }
 
-/** A file of the message; what is wrong with it stands under its name. */
+/** A file of the message, with any problem shown below its name. */
 function KeptFile({ file, fault, onRemove }: KeptFileProps) {
   const names = checkFileName(file.fileName).map(
     (one) => `${one.message} Many recipients reject such files.`,
@@ -97,7 +97,7 @@ function FilePicker({ onFiles }: { onFiles(files: readonly File[]): void }) {
   const id = useId();
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // So that the same file can be picked again after it was taken out.
+    // So that the same file can be picked again after it was removed.
     event.target.value = "";
   };
   return (

@@ -20,9 +20,9 @@ export interface ComposerFormProps {
   draftId: string;
   composer: Composer;
   context: SendContext;
-  /** Another number: another content than the text began with. */
+  /** A new number means the content was replaced since the editor started. */
   generation: number;
-  /** What the service refused, at its fields. */
+  /** The service's refusals, by field. */
   refused: readonly SendFault[];
   onSend(): Promise<void>;
   onDiscard(): void;
@@ -51,7 +51,7 @@ export function ComposerForm(props: ComposerFormProps) {
     }
   };
   return (
-    // What is heard here comes up from its fields: Ctrl+Enter, files dropped and pasted.
+    // Events bubble up from its fields: Ctrl+Enter, files dropped and pasted.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       className={styles.form}

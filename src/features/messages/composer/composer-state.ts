@@ -8,12 +8,12 @@ import {
 export type RecipientField = "to" | "cc" | "bcc";
 export const recipientFields = ["to", "cc", "bcc"] as const;
 
-/** Everything that is typed in a composer. */
+/** Everything typed in a composer. */
 export interface ComposerState {
   to: readonly ParsedAddress[];
   cc: readonly ParsedAddress[];
   bcc: readonly ParsedAddress[];
-  /** Typed but not yet a tag. */
+  /** Typed but not a tag yet. */
   pending: Readonly<Record<RecipientField, string>>;
   subject: string;
   mode: "rich" | "plain";
@@ -23,9 +23,9 @@ export interface ComposerState {
   /** "Reply to …" or "Forward: …"; nothing for a new message. */
   title: string;
   inReplyTo?: number;
-  /** It answers all: more than five are asked about. */
+  /** A reply to all: asks first if there are more than five recipients. */
   toAll: boolean;
-  /** What was asked already, and is not asked again. */
+  /** Questions already asked, which are not asked again. */
   asked: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export const emptyComposer: ComposerState = {
   asked: [],
 };
 
-/** What the wire's draft has no place for; kept beside it in the workspace. */
+/** Values without a place in the wire's draft, kept alongside it in the workspace. */
 interface ComposerExtras {
   names: Record<string, string>;
   pending: ComposerState["pending"];
@@ -54,7 +54,7 @@ interface ComposerExtras {
 }
 
 function extrasOf(value: unknown): Partial<ComposerExtras> {
-  // Written by toDraft only; each member is checked where it is read.
+  // Written only by toDraft; each member is validated where it is read.
   return typeof value === "object" && value !== null ? (value as Partial<ComposerExtras>) : {};
 }
 
@@ -111,7 +111,7 @@ export function fromDraft(draft: MessageDraft): ComposerState {
   };
 }
 
-/** Adds what was typed or pasted to a field; an address stands only once in all three. */
+/** Adds typed or pasted addresses to a field; an address appears only once across all three fields. */
 export function withRecipients(state: ComposerState, field: RecipientField, text: string): ComposerState {
   const taken = new Set(
     recipientFields.flatMap((name) => state[name].map((entry) => entry.address.toLowerCase())),
@@ -122,7 +122,7 @@ export function withRecipients(state: ComposerState, field: RecipientField, text
   return { ...state, [field]: [...state[field], ...added], pending: { ...state.pending, [field]: "" } };
 }
 
-/** The same with whatever was still half-typed taken as it stands. */
+/** The same with half-typed text taken as it is. */
 export function withPendingTaken(state: ComposerState): ComposerState {
   return recipientFields.reduce(
     (taken, field) =>

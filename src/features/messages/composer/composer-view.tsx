@@ -23,11 +23,11 @@ export interface ComposerViewProps {
   initial?: ComposerState | undefined;
   onClose(): void;
   onNew(): void;
-  /** What the button says that leaves the outcome. */
+  /** Label of the button that closes the outcome. */
   closeWords?: string;
 }
 
-/** One message from its first word to its outcome. */
+/** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, closeWords = "Done" } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
@@ -40,7 +40,7 @@ export function ComposerView(props: ComposerViewProps) {
   const { form, state, shown, flush, abandon } = composer;
 
   useEffect(() => {
-    // The browser asks before a tab is closed only while something is not written yet.
+    // The browser asks before closing the tab only while something is unsaved.
     const ask = (event: BeforeUnloadEvent) => {
       if (composer.save.at === "failed") event.preventDefault();
     };
@@ -82,7 +82,7 @@ export function ComposerView(props: ComposerViewProps) {
   const send = async () => {
     setFailure(undefined);
     try {
-      // A press of Send is a change too: what was half-typed has just become a tag, and an answer may go as it began.
+      // Pressing Send is also a change: half-typed text just became a tag, and a reply may be sent unedited.
       composer.change((old) => ({ ...old }));
       await flush();
       await outbox.enqueueMessage(draftId, { holdMs });
@@ -134,7 +134,7 @@ interface Desk {
   readonly outbox: Outbox;
 }
 
-/** Undo stays at hand when the composer is left, while its message is held by this very Send. */
+/** Offers Undo after the composer was closed, while its message is held by this Send. */
 function offerUndo(
   entry: MessageEntry,
   { messages, outbox }: Desk,

@@ -8,16 +8,16 @@ export type DraftRole = DraftLease<MessageDraft>["role"];
 
 export interface DraftOnShow {
   state: ComposerState;
-  /** A follower shows what another tab writes; nothing that is changed here is taken. */
+  /** A follower shows what another tab writes; changes made here are ignored. */
   role: DraftRole;
-  /** Another number means another content than the fields began with: begin anew. */
+  /** A new number means the content was replaced: reset the fields. */
   generation: number;
 }
 
 export interface DraftWriterParts {
   draftId: string;
   messages: OwnMessages;
-  /** What a draft begins with that is not kept yet. */
+  /** The initial content of a draft that is not saved yet. */
   first: ComposerState;
   show(draft: DraftOnShow): void;
   tell(save: SaveState): void;
@@ -25,7 +25,10 @@ export interface DraftWriterParts {
 
 const restMs = 400;
 
-/** One draft in this tab: kept a moment after each change while the tab has its lease, followed while another has it. */
+/**
+ * One draft in this tab: saved shortly after each change while the tab holds the lease, followed while another tab
+ * does.
+ */
 export class DraftWriter {
   readonly #parts: DraftWriterParts;
   #shown: DraftOnShow | undefined;
@@ -57,9 +60,9 @@ export class DraftWriter {
   readonly #fail = (error: unknown): void =>
     this.#parts.tell({ at: "failed", message: describeFailure(error).detail });
 
-  /** A follower reads whatever was written; whoever becomes the writer goes on from it. */
+  /** A follower reads what was written; a new writer continues from it. */
   async #look({ role }: DraftLease<MessageDraft>): Promise<void> {
-    // What this tab wrote itself is on the page already.
+    // What this tab wrote itself is already on the page.
     if (role === "writer" && this.#shown?.role === "writer") return;
     this.#looks += 1;
     const look = this.#looks;
@@ -76,12 +79,12 @@ export class DraftWriter {
     if (!this.#isOver) this.#parts.show(this.#shown);
   }
 
-  /** Whether what is typed here is kept: never in a tab that follows another. */
+  /** Whether typing here is saved: never in a tab that follows another. */
   get mayWrite(): boolean {
     return this.#shown?.role === "writer";
   }
 
-  /** What the fields say after a change, which is kept in a moment. */
+  /** Records the fields' state after a change and schedules a save. */
   take(state: ComposerState): void {
     if (!this.#shown || !this.mayWrite) return;
     this.#shown = { ...this.#shown, state };
@@ -90,7 +93,7 @@ export class DraftWriter {
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), restMs);
   }
 
-  /** Writes what is not written yet; resolves when it is durable. */
+  /** Saves unsaved changes; resolves when they are durable. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     const done = this.#tail.then(() => this.#write());
@@ -103,7 +106,7 @@ export class DraftWriter {
     if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return;
     const { state } = this.#shown;
     if (messages.entry(draftId) === undefined && isEmptyComposer(state)) return;
-    // What a link brought outlives a reload, but is no draft before somebody types in it.
+    // Content from a link survives a reload but is not a draft until somebody types in it.
     if (state === first) await messages.begin(draftId, toDraft(state));
     else if (this.#lease) await this.#lease.put(toDraft(state));
     else await messages.put(draftId, toDraft(state));
@@ -111,7 +114,7 @@ export class DraftWriter {
     tell({ at: this.#shown.state === state ? "saved" : "saving" });
   }
 
-  /** Writes nothing more: the draft was thrown away. */
+  /** Stops saving: the draft was discarded. */
   abandon(): void {
     clearTimeout(this.#timer);
     this.#written = this.#shown?.state;
@@ -121,7 +124,7 @@ export class DraftWriter {
     return this.#lease?.takeOver() ?? Promise.resolve();
   }
 
-  /** After its last write the draft is free for other tabs. */
+  /** Saves one last time, then releases the draft to other tabs. */
   async close(): Promise<void> {
     this.#isOver = true;
     await this.flush().catch(() => undefined);

@@ -2,7 +2,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 
-/** Stands before a draft that another tab writes. */
+/** Shown before a draft that another tab is editing. */
 export function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
   const takeOver = () =>
     onTakeOver().catch(() => {

@@ -3,7 +3,7 @@ import type { Preferences } from "#room/workspace/storage/kept-value.ts";
 const preference = "messages.holdSeconds";
 export const holdChoices = [0, 5, 10, 20, 30, 60] as const;
 
-/** How long a send is held, in seconds: 10 unless this user chose otherwise. */
+/** How long a message is held before sending, in seconds: 10 unless the user chose otherwise. */
 export function holdSeconds(preferences: Preferences): number {
   const chosen = preferences[preference];
   return typeof chosen === "number" && chosen >= 0 && chosen <= 120 ? chosen : 10;

@@ -8,7 +8,7 @@ interface MessageTextProps {
   readonly error: string | undefined;
 }
 
-/** What is written, with its forms or as plain text alone. */
+/** The message text, rich or plain. */
 export function MessageText({ composer, generation, error }: MessageTextProps) {
   const { form, state, change } = composer;
   const { ref } = form.register("text");

@@ -9,7 +9,7 @@ export interface PlainEditorProps {
   onChange(text: string): void;
 }
 
-/** The message as plain text alone. */
+/** The message as plain text only. */
 export function PlainEditor({ ref, value, error, onChange }: PlainEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -14,7 +14,7 @@ interface RecipientsProps {
 
 const labels = { to: "To", cc: "Cc", bcc: "Bcc" } as const;
 
-/** Whom the letter goes to. */
+/** The message's recipients. */
 export function Recipients({ composer, errorOf, ...others }: RecipientsProps) {
   const { state } = composer;
   const contacts = useContacts();

@@ -3,7 +3,7 @@ import { type ComposerState, recipientFields } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
 
 export interface Refused {
-  /** What happened, for the head of the composer. */
+  /** What happened, for the top of the composer. */
   title: string;
   advice: string;
   requestId: string | undefined;
@@ -20,7 +20,7 @@ const advices: Partial<Record<string, string>> = {
   hasSessionKeyExpired: "Sign in, then send again. Your draft is saved.",
 };
 
-/** What the service refused, each flag at its field. Undefined when the last attempt was not refused. */
+/** The service's refusals, each flag at its field. Undefined if the last attempt was not refused. */
 export function refusedFaults(entry: MessageEntry | undefined, state: ComposerState): Refused | undefined {
   const attempt = entry?.attempts.at(-1);
   if (entry?.state !== "refused" || attempt === undefined) return undefined;

@@ -6,7 +6,7 @@ import {
 } from "#room/features/messages/attachments/attachment-budget.ts";
 import { type ComposerState, type RecipientField, recipientFields } from "./composer-state.ts";
 
-/** What keeps a message from being sent, at its field. */
+/** What blocks sending, by field. */
 export interface SendFault {
   field: RecipientField | "subject" | "text" | "attachments";
   message: string;
@@ -53,7 +53,7 @@ export function sendFaults(
   return faults;
 }
 
-/** The composer's form, which is right when the message can be sent. */
+/** The composer's form schema; valid if the message can be sent. */
 export function sendForm(context: SendContext) {
   return z.custom<ComposerState>().check(({ value, issues }) => {
     for (const { field, message } of sendFaults(value, context))
@@ -61,7 +61,7 @@ export function sendForm(context: SendContext) {
   });
 }
 
-/** A doubt that is asked about once. */
+/** A doubt to ask about once. */
 export interface SendQuestion {
   id: "no-attachment" | "many" | "outside" | "no-subject";
   message: string;
@@ -70,7 +70,7 @@ export interface SendQuestion {
 const attachmentWords =
   /\b(?:attach(?:ed|ment|ments|ing)?|enclosed|enclosure|see (?:the )?(?:file|document|scan|pdf)|anbei|angehängt|ci-joint|adjunt[oa]s?)\b/i;
 
-/** The text that was written here, without what it quotes. */
+/** The text written here, without quotes. */
 export function writtenText(text: string): string {
   const lines = text.split("\n");
   const quote = lines.findIndex((line) =>

@@ -11,16 +11,16 @@ import styles from "./composer.module.css";
 
 export interface SendOutcomeProps {
   entry: MessageEntry;
-  /** The held length in milliseconds, for the bar. */
+  /** How long the message is held, in milliseconds, for the progress bar. */
   holdMs: number;
-  /** None where what stands around it has its own way to close. */
+  /** Absent if the surroundings have their own way to close. */
   closeWords?: string;
   onUndone(): void;
   onClose(): void;
   onNew(): void;
 }
 
-/** What becomes of a message after Send: held, under way, sent, or unknown. */
+/** The state of a message after Send: held, being sent, sent, or unknown. */
 export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNew }: SendOutcomeProps) {
   const { state } = entry;
   return (
@@ -73,7 +73,7 @@ interface OnItsWayProps {
   onUndone(): void;
 }
 
-/** Held until its moment, then waiting for whatever stops the outbox. */
+/** Held until its time, then waiting for whatever blocks the outbox. */
 function OnItsWay({ entry, holdMs, onUndone }: OnItsWayProps) {
   const left = (entry.queued?.notBefore ?? 0) - useNow(250);
   const isKept = entry.queued?.reason === "undo" || entry.queued?.reason === "left";

@@ -3,13 +3,13 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import styles from "./composer.module.css";
 
 export interface SubjectFieldProps extends UseFormRegisterReturn {
-  /** Of what is typed. */
+  /** The typed length. */
   length: number;
   limit: number;
   error: string | undefined;
 }
 
-/** The subject with its limit, which shows itself when it comes near. */
+/** The subject; its limit shows when the length gets close. */
 export function SubjectField({ length, limit, error, ...field }: SubjectFieldProps) {
   const id = useId();
   const isNear = length > limit - 40;

@@ -1,7 +1,7 @@
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
 
-/** Contacts for what is typed: those that begin with it first, then by how often and how lately they were used. */
+/** Contacts for typed text: prefix matches first, then by frequency and recency of use. */
 export function suggestContacts(
   contacts: readonly Contact[],
   typed: string,
@@ -27,21 +27,21 @@ export function suggestContacts(
 }
 
 /**
- * Which of those found Enter and Tab take when none was chosen: the only one, of what is no address itself. Among several
- * the writer chooses, so that no message goes to somebody of a like name.
+ * The match that Enter and Tab accept when none is selected: the only one, if the text is not an address itself. Among
+ * several the user must choose, so that no message goes to someone with a similar name.
  */
 export function takenUnchosen(found: readonly Contact[], typed: string): number {
   return found.length === 1 && !typed.includes("@") ? 0 : -1;
 }
 
-/** The contacts, and after them the senders of a list of messages that are not among them. */
+/** The contacts, followed by senders of a message list that are not contacts. */
 export function withSenders(
   contacts: readonly Contact[],
   list: readonly { from?: string | null | undefined }[],
 ): readonly Contact[] {
   const known = new Set(contacts.map((contact) => contact.address.toLowerCase()));
   const added: Contact[] = [];
-  // Many messages have few senders.
+  // Many messages come from few senders.
   for (const from of new Set(list.map((one) => one.from ?? "")))
     for (const { address, name } of parseAddresses(from)) {
       if (address === "" || known.has(address.toLowerCase())) continue;
@@ -53,7 +53,7 @@ export function withSenders(
 
 const most = 2000;
 
-/** The contacts with these used now. The least used go when there are too many. */
+/** The contacts with these marked as used now. If there are too many, the least used are dropped. */
 export function withContacts(
   contacts: readonly Contact[],
   used: readonly { address: string; name: string }[],

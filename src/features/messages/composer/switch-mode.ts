@@ -1,6 +1,6 @@
 import type { ComposerState } from "./composer-state.ts";
 
-/** To plain: the text stays, the forms go. To rich: each line becomes a paragraph, made by the editor itself. */
+/** To plain: formatting is dropped. To rich: each line becomes a paragraph, made by the editor itself. */
 export function switchMode(state: ComposerState, mode: ComposerState["mode"]): ComposerState {
   if (mode === "plain") return { ...state, mode, html: "" };
   const holder = document.createElement("div");

@@ -7,7 +7,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Composer } from "./use-composer.ts";
 
-/** A file that is being read into the draft. */
+/** A file being read into the draft. */
 export interface Reading {
   key: string;
   name: string;
@@ -33,7 +33,7 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** What the bytes say; the browser's guess from the name helps where they leave it open. */
+/** The type detected from the bytes; the browser's guess from the name helps if they are ambiguous. */
 async function typeOf(file: File): Promise<string> {
   const start = new Uint8Array(await file.slice(0, 8192).arrayBuffer());
   const { contentType } = sniffType(start, file.type);
@@ -41,7 +41,7 @@ async function typeOf(file: File): Promise<string> {
   return isOpen && file.type !== "" ? file.type : contentType;
 }
 
-/** Files are kept with the draft as soon as they are chosen, encrypted piece by piece, and can be stopped. */
+/** Files are saved with the draft as soon as they are chosen, encrypted in chunks, and can be canceled. */
 export function useAttachments(draftId: string, { form, change, flush }: Composer): Attachments {
   const { messages } = useWorkspace();
   const [readings, setReadings] = useState<readonly Reading[]>([]);
@@ -76,7 +76,7 @@ export function useAttachments(draftId: string, { form, change, flush }: Compose
 
   const add = async (files: readonly File[]) => {
     if (files.length === 0) return;
-    // The draft must be there before its files are.
+    // The draft must be saved before its files are.
     change((old) => ({ ...old }));
     await flush().catch(() => undefined);
     const taken = form.getValues("attachments").map((one) => one.fileName);
@@ -88,7 +88,7 @@ export function useAttachments(draftId: string, { form, change, flush }: Compose
   };
 
   const remove = async (id: string) => {
-    // The workspace takes the file out of the draft that it knows, so that must be the present one.
+    // The workspace removes the file from its stored draft, so that must be up to date.
     await flush().catch(() => undefined);
     await messages.removeAttachment(draftId, id).catch(() => undefined);
     change((old) => ({ ...old, attachments: old.attachments.filter((one) => one.id !== id) }));

@@ -9,26 +9,30 @@ import { type SendContext, sendForm } from "./send-checks.ts";
 
 export interface Composer {
   form: UseFormReturn<ComposerState>;
-  /** What stands in the fields. */
+  /** The content of the fields. */
   state: ComposerState;
-  /** Undefined while the draft is read. */
+  /** Undefined while the draft is being read. */
   shown: { role: DraftRole; generation: number } | undefined;
   save: SaveState;
-  /** A send was tried, and found faults: from then on they follow what is typed. Before that nobody is blamed for an empty form. */
+  /**
+   * Sending was tried and found errors: from then on they update with typing. Before that, an empty form shows none.
+   */
   isFaulty: boolean;
-  /** Changes fields that are no plain inputs. */
+  /** Changes fields that are not plain inputs. */
   change(step: (state: ComposerState) => ComposerState): void;
   /** A field was typed in. */
   changed(): void;
-  /** Writes what is not written yet; resolves when it is durable. */
+  /** Saves unsaved changes; resolves when they are durable. */
   flush(): Promise<void>;
-  /** Writes nothing more: the draft was thrown away. */
+  /** Stops saving: the draft was discarded. */
   abandon(): void;
-  /** Makes this tab the one that writes; the other writes its last word first. */
+  /** Makes this tab the writer, after the other tab has saved. */
   takeOver(): Promise<void>;
 }
 
-/** One draft: the form has its fields, the writer keeps them, a moment after each change and when the page is left. */
+/**
+ * One draft: the form holds its fields, and the writer saves them shortly after each change and when the page is left.
+ */
 export function useComposer(
   draftId: string,
   { initial, context }: { initial: ComposerState | undefined; context: SendContext },
@@ -69,7 +73,7 @@ export function useComposer(
 
   const changed = useCallback(() => {
     writer.current?.take(getValues());
-    // All of them: who is added under Cc changes what is wrong under To.
+    // All recipient fields: adding an address under Cc changes what is wrong under To.
     if (isFaultyNow.current) void trigger();
   }, [getValues, trigger]);
   const change = useCallback(

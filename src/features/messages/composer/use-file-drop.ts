@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 
-/** Files that are dropped on a form or pasted into it. */
+/** Files dropped on a form or pasted into it. */
 export function useFileDrop(add: (files: File[]) => void) {
   const [isDraggedOver, setDraggedOver] = useState(false);
   const handlers = {
@@ -18,7 +18,7 @@ export function useFileDrop(add: (files: File[]) => void) {
     },
     onPaste(event: ClipboardEvent) {
       if (event.clipboardData.files.length === 0 || event.defaultPrevented) return;
-      // Else the browser would put a pasted picture into the text.
+      // Otherwise the browser would insert a pasted picture into the text.
       event.preventDefault();
       add([...event.clipboardData.files]);
     },

@@ -3,7 +3,7 @@ import { usualLimits } from "#room/features/messages/attachments/attachment-budg
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import type { SendContext } from "./send-checks.ts";
 
-/** What a message is checked against: the service's limits, and whose domains are one's own. */
+/** What a message is checked against: the service's limits and the user's own domains. */
 export function useSendContext(): SendContext {
   const { limits } = useServiceConfig();
   const ownDomains = useOwnDomains();

@@ -5,7 +5,7 @@ import type { Composer } from "./use-composer.ts";
 
 interface SendOptions {
   readonly composer: Composer;
-  /** What the service refused, at its fields. */
+  /** The service's refusals, by field. */
   readonly refused: readonly SendFault[];
   readonly context: SendContext;
   /** A file is being read. */
@@ -13,7 +13,7 @@ interface SendOptions {
   readonly onSend: () => Promise<void>;
 }
 
-/** Sending: faults stop it, doubts are asked about once, then the letter leaves. */
+/** Sending: errors stop it, doubts are asked about once, then the message is sent. */
 export function useSend({ composer, refused, context, isReading, onSend }: SendOptions) {
   const { form, isFaulty, change } = composer;
   const { getValues, handleSubmit, formState } = form;

@@ -3,7 +3,7 @@ import { Button } from "#room/ui/button.tsx";
 import { type Blocked, blockedSentence, blockedWords, countBlocked } from "./blocked.ts";
 import styles from "./blocked-note.module.css";
 
-/** What was kept out of the letter, counted, and on demand which addresses. */
+/** What was removed from the message, with counts and, on demand, the addresses. */
 export function BlockedNote({ blocked }: { blocked: readonly Blocked[] }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();

@@ -1,4 +1,4 @@
-/** What was kept out of a message, by kind. */
+/** Content removed from a message, by kind. */
 export type BlockedKind =
   | "remote-image"
   | "tracking-image"
@@ -14,7 +14,7 @@ export type BlockedKind =
 
 export interface Blocked {
   kind: BlockedKind;
-  /** The address it would have fetched or led to; empty when it had none. */
+  /** The address it would have fetched or opened; empty if it had none. */
   address: string;
 }
 
@@ -42,7 +42,7 @@ export function countBlocked(blocked: readonly Blocked[]): [BlockedKind, number]
   return [...counts];
 }
 
-/** "3 remote images and 1 tracking link were kept out."; undefined when nothing was. */
+/** "3 remote images and 1 tracking link were kept out."; undefined if nothing was. */
 export function blockedSentence(blocked: readonly Blocked[]): string | undefined {
   const parts = countBlocked(blocked).map(([kind, count]) => blockedWords(kind, count));
   const last = parts.pop();

@@ -12,7 +12,7 @@ export interface LinkDialogProps {
   onWriteTo(address: string): void;
 }
 
-/** Shows where a link truly leads before anything is opened. */
+/** Shows a link's real target before anything is opened. */
 export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
   if (!link) return null;
   const { kind, host, warnings } = readLink(link);
@@ -72,7 +72,7 @@ export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
   );
 }
 
-/** The whole address with the host, which alone says where it leads, in bold. */
+/** The whole address with the host in bold, since the host alone says where it leads. */
 function TrueAddress({ href, host }: { href: string; host: string }) {
   const at = host === "" ? -1 : href.indexOf(host, href.indexOf("//"));
   if (at < 0) return <code>{href}</code>;

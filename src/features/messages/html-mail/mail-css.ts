@@ -1,14 +1,13 @@
 /**
- * Lets through the part of CSS that lays out a letter. It is read by the browser's own parser, so escapes, comments
- * and broken syntax are resolved before we look, and what is let through is a list of properties and functions; nothing
- * is let through for not being known as bad.
+ * Lets through the part of CSS that lays out a message. The browser's own parser reads it, so escapes, comments and
+ * broken syntax are resolved before we look. The properties and functions allowed are an allowlist.
  */
 const plainProperty =
   /^(?:color|background-color|opacity|direction|unicode-bidi|float|clear|display|visibility|vertical-align|white-space(?:-collapse)?|word-break|word-spacing|overflow-wrap|hyphens|line-height|letter-spacing|tab-size|quotes|table-layout|caption-side|empty-cells|border-collapse|border-spacing|border-(?:top|right|bottom|left)-(?:color|style|width)|border-(?:top|bottom)-(?:left|right)-radius|box-sizing|(?:min-|max-)?(?:width|height)|margin-(?:top|right|bottom|left)|padding-(?:top|right|bottom|left)|font-(?:family|size|style|weight|stretch|variant(?:-caps|-numeric)?)|text-(?:align(?:-last)?|decoration-(?:line|style|color|thickness)|indent|transform|overflow|wrap-mode|underline-offset)|list-style-(?:type|position)|align-(?:items|self|content)|justify-(?:content|items|self)|flex-(?:basis|direction|grow|shrink|wrap)|(?:row|column)-gap)$/;
 
 const harmlessFunction = /^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|calc|min|max|clamp)$/i;
 
-/** Anything that could name an address, whatever the function is called. */
+/** Anything that could contain an address, whatever the function is called. */
 const addressLike = /[\\@]|:\/\/|^\s*["']?\/\//;
 
 function isHarmless(value: string): boolean {
@@ -19,7 +18,7 @@ function isHarmless(value: string): boolean {
   return true;
 }
 
-/** Addresses in a CSS text as it was written, to be shown as kept out; never used to decide what is let through. */
+/** Addresses in the original CSS text, to report as removed; never used to decide what is allowed. */
 export function addressesIn(css: string): string[] {
   const found: string[] = [];
   for (const [, , quoted, bare] of css.matchAll(
@@ -31,7 +30,7 @@ export function addressesIn(css: string): string[] {
   return found;
 }
 
-/** True when a declaration block speaks of something to fetch, however it is written. */
+/** True if a declaration block refers to something to fetch, however it is written. */
 function fetches(value: string): boolean {
   return /(?:^|[^\w-])(?:url|src|(?:-webkit-)?image-set|image|cross-fade|-webkit-cross-fade|element)\s*\(/i.test(
     value.replaceAll(/\\([0-9a-f]{1,6})\s?/gi, (_, hex: string) => codePoint(hex)).replaceAll(/\\(.)/g, "$1"),
@@ -45,7 +44,7 @@ function codePoint(hex: string): string {
 
 export interface CssOutcome {
   css: string;
-  /** Addresses that the text would have fetched; "" for one that could not be read. */
+  /** Addresses the text would have fetched; "" for one that could not be read. */
   kept: string[];
 }
 
@@ -59,7 +58,7 @@ function harmlessDeclarations(style: CSSStyleDeclaration): string {
   return kept.join("; ");
 }
 
-/** One that is never closed goes on to the end, as CSS has it. */
+/** An unclosed one continues to the end, as CSS specifies. */
 function withoutComments(css: string): string {
   return css.replaceAll(/\/\*[^]*?(?:\*\/|$)/g, "");
 }
@@ -81,7 +80,7 @@ export function cleanStyleAttribute(text: string): CssOutcome {
   return { css: harmlessDeclarations(rule.style), kept: keptOut(text) };
 }
 
-/** A selector must stay a selector when it is written again, and must not watch what a person does. */
+/** A selector must still be a selector when written back, and must not depend on what the user does. */
 function isHarmlessSelector(selector: string): boolean {
   return selector.length <= 500 && !/[{}<\\@]|:(?:visited|focus|hover|active|target)/i.test(selector);
 }
@@ -101,7 +100,7 @@ function cleanRules(rules: CSSRuleList, depth: number): string {
   return css;
 }
 
-/** Cleans the text of a style element. Imports and fonts are dropped by name; a sheet that is too long, whole. */
+/** Cleans the text of a style element. Imports and fonts are dropped by name; an overlong sheet is dropped whole. */
 export function cleanStyleSheet(text: string): CssOutcome & { imports: string[] } {
   const plain = withoutComments(text.replaceAll(/<!--|-->/g, ""));
   const imports = [...plain.matchAll(/@import\s+(?:url\(\s*)?["']?([^"')\s;]+)/gi)].map(

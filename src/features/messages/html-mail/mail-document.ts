@@ -18,22 +18,22 @@ blockquote { margin: 8px 0 8px 2px; padding-left: 10px; border-left: 2px solid l
 `;
 
 function addSheet(frame: Document, css: string): void {
-  // Through the object model: the frame inherits the page's policy, which lets no style element and attribute in.
+  // Through the object model: the frame inherits the page's policy, which forbids style elements and attributes.
   const view = frame.defaultView;
   if (view === null) return;
-  // The frame's own constructor: a sheet belongs to the document that made it.
+  // The frame's own constructor: a sheet belongs to the document that created it.
   const sheet = new view.CSSStyleSheet();
   sheet.replaceSync(css);
   frame.adoptedStyleSheets = [...frame.adoptedStyleSheets, sheet];
 }
 
 export interface MountOptions {
-  /** The address of a picture of the message's own (blob: or data:), or undefined when it has none. */
+  /** The address of one of the message's own pictures (blob: or data:); undefined if it has none. */
   resolveImage(source: string): string | undefined;
   scheme: "light" | "dark" | undefined;
 }
 
-/** Puts the letter into the empty document of its frame. */
+/** Puts the message into the empty document of its frame. */
 export function mountMail(frame: Document, mail: SafeMail, options: MountOptions): void {
   const root = frame.documentElement;
   root.toggleAttribute("data-plain", !mail.coloured);

@@ -13,15 +13,15 @@ export interface MailFrameProps {
 }
 
 /**
- * The frame that a letter is shown in. Its sandbox allows no script, form, popup or navigation. It allows the same
- * origin, because only so can the page outside measure it and hear a press on a link: the letter itself cannot use it,
- * as nothing in the frame may run. The alternative, a frame of no origin, would need real addresses in its links, and a
- * press on one would lead the frame there at once; in ours there is no address at all.
+ * The frame a message is shown in. Its sandbox allows no scripts, forms, popups or navigation. It allows the same
+ * origin, because otherwise the page could not measure it or handle clicks on links; the message cannot exploit that,
+ * as nothing in the frame can run. The alternative, a frame of opaque origin, would need real addresses in its links,
+ * and a click would navigate the frame directly; in ours there is no address at all.
  */
 export function MailFrame({ mail, resolveImage, onLink }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(120);
-  /** The frame loads again whenever it is put back into the document, as after a lock; it is empty then. */
+  /** The frame reloads whenever it is put back into the document, such as after a lock, and is then empty. */
   const [loads, setLoads] = useState(0);
   const held = useRef({ onLink, resolveImage });
   useEffect(() => {
@@ -72,7 +72,7 @@ interface Inside {
 }
 
 function linkAt(target: EventTarget | null): number | undefined {
-  // An element of the frame is no Element of this window, so its class cannot be asked.
+  // An element of the frame is not an instance of this window's Element, so instanceof does not work.
   const node = target as Partial<Element> | null;
   const mark = node?.closest?.(`[${linkMark}]`)?.getAttribute(linkMark);
   return mark === null || mark === undefined ? undefined : Number(mark);
@@ -97,10 +97,11 @@ function listenInside(inner: Document, { onLink, onHeight }: Inside): () => void
     },
     { signal },
   );
-  // Nothing can be dragged out of a letter but its words.
+  // Only text can be dragged out of a message.
   inner.addEventListener("dragover", (event) => event.preventDefault(), { signal });
   inner.addEventListener("drop", (event) => event.preventDefault(), { signal });
-  // The box and not scrollHeight, which is never less than the frame's own height: it must shrink too, as in print.
+  // The box rather than scrollHeight, which is never less than the frame's own height: it must also shrink, such as in
+  // print.
   const measure = () => {
     const { height } = inner.documentElement.getBoundingClientRect();
     onHeight(Math.min(60_000, Math.max(40, Math.ceil(height))));
@@ -115,7 +116,7 @@ function listenInside(inner: Document, { onLink, onHeight }: Inside): () => void
   };
 }
 
-/** The page's own keys (j, k, Escape, Ctrl+K) go on working while the focus is in the letter. */
+/** The page's shortcuts (j, k, Escape, Ctrl+K) keep working while the focus is in the message. */
 function passOn(event: KeyboardEvent): void {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (key === "Tab" || /^(?:Arrow|Page|Home|End)/.test(key) || (ctrlKey && /^[ac]$/i.test(key))) return;

@@ -1,22 +1,22 @@
 export interface MailLink {
-  /** Where it truly leads. */
+  /** Its real target. */
   href: string;
-  /** The words that carried it. */
+  /** The link's text. */
   text: string;
 }
 
 export interface LinkReading {
-  /** `web` opens in a window of its own, `mail` in the composer, `phone` is only shown. */
+  /** `web` opens in a new window, `mail` in the composer, `phone` is only shown. */
   kind: "web" | "mail" | "phone";
-  /** The host in Unicode as a person reads it, and in ASCII as the network does. */
+  /** The host in Unicode as a person reads it, and in ASCII as the network uses it. */
   host: string;
-  /** Sentences of warning, the worst first. */
+  /** Warnings, the worst first. */
   warnings: string[];
 }
 
-/** The address a link may have: absolute http(s), mailto or tel. Anything else is undefined and is not a link. */
+/** The address a link may have: absolute http(s), mailto or tel. Anything else gives undefined and is not a link. */
 export function safeHref(raw: string): string | undefined {
-  // The platform's parser drops tabs, line ends and leading controls just as a click would.
+  // The platform's parser drops tabs, line breaks and leading control characters just as a click would.
   const text = raw.trim();
   let url: URL;
   try {
@@ -27,7 +27,7 @@ export function safeHref(raw: string): string | undefined {
   return ["http:", "https:", "mailto:", "tel:"].includes(url.protocol) ? url.href : undefined;
 }
 
-/** The host that the words of a link claim, when they look like an address. */
+/** The host that a link's text claims, if it looks like an address. */
 function claimedHost(text: string): string | undefined {
   const match = /^\s*(?:https?:\/\/)?((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?:[/:?#]|\s*$)/iu.exec(text);
   return match?.[1]?.toLowerCase().replace(/^www\./, "");
@@ -70,7 +70,7 @@ function webWarnings(url: URL, text: string): string[] {
   return warnings;
 }
 
-/** What a person should know of a link before opening it. */
+/** Warnings about a link before it is opened. */
 export function readLink(link: MailLink): LinkReading {
   const url = new URL(link.href);
   if (url.protocol === "mailto:") return { kind: "mail", host: url.pathname, warnings: [] };

@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 
-/** Elements that a letter is made of. Whatever is not here goes; its words stay unless the next list has it. */
+/** Elements a message may contain. Others are removed; their text stays unless the next list has them. */
 export const allowedTags = [
   ..."a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details".split(
     " ",
@@ -13,7 +13,7 @@ export const allowedTags = [
   ),
 ];
 
-/** Elements that go with all they hold. */
+/** Elements removed with all their content. */
 export const droppedWhole = [
   ..."script style noscript noembed noframes template svg math iframe frame frameset object embed applet portal".split(
     " ",
@@ -33,12 +33,12 @@ export const allowedAttributes = [
   ),
 ];
 
-/** Attribute that carries the number of a link; the document in the frame holds no address at all. */
+/** Attribute with a link's number; the document in the frame contains no addresses. */
 export const linkMark = "data-mail-link";
-/** Attribute that carries the number of an image of the message's own. */
+/** Attribute with the number of one of the message's own images. */
 export const imageMark = "data-mail-image";
-/** Attribute that carries the cleaned style until it is applied through the CSS object model. */
+/** Attribute with the cleaned style until it is applied through the CSS object model. */
 export const styleMark = "data-mail-style";
 
-/** A purifier of our own, so that hooks set here touch nobody else's. */
+/** Our own purifier instance, so that hooks set here affect no other. */
 export const purifier = DOMPurify(window);

@@ -13,16 +13,16 @@ import {
 } from "./mail-policy.ts";
 import { checkAttributes, hasTooManyTags, TooHeavy } from "./too-heavy.ts";
 
-/** A letter that holds no address of any kind: links and images are numbers into the lists beside it. */
+/** A message without any addresses: links and images are indexes into the lists alongside. */
 export interface SafeMail {
   fragment: DocumentFragment;
-  /** The letter's own style sheet, cleaned. */
+  /** The message's own style sheet, cleaned. */
   css: string;
   links: MailLink[];
-  /** What each image of the letter's own is: `cid:…` of an attachment, or a `data:` picture. */
+  /** The source of each of the message's own images: `cid:…` of an attachment, or a `data:` picture. */
   images: string[];
   blocked: Blocked[];
-  /** Whether the letter sets colours, and so must stand on the white it was written for. */
+  /** Whether the message sets colors and therefore needs the white background it was written for. */
   coloured: boolean;
 }
 
@@ -30,7 +30,7 @@ const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z
 const remote = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
 const activeScheme = /^(?:javascript|vbscript|livescript|data|blob|filesystem):/i;
 
-/** Kinds of the elements that go with all they hold. */
+/** Kinds of the elements removed with all their content. */
 const kindOfTag: Partial<Record<string, BlockedKind>> = {
   script: "script",
   applet: "embedded",
@@ -59,7 +59,7 @@ class MailReader {
   css = "";
   coloured = false;
   readonly #styleName: string;
-  /** Marks the elements that were `style` before they got another name. */
+  /** Marks elements that were `style` before renaming. */
   readonly #marker: string;
 
   constructor(styleName: string) {
@@ -71,7 +71,7 @@ class MailReader {
     this.blocked.push({ kind, address: address.trim().slice(0, 2000) });
   }
 
-  /** Called for every node before anything is decided about it. */
+  /** Called for every node before any decision about it. */
   visit(node: Node): void {
     if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(this.#styleName)) {
       node.nodeValue = spoken(node.nodeValue, this.#styleName);
@@ -108,7 +108,7 @@ class MailReader {
     return "";
   }
 
-  /** What would have been fetched from inside an element that goes whole. */
+  /** What would have been fetched from inside an element that is removed whole. */
   #remoteInside(node: Element): void {
     for (const inner of node.querySelectorAll(
       "img, image, feImage, use, source, script, input, link, iframe, style, noembed",
@@ -217,10 +217,10 @@ function isPixel(node: Element): boolean {
 }
 
 /**
- * Gives styles, handlers and base another name before parsing, since even in a document that is never shown the browser
- * reports each of them as a breach of the page's policy, and asks for the text of a track. What this misses is removed
- * like the others. A template gets the name of another element that goes whole: a browser falls over many within each
- * other. A tag begins just so by the HTML standard: its name, then a space, a slash or its end.
+ * Renames styles, handlers and base before parsing, because even in a document that is never shown the browser reports
+ * each as a violation of the page's policy, and fetches the text of a track. Anything this misses is removed like the
+ * rest. A template is renamed to another element that is removed whole, because deeply nested templates crash a
+ * browser. A tag starts as the HTML standard says: its name, then a space, a slash or its end.
  */
 function quietly(html: string, token: string): string {
   return html
@@ -235,16 +235,15 @@ function quietly(html: string, token: string): string {
     .replaceAll(/<(\/?)template(?=[\s/>])/gi, "<$1datalist");
 }
 
-/** Gives words that only looked like attributes their own spelling back. */
+/** Restores the spelling of text that only looked like attributes. */
 function spoken(text: string, token: string): string {
   return text.replaceAll(`${token}on`, "on").replaceAll(token, "style");
 }
 
 /**
- * Makes a letter of any HTML. DOMPurify does the removing by lists of what is allowed; our hook takes the addresses
- * away before that, counts them, and leaves numbers in their place. The outcome is moved into the frame as nodes and is
- * never written out and parsed again, so no second parser can read it differently. Undefined where its formatting would
- * keep the page from answering.
+ * Makes a safe message from any HTML. DOMPurify removes by allowlists; before that, our hook strips and counts the
+ * addresses and leaves numbers in their place. The result is moved into the frame as nodes and never serialized and
+ * parsed again, so no second parser can read it differently. Undefined if its formatting would freeze the page.
  */
 export function sanitiseMail(html: string): SafeMail | undefined {
   if (hasTooManyTags(html)) return undefined;

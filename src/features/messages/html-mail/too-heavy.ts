@@ -1,12 +1,12 @@
-/** A newsletter has some thousand. Browsers take a minute for a hundred thousand that are open at once. */
+/** A newsletter has a few thousand. Browsers take a minute for a hundred thousand nested elements. */
 const mostTags = 20_000;
-/** Each look at one of an element's attributes looks through those before it. */
+/** Each lookup of an element's attribute scans those before it. */
 const mostAttributes = 500;
 
-/** Thrown where one element alone would keep the page from answering. */
+/** Thrown if a single element would freeze the page. */
 export class TooHeavy extends Error {}
 
-/** True for a letter whose formatting would keep the page from answering. */
+/** True for a message whose formatting would freeze the page. */
 export function hasTooManyTags(html: string): boolean {
   let tags = 0;
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
@@ -20,7 +20,7 @@ export function checkAttributes(element: Element): void {
   if (element.attributes.length > mostAttributes) throw new TooHeavy();
 }
 
-/** The words of a letter that is not shown formatted. They are shown as text, so nothing of them is ever markup. */
+/** The text of a message that is not shown formatted. It is shown as text, so none of it is ever markup. */
 export function wordsOfHtml(html: string): string {
   return html
     .replaceAll(/<(style|script|title)\b[^]*?(?:<\/\1|$)/gi, "<")

@@ -5,13 +5,13 @@ interface Options {
   scroller: RefObject<HTMLElement | null>;
   rows: readonly MessageSummary[];
   rowHeight: number;
-  /** Someone is at work in the list, so that even its top must not move. */
+  /** The user is working in the list, so that it must not move even at the top. */
   isHeld: boolean;
 }
 
 /**
- * Keeps the rows in sight where they are when new ones come in above them. Gives how many have come in unseen, until
- * the top is reached.
+ * Keeps the visible rows in place when new ones arrive above them. Returns how many have arrived unseen since the top
+ * was last visible.
  */
 export function useAnchoredScroll({ scroller, rows, rowHeight, isHeld }: Options): number {
   const [arrived, setArrived] = useState(0);
@@ -25,7 +25,7 @@ export function useAnchoredScroll({ scroller, rows, rowHeight, isHeld }: Options
     const anchor = old[Math.floor(element.scrollTop / rowHeight)];
     if (!anchor || rows.length <= old.length) return;
     const added = rows.length - old.length;
-    // Rows that came in before the anchor; a search or another order is not a mere arrival.
+    // Applies only to rows that arrived before the anchor, not to a search or a new sort order.
     const offset = old.indexOf(anchor);
     if (rows[offset + added] !== anchor || (element.scrollTop === 0 && !isHeld)) return;
     element.scrollBy({ top: added * rowHeight });

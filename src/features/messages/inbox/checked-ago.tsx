@@ -35,7 +35,7 @@ export function CheckedAgo({ inbox }: { inbox: Inbox }) {
   );
 }
 
-/** What went wrong with the last check: each flag in its own words, with its own way on. */
+/** What went wrong with the last check: each flag with its own message and action. */
 export function InboxFaultNote({ inbox }: { inbox: Inbox }) {
   const session = useSession();
   const { failure, checkedAt, checkNow } = inbox;

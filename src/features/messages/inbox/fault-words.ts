@@ -1,7 +1,7 @@
 import { comesAgainWords, describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
 import { isSessionLoss, OperationRefused } from "#room/api/failures.ts";
 
-/** What to do about a fault; `check` tries at once, `sign-in` is offered over the page by itself. */
+/** The action for an error; `check` retries now, `sign-in` opens over the page by itself. */
 export interface InboxFault extends FailureWords {
   way: "check" | "sign-in" | "administrator";
 }
@@ -47,7 +47,7 @@ const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "a
   },
 };
 
-/** A sentence of its own for each flag of the answer, and for every other failure. */
+/** A separate message for each flag of the answer and for every other failure. */
 export function inboxFault(failure: unknown): InboxFault {
   const words = describeFailure(failure);
   const known = failure instanceof OperationRefused ? flagWords[failure.code] : undefined;

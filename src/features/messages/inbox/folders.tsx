@@ -7,12 +7,12 @@ export interface FoldersProps {
   unread: number | undefined;
 }
 
-/** The router would call every folder the present one, as all stand at one address. */
+/** The router would mark every folder as current, since all have the same path. */
 function currentIf(isCurrent: boolean) {
   return { "aria-current": isCurrent ? ("page" as const) : undefined, "data-current": isCurrent };
 }
 
-/** Inbox, Drafts and Sent, with what waits in each. */
+/** Inbox, Drafts and Sent, with their counts. */
 export function Folders({ folder, unread }: FoldersProps) {
   const own = useOwnMessages();
   const drafts = own.filter((entry) => entry.state === "draft" || entry.state === "refused").length;

@@ -15,13 +15,13 @@ export interface InboxColumnsProps {
   onOrder(order: SortOrder): void;
 }
 
-/** Where a new column starts: dates and sizes with the greatest, words with A. */
+/** The initial direction of a column: dates and sizes descending, text ascending. */
 function nextOrder(order: SortOrder, key: SortKey): SortOrder {
   if (order.key === key) return { key, descending: !order.descending };
   return { key, descending: key !== "from" && key !== "subject" };
 }
 
-/** The head of the list in the wide layouts: a press sorts, another turns the order round. */
+/** The list's header in the wide layouts: a click sorts, another reverses the order. */
 export function InboxColumns({ order, onOrder }: InboxColumnsProps) {
   return (
     <div className={styles.columns}>

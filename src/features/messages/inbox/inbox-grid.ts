@@ -1,4 +1,4 @@
-/** The list of messages, which the keys of the page belong to. */
+/** The message list, which the page's shortcuts apply to. */
 export function inboxGrid(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[role="grid"][aria-label="Inbox"]');
 }

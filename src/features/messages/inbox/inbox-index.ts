@@ -4,8 +4,8 @@ import { formatSize } from "#room/ui/formats.ts";
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /**
- * All that a summary holds, in lower case, to be searched by parts. Built once for each summary and kept with it: the
- * next answer's summaries that were there before bring theirs along.
+ * All text of a summary in lower case, for substring search. Built once per summary and kept with it, so that unchanged
+ * summaries of the next answer still have theirs.
  */
 export class InboxIndex {
   readonly #texts = new WeakMap<MessageSummary, string>();
@@ -19,7 +19,10 @@ export class InboxIndex {
     return text;
   }
 
-  /** Builds in pieces while the browser rests, so that the first key finds it ready. Returns a function that stops it. */
+  /**
+   * Builds in chunks while the browser is idle, so that the index is ready at the first key. Returns a function that
+   * stops it.
+   */
   prepare(summaries: readonly MessageSummary[]): () => void {
     let at = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -20,7 +20,7 @@ interface InboxPageProps {
   readonly openId: number | undefined;
 }
 
-/** The received messages, and the one that is read. */
+/** The received messages and the open one. */
 export function InboxPage({ search, openId }: InboxPageProps) {
   const {
     inbox,

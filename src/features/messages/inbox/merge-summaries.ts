@@ -11,8 +11,8 @@ function equal(a: MessageSummary, b: MessageSummary): boolean {
 }
 
 /**
- * The new answer with every summary that was there before as the same object, so that what was prepared for it stays;
- * the old array itself when nothing changed at all.
+ * The new answer with every known summary as the same object, so that what was computed for it stays valid; the old
+ * array itself if nothing changed.
  */
 export function mergeSummaries(
   before: MessageSummary[] | undefined,
@@ -21,7 +21,7 @@ export function mergeSummaries(
   if (before === undefined || before.length === 0) return answer;
   const idAt = (list: readonly MessageSummary[], at: number) => list[at]?.messageId;
   const shift = before.length - answer.length;
-  // Most answers differ from the last by a few new ones at the top: the rest is found by its place.
+  // Most answers differ from the last only by a few new ones at the top; the rest is matched by position.
   let head = 0;
   while (head < answer.length && idAt(answer, head) === idAt(before, head)) head += 1;
   let tail = answer.length;

@@ -1,4 +1,4 @@
-// A table cannot draw only the rows in sight at places of their own, so the roles are said.
+// A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -11,18 +11,18 @@ import styles from "./message-list.module.css";
 export interface MessageListProps {
   rows: readonly MessageSummary[];
   rowHeight: number;
-  /** Under the cursor of the keys. */
+  /** Under the keyboard cursor. */
   activeId: number | undefined;
   /** Open in the pane. */
   openId: number | undefined;
-  /** Words that are looked for. */
+  /** Search words. */
   marks: readonly string[];
   isUnread(id: number): boolean;
   onActivate(id: number): void;
   onOpen(id: number): void;
-  /** The head of the columns, where the layout has one. */
+  /** The column header, if the layout has one. */
   head?: ReactNode;
-  /** Stands for the rows when there are none. */
+  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }
 
@@ -31,7 +31,7 @@ const rowPool = 256;
 
 const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** The grid "Inbox": one tab stop, rows by arrows or j and k, drawn only where they can be seen. */
+/** The grid "Inbox": one tab stop, rows by arrow keys or j and k, drawn only where visible. */
 export function MessageList(props: MessageListProps) {
   const { rows, rowHeight, activeId, openId, isUnread, onActivate, onOpen, head, empty } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -61,7 +61,7 @@ export function MessageList(props: MessageListProps) {
     else return;
     event.preventDefault();
   };
-  // The exact time on demand: writing it into every row would cost as much as all else in it.
+  // The exact time on demand: writing it into every row would cost as much as everything else in it.
   const onPointerOver = (event: MouseEvent) => {
     const time = event.target instanceof Element ? event.target.closest("time") : undefined;
     const row = time?.closest<HTMLElement>("[data-index]");
@@ -111,7 +111,7 @@ export function MessageList(props: MessageListProps) {
         >
           {drawn.map((summary, at) => (
             <SummaryRow
-              // By place and not by message: a row that leaves the sight is filled anew, not thrown away.
+              // Keyed by position rather than message: a row scrolled out of view is reused.
               key={(first + at) % rowPool}
               summary={summary}
               index={first + at}

@@ -15,7 +15,7 @@ interface NoRowsProps {
   onAll(): void;
 }
 
-/** Stands in the list when no row does: why, and the way on. */
+/** Shown in the list when it is empty: why, and what to do. */
 export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRowsProps): ReactNode {
   if (!isLoaded) {
     return hasFailed ? null : (
