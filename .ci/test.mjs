@@ -20,7 +20,7 @@ function step(name, ok) {
   if (ok) passed += 1;
   else {
     failed += 1;
-    failures.push({ file: name, title: "", message: "Its output stands above." });
+    failures.push({ file: name, title: "", message: "See its output above." });
   }
   console.log(`${ok ? "ok" : "FAILED"}  ${name}  (${Math.round((Date.now() - started) / 1000)} s)`);
 }
@@ -37,7 +37,7 @@ function count(name, ok, tests, found) {
   failures.push(...found);
   if (!ok && tests.failed === 0) {
     failed += 1;
-    if (found.length === 0) failures.push({ file: name, title: "", message: "Its output stands above." });
+    if (found.length === 0) failures.push({ file: name, title: "", message: "See its output above." });
   }
   console.log(`${ok ? "ok" : "FAILED"}  ${name}: ${tests.passed} passed, ${tests.failed} failed`);
 }

@@ -100,7 +100,7 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   await expectAccessible(page);
   await page.getByLabel("Practices", { exact: true }).selectOption("All practices");
   await page.getByLabel("Name", { exact: true }).press("Enter");
-  const shown = page.getByLabel("Key, shown this once");
+  const shown = page.getByLabel("Key, shown only once");
   const first = await shown.inputValue();
   expect(first).toMatch(/^vckey_/);
   await page.keyboard.press("Escape");

@@ -37,7 +37,7 @@ async function rulesEngine(url: string) {
 
 const soon = { timeout: 2000 };
 
-test("a held visit shows truly on two screens at once", async ({ browser }) => {
+test("a withheld visit shows truly on two screens at once", async ({ browser }) => {
   const server = new ServerProcess();
   await server.start();
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
@@ -126,9 +126,9 @@ test("a held visit shows truly on two screens at once", async ({ browser }) => {
 
   // The overview counts what is left and links to it.
   await casey.getByRole("link", { name: "Overview" }).click();
-  await expect(casey.getByRole("link", { name: /Held now/ })).toContainText("1 visit");
+  await expect(casey.getByRole("link", { name: /Open now/ })).toContainText("1 visit");
   await expectAccessible(casey);
-  await casey.getByRole("link", { name: /Held now/ }).click();
+  await casey.getByRole("link", { name: /Open now/ }).click();
   // The header row, robin's visit, and the one only this browser has.
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(taken)).toContainText("robin until");

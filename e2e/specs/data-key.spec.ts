@@ -60,7 +60,7 @@ test("a store is sealed while it charges, despite a kill", async () => {
     await charging;
     expect(await run("rotate", env)).toMatchObject({
       code: 0,
-      said: expect.stringContaining("sealed under the key in use"),
+      said: expect.stringContaining("encrypted with the key in use"),
     });
     expect((await run("clean", env)).code).toBe(0);
     expect(isReadable()).toBe(false);
@@ -80,7 +80,7 @@ test("a store is sealed while it charges, despite a kill", async () => {
     const stranger = new ServerProcess({ DATABASE_URL: env.DATABASE_URL });
     sealed.push(stranger);
     await expect(stranger.start()).rejects.toThrow(
-      "is kept under a key: give it in DATA_KEY or DATA_KEY_FILE",
+      "names an encrypted store: give its key in DATA_KEY or DATA_KEY_FILE",
     );
   } finally {
     for (const server of [...sealed, clear]) await server.dispose();

@@ -50,7 +50,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await dialog.getByLabel("Eastgate").check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Add and make a link" }).click();
-    const field = page.getByLabel("Link, shown this once");
+    const field = page.getByLabel("Link, shown only once");
     link = await field.inputValue();
     // The first click only warns, since nothing was copied.
     await page.getByRole("button", { name: "Close" }).last().click();

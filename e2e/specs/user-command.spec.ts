@@ -78,7 +78,7 @@ test("rights, addresses, digest and sessions change by command line", async () =
 
   expect(user("role casey lead").stderr).toContain("casey is the last administrator.");
   expect(user("role robin auditor").stdout + listed("robin")).toMatch(/is auditor[^]+ auditor/);
-  expect(user("address robin nonsense").stderr).toBe("nonsense is no address.\n");
+  expect(user("address robin nonsense").stderr).toBe("nonsense is not an address.\n");
   expect(user("address robin casey@direct.example").stderr).toContain("taken");
   expect(listed("robin")).toContain("robin@direct.example");
   expect(user("address robin r@direct.example rr@direct.example").stdout).toContain("r@direct.example, rr@");
@@ -88,13 +88,13 @@ test("rights, addresses, digest and sessions change by command line", async () =
   expect(user("digest robin", "not the password\n").stderr).toBe("That is not the password.\n");
   expect(user("digest robin --off").stdout).toBe("robin had no digest.\n");
   expect(user("digest robin", password).stdout).toContain("robin can sign in by digest");
-  expect(user("digest robin --off").stdout).toBe("robin cannot sign in by digest any more.\n");
+  expect(user("digest robin --off").stdout).toBe("robin can no longer sign in by digest.\n");
 
-  expect(user("practices robin here").stderr).toContain("here is no practice: give GUIDs");
-  expect(user("practices robin 00000000000000000000000000000000").stderr).toContain("is no practice");
+  expect(user("practices robin here").stderr).toContain("here is not a practice: give GUIDs");
+  expect(user("practices robin 00000000000000000000000000000000").stderr).toContain("is not a practice");
   const [north, south] = ["c0".repeat(16), "d0".repeat(16)];
   expect(user(`practices robin ${north.toUpperCase()} ${south} ${north}`).stdout).toBe(
-    `robin sees the visits of ${north}, ${south} alone.\n`,
+    `robin sees only the visits of ${north}, ${south}.\n`,
   );
   expect(user("practices robin").stdout).toBe("robin sees the visits of all practices.\n");
 

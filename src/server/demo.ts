@@ -31,7 +31,7 @@ const messages: readonly DemoMessage[] = [
   {
     from: "robin",
     hoursAgo: 1,
-    subject: "Held back: laceration repair without a diagnosis link",
+    subject: "Withheld: laceration repair without a diagnosis link",
     text: "Hi Casey,\n\nthe engine withheld this morning's laceration visit: charge 2 (12001) isn't linked to a diagnosis. The chart says S61.411A. Could you link it and send it again?\n\nThanks\nRobin",
   },
   {

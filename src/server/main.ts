@@ -94,7 +94,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
 async function renewCertificate(app: App): Promise<void> {
   try {
     await app.renewTls();
-    console.log("TLS_CERT and TLS_KEY were read anew.");
+    console.log("TLS_CERT and TLS_KEY were read again.");
   } catch (error) {
     console.error(
       `${error instanceof Error ? error.message : String(error)} The old certificate stays in use.`,
@@ -118,9 +118,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     console.log(
       `Nobody can sign in yet. Set up your clinic at ${place.replace(/\/$/, "")}/welcome#${firstSecret}`,
     );
-    console.log(
-      "This address works once, and only until the server restarts. Don’t show it to anybody else.",
-    );
+    console.log("This address works once, and only until the server restarts. Don’t show it to anyone else.");
   }
   console.log(`Listening on ${addressOf(settings, port)}`);
 

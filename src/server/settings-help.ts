@@ -12,10 +12,10 @@ export function helpText(): string {
     "npm start [-- OPTION]",
     "",
     "Options",
-    "  --help   this text",
-    "  --demo   a throw-away store with two users and mail between them",
+    "  --help   show this help",
+    "  --demo   run on a temporary store with two users and sample mail",
     "",
-    "Settings, from the environment (in brackets: when absent)",
+    "Settings, from environment variables (default in parentheses)",
     ...rows,
   ].join("\n");
 }

@@ -25,7 +25,7 @@ const basePath = reads("a path such as /24_5", (text) =>
   /^(\/[\w.~-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined,
 );
 
-const origins = words("origins such as https://console.example, separated by blanks", (word) => {
+const origins = words("origins such as https://console.example, separated by spaces", (word) => {
   return URL.canParse(word) && new URL(word).origin === word.toLowerCase();
 });
 
@@ -50,7 +50,7 @@ export const settingList = {
   }),
   databaseUrl: setting({
     variable: "DATABASE_URL",
-    help: "Where everything is kept: file:PATH (SQLite) or postgres://…",
+    help: "The database: file:PATH (SQLite) or postgres://…",
     schema: orElse(
       reads("file:PATH or postgres://…", (text) =>
         /^(file:.|:memory:$|postgres(ql)?:\/\/.)/.test(text) ? text : undefined,
@@ -63,17 +63,17 @@ export const settingList = {
     variable: "FIRST_USER",
     help: "Users of an empty store, as name:password:address, separated by ;",
     schema: orNothing(reads(firstUsersForm, firstUsers)),
-    absent: "an address is printed at which the first administrator is made",
+    absent: "the server prints an address for creating the first administrator",
     secret: true,
   }),
   printFirstPassword: setting({
     variable: "PRINT_FIRST_PASSWORD",
-    help: "Without FIRST_USER, make the user admin in an empty store and print a random password once, which the console asks to replace",
+    help: "Without FIRST_USER, create the user admin in an empty store and print a random password once; the console asks to replace it",
     schema: orElse(yesOrNo, false),
   }),
   basePath: setting({
     variable: "BASE_PATH",
-    help: "Path before every route of the API, a release number for one",
+    help: "Path prefix for all routes of the API, such as a release number",
     schema: orElse(basePath, ""),
     absent: "none",
   }),
@@ -91,13 +91,13 @@ export const settingList = {
   }),
   upstreamUrl: setting({
     variable: "UPSTREAM_URL",
-    help: "A real service: serve the console alone and pass the API through to it",
+    help: "Address of a real service: serve only the console, and forward API calls to it",
     schema: orNothing(webAddress),
     absent: "the API is served here",
   }),
   upstreamRepeatedEvents: setting({
     variable: "UPSTREAM_REPEATED_EVENTS",
-    help: "Whether that service makes one invoice of a repeated event: safe or unknown",
+    help: "Whether that service creates only one invoice for a repeated event: safe or unknown",
     schema: orElse(
       reads("safe or unknown", (text) => (["safe", "unknown"] as const).find((word) => word === text)),
       "unknown",
@@ -105,7 +105,7 @@ export const settingList = {
   }),
   upstreamExtensions: setting({
     variable: "UPSTREAM_EXTENSIONS",
-    help: "Extensions that service has, by wire name",
+    help: "Extensions that service supports, by wire name",
     schema: orElse<readonly string[]>(
       words("operation names", (word) => /^\w+$/.test(word)),
       [],
@@ -114,59 +114,59 @@ export const settingList = {
   }),
   sessionIdleMinutes: setting({
     variable: "SESSION_IDLE_MINUTES",
-    help: "A session ends after so many minutes without a call",
+    help: "Minutes without a call after which a session ends",
     schema: orElse(wholeNumber(1, 90 * days), 30),
   }),
   sessionHours: setting({
     variable: "SESSION_HOURS",
-    help: "A session ends after so many hours in any case",
+    help: "Hours after which a session ends in any case",
     schema: orElse(wholeNumber(1, 90 * 24), 12),
   }),
   rememberMeDays: setting({
     variable: "REMEMBER_ME_DAYS",
-    help: "A remembered session ends after so many days; 0 takes Remember me away",
+    help: "Days after which a remembered session ends; 0 removes Remember me",
     schema: orElse(wholeNumber(0, 365), 14),
   }),
   rememberMeIdleDays: setting({
     variable: "REMEMBER_ME_IDLE_DAYS",
-    help: "A remembered session ends after so many days without a call",
+    help: "Days without a call after which a remembered session ends",
     schema: orElse(wholeNumber(1, 365), 3),
   }),
   endedSessionDays: setting({
     variable: "ENDED_SESSION_DAYS",
-    help: "For so many days an ended session is known as expired",
+    help: "Days for which an ended session is still reported as expired",
     schema: orElse(wholeNumber(1, 365), 30),
   }),
   userFailures: setting({
     variable: "SIGN_IN_FAILURES_PER_USER",
-    help: "Failed sign-ins of one user name before it must wait",
+    help: "Failed sign-ins per user name before it must wait",
     schema: orElse(wholeNumber(1, 1_000_000), 10),
   }),
   addressFailures: setting({
     variable: "SIGN_IN_FAILURES_PER_ADDRESS",
-    help: "Failed sign-ins from one address before it must wait",
+    help: "Failed sign-ins per address before it must wait",
     schema: orElse(wholeNumber(1, 1_000_000), 100),
   }),
   failureMinutes: setting({
     variable: "SIGN_IN_WINDOW_MINUTES",
-    help: "Failures are counted over so many minutes",
+    help: "Minutes over which failed sign-ins are counted",
     schema: orElse(wholeNumber(1, days), 15),
   }),
   commonPasswordsFile: setting({
     variable: "COMMON_PASSWORDS_FILE",
     help: "A larger list of passwords to refuse, made by .ci/common-passwords.mjs --out FILE LIST…",
     schema: orNothing(reads("a file that can be read", (text) => (existsSync(text) ? text : undefined))),
-    absent: "the commonest 100,000 alone",
+    absent: "only the 100,000 most common",
   }),
   secondFactorRoles: setting({
     variable: "SECOND_FACTOR",
-    help: "Roles that need a second factor, as administrator,lead; it can be set up by everybody",
+    help: "Roles that require a second factor, such as administrator,lead; anyone can set one up",
     schema: orElse<readonly Role[]>(secondFactorRoles, []),
     absent: "none",
   }),
   auditKey: setting({
     variable: "AUDIT_KEY",
-    help: "Key that the head of the audit trail is written under, so that the database's owner cannot forge it",
+    help: "Key that authenticates the head of the audit trail, so that the database's owner cannot forge it",
     schema: orNothing(reads("at least 16 characters", (text) => (text.length >= 16 ? text : undefined))),
     absent: "no key",
     secret: true,
@@ -174,12 +174,12 @@ export const settingList = {
   ...dataKeySettings,
   digest: setting({
     variable: "DIGEST",
-    help: "Offer digest sign-in to the users it is enabled for",
+    help: "Offer digest sign-in to users who have it enabled",
     schema: orElse(yesOrNo, false),
   }),
   digestMd5: setting({
     variable: "DIGEST_MD5",
-    help: "Accept MD5 beside SHA-256 in digest sign-in",
+    help: "Accept MD5 as well as SHA-256 in digest sign-in",
     schema: orElse(yesOrNo, false),
   }),
   openIdProviders: setting({
@@ -203,13 +203,13 @@ export const settingList = {
   }),
   visitLeaseMinutes: setting({
     variable: "VISIT_LEASE_MINUTES",
-    help: "Who takes a visit has it for so many minutes, and again with each call that renews it",
+    help: "Minutes for which a user has a visit after taking it; each renewing call starts them again",
     schema: orElse(wholeNumber(1, days), 30),
   }),
   ...mailSettings,
   messagingTimeoutMs: setting({
     variable: "MESSAGING_TIMEOUT_MS",
-    help: "A messaging operation that takes longer answers hasRequestTimedOut",
+    help: "Milliseconds after which a messaging operation answers hasRequestTimedOut",
     schema: orElse(wholeNumber(1, 600_000), 20_000),
   }),
   ...limitSettings,
@@ -229,19 +229,23 @@ export const settingList = {
   }),
   trustProxy: setting({
     variable: "TRUST_PROXY",
-    help: "Believe X-Forwarded-* of proxies in front: how many there are (yes is one), or their addresses and networks",
+    help: "Trust X-Forwarded-* headers from proxies: their number (yes means one), or their addresses and networks",
     schema: orElse<TrustsProxy | false>(
-      reads("no, how many proxies stand in front, or their addresses, as 10.0.0.0/8", trustedProxies),
+      reads("no, the number of proxies in front, or their addresses, such as 10.0.0.0/8", trustedProxies),
       false,
     ),
     absent: "no",
   }),
   allowPlainHttp: setting({
     variable: "ALLOW_PLAIN_HTTP",
-    help: "Listen on other than loopback without TLS (yes only behind a proxy that ends TLS)",
+    help: "Allow listening beyond loopback without TLS (only behind a proxy that terminates TLS)",
     schema: orElse(yesOrNo, false),
   }),
-  logLevel: setting({ variable: "LOG_LEVEL", help: "How much is logged", schema: orElse(logLevel, "info") }),
+  logLevel: setting({
+    variable: "LOG_LEVEL",
+    help: "Log level: silent, fatal, error, warn, info or debug",
+    schema: orElse(logLevel, "info"),
+  }),
 } as const;
 
 type List = typeof settingList;

@@ -17,7 +17,7 @@ export const pages: readonly PageCommand[] = [
     to: "/overview",
     title: "Overview",
     keys: "g o",
-    words: "held money charts summary",
+    words: "withheld held money charts summary",
     right: "visits",
     needs: "summarizeVisits",
   },

@@ -6,7 +6,7 @@ export const chargeAmount: ChargeRule = {
   id: "charge-amount",
   scope: "charge",
   severity: "block",
-  title: "A charge is 0 or more; one of 0 is worth a look.",
+  title: "A charge is 0 or more; a charge of 0 should be checked.",
   source: "F20: 837P line charge edits",
   check(charge) {
     const results: RuleResult[] = [];

@@ -6,7 +6,7 @@ export const chargeMoney: ChargeRule = {
   scope: "charge",
   severity: "block",
   title:
-    "Every amount of a charge is a number in the visit's one currency, with no more digits than that has.",
+    "Every amount of a charge is in the visit's single currency, with no more decimals than that currency has.",
   source: "F21, F22: ISO 4217; sums are exact in whole minor units",
   check(charge, { currency }) {
     return [

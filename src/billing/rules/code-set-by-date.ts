@@ -7,7 +7,7 @@ export const codeSetByDate: DiagnosisRule = {
   id: "code-set-by-date",
   scope: "diagnosis",
   severity: "block",
-  title: "Service to 2015-09-30 is coded in ICD-9-CM, from 2015-10-01 in ICD-10-CM.",
+  title: "Service through 2015-09-30 is coded in ICD-9-CM, from 2015-10-01 in ICD-10-CM.",
   source: "F4: MLN SE1408; 837P code set edits",
   check(diagnosis, { serviceDate }) {
     const needed = codeSystemOn(serviceDate);

@@ -6,7 +6,7 @@ export const dateOfService: VisitRule = {
   id: "date-of-service",
   scope: "visit",
   severity: "warn",
-  title: "A visit has a date of service: the codes of that day are the ones that count.",
+  title: "A visit has a date of service, which decides which codes are valid.",
   source: "837P: service date (DTP 472)",
   check(event) {
     if (!isBlank(event.visitCharged?.createdOn)) return clean;

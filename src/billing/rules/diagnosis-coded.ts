@@ -6,7 +6,7 @@ export const diagnosisCoded: DiagnosisRule = {
   id: "diagnosis-coded",
   scope: "diagnosis",
   severity: "warn",
-  title: "A diagnosis of the visit has an ICD code, since a claim carries nothing else.",
+  title: "Each diagnosis of the visit has an ICD code, the only thing a claim carries.",
   source: "F11: a claim carries codes, so a line cannot point to a row without one",
   check(diagnosis, { serviceDate }) {
     if (codeThatCounts(diagnosis, serviceDate)) return clean;

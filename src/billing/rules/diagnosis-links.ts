@@ -8,7 +8,7 @@ export const diagnosisLinks: ChargeRule = {
   scope: "charge",
   severity: "block",
   title:
-    "A charge that a payer is billed for is linked to one to four of the visit's diagnoses, the main one first; another one may go without.",
+    "A charge billed to a payer is linked to one to four of the visit's diagnoses, the main one first; other charges need no link.",
   source: "F11: X12 C004; 837P pointer edits",
   check(charge, { diagnoses, limits }) {
     const path = ["indicatedBy"];

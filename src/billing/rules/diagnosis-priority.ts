@@ -7,7 +7,7 @@ export const diagnosisPriority: VisitRule = {
   id: "diagnosis-priority",
   scope: "visit",
   severity: "block",
-  title: "Priorities are whole, unique, from 1, without a gap.",
+  title: "Priorities are unique whole numbers from 1 up, without gaps.",
   source: "F10: the order of diagnoses on a claim",
   check(_event, { diagnoses }) {
     const path = (index: number) => ["visitCharged", "diagnosis", index, "priority"];

@@ -7,7 +7,7 @@ export const diagnosisTwice: VisitRule = {
   id: "diagnosis-twice",
   scope: "visit",
   severity: "block",
-  title: "No diagnosis is on a visit twice.",
+  title: "No diagnosis is listed twice on a visit.",
   source: "F8: 837P diagnosis edits",
   check(_event, { diagnoses, serviceDate }) {
     const results: RuleResult[] = [];

@@ -7,7 +7,7 @@ export const duplicateLines: VisitRule = {
   scope: "visit",
   severity: "warn",
   title:
-    "The same code, modifiers and provider twice is likely a duplicate, unless 76, 77, 91, 59 or an X modifier says otherwise.",
+    "Two lines with the same code, modifiers and provider are likely duplicates, unless 76, 77, 91, 59 or an X modifier says otherwise.",
   source: "F18: payer pages on duplicate lines",
   check(event) {
     const results: RuleResult[] = [];

@@ -12,7 +12,7 @@ export const earlierEvent: VisitRule = {
   id: "earlier-event",
   scope: "visit",
   severity: "block",
-  title: "No other event has charged this visit or may have.",
+  title: "No other event has charged this visit, or may have charged it.",
   source: "What this browser has sent before",
   check(event, { facts }) {
     if (!facts.earlierEvents) return clean;

@@ -7,7 +7,7 @@ export const feeScheduleAmount: ChargeRule = {
   id: "fee-schedule-amount",
   scope: "charge",
   severity: "warn",
-  title: "A line's amount is the fee schedule's, times its units.",
+  title: "A line's amount is the fee schedule's amount times its units.",
   source: "The clinic's fee schedule in force on the date of service",
   check(charge, { facts, serviceDate, practiceId }) {
     const { cpt, quantity, charge: money, payerId } = charge;

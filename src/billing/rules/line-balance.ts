@@ -24,7 +24,7 @@ export const lineBalance: ChargeRule = {
   id: "line-balance",
   scope: "charge",
   severity: "warn",
-  title: "A line's A/R is its charge less what is paid.",
+  title: "A line's A/R is its charge minus the amount paid.",
   source: "F23: charge, paid and A/R add up, as on coordinated claims",
   check(charge, { currency = "USD" }) {
     const { charge: whole, paid, ar, gap, unreadable } = chargeTotals(charge, currency);

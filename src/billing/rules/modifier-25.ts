@@ -6,7 +6,7 @@ export const modifier25: VisitRule = {
   id: "modifier-25",
   scope: "visit",
   severity: "warn",
-  title: "25 belongs on an E/M line of a day that has another procedure.",
+  title: "Modifier 25 belongs on an E/M line of a day with another procedure.",
   source: "F14: payer guides on modifier 25",
   check(event) {
     const charges = event.visitCharged?.charges ?? [];

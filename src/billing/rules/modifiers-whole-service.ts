@@ -6,7 +6,7 @@ export const modifiersWholeService: ChargeRule = {
   id: "modifiers-whole-service",
   scope: "charge",
   severity: "warn",
-  title: "26 with TC on one line is the whole service: neither is used.",
+  title: "Modifiers 26 and TC together are the whole service, which is billed with neither.",
   source: "F16: modifier guides of payers",
   check(charge) {
     if (!charge.modifier || charge.modifier.length < 2) return clean;

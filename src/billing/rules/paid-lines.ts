@@ -8,7 +8,7 @@ export const paidLines: VisitRule = {
   id: "paid-lines",
   scope: "visit",
   severity: "warn",
-  title: "What the lines say is paid is covered by the visit's payments.",
+  title: "The visit's payments cover the amounts its lines show as paid.",
   source: "F23: charge, paid and A/R add up, as on coordinated claims",
   check(event) {
     const { charges, payments } = event.visitCharged ?? {};

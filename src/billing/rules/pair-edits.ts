@@ -12,7 +12,7 @@ export const pairEdits: VisitRule = {
   scope: "visit",
   severity: "warn",
   title:
-    "Two codes of one provider that NCCI does not pay beside each other carry a modifier that answers, where one may.",
+    "Two codes of one provider that NCCI does not pay together have a modifier that allows both, if one can.",
   source: "F15: NCCI Policy Manual, chapter I; the NCCI files of the quarter that the service has loaded",
   check(event, context) {
     const { serviceDate, facts } = context;

@@ -5,7 +5,7 @@ export const paymentMoney: PaymentRule = {
   id: "payment-money",
   scope: "payment",
   severity: "block",
-  title: "A payment is a number in the visit's one currency, with no more digits than that has.",
+  title: "A payment is in the visit's single currency, with no more decimals than that currency has.",
   source: "F21, F22: ISO 4217; sums are exact in whole minor units",
   check: (payment, { currency }) => moneyResults(payment.amount, "amount", currency),
 };

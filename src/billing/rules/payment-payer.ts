@@ -6,7 +6,7 @@ export const paymentPayer: PaymentRule = {
   id: "payment-payer",
   scope: "payment",
   severity: "warn",
-  title: "The payer of a payment is one that a charge of the visit names.",
+  title: "A payment's payer is also the payer of one of the visit's charges.",
   source: "F24: other-payer edits of 837P",
   check({ payerId }, { payers }) {
     if (isGuidAbsent(payerId) || !payerId || payers.size === 0) return clean;

@@ -7,7 +7,7 @@ export const procedureValidOnDate: ChargeRule = {
   scope: "charge",
   severity: "warn",
   title:
-    "A HCPCS level II code stands in the quarterly list on the service date; a clinic's own code, on the days of its list.",
+    "A HCPCS level II code is in the quarterly list on the service date; a clinic's own code is within the dates of its list.",
   source: "F12: the HCPCS list of the quarter, and the clinic's own list of codes",
   check({ cpt }, { serviceDate, facts }) {
     const { procedureChecks: checks } = facts;

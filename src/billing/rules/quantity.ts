@@ -7,7 +7,7 @@ export const quantity: ChargeRule = {
   id: "quantity",
   scope: "charge",
   severity: "block",
-  title: "Units are above 0, have at most one decimal, and are no more than one line usually has.",
+  title: "Units are above 0, with at most one decimal, and within the usual range for one line.",
   source: "F19: 837P unit edits",
   check(charge, { limits }) {
     const path = ["quantity"];

@@ -7,7 +7,7 @@ export const unitLimits: VisitRule = {
   id: "unit-limits",
   scope: "visit",
   severity: "warn",
-  title: "The units of a code stay within NCCI's limit (MUE), by line or over the day as the limit says.",
+  title: "The units of a code stay within NCCI's limit (MUE), per line or per day as the limit specifies.",
   source: "F19: NCCI Policy Manual, chapter I; the NCCI files of the quarter that the service has loaded",
   check(event, { serviceDate, facts }) {
     const edits = facts.claimEdits;

@@ -21,7 +21,7 @@ export const visitDates: VisitRule = {
   id: "visit-dates",
   scope: "visit",
   severity: "block",
-  title: "Dates are real days of the calendar, and none is in the future.",
+  title: "Dates are real calendar days, and none is in the future.",
   source: "F25: 837P date edits; the service's format for dates",
   check(event, { facts: { today } }) {
     const results: RuleResult[] = [];

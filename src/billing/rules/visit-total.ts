@@ -8,7 +8,7 @@ export const visitTotal: VisitRule = {
   id: "visit-total",
   scope: "visit",
   severity: "warn",
-  title: "The billed lines of a visit come to more than nothing, and the payments to no more than them.",
+  title: "The billed lines of a visit add up to more than 0, and the payments to no more than that.",
   source: "F20, F21: 837P total edits",
   check(event) {
     const charges = event.visitCharged?.charges ?? [];

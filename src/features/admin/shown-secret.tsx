@@ -64,7 +64,7 @@ export function ShownSecret({
       <div className={styles.form}>
         <TextField
           ref={field}
-          label={`${what === "key" ? "Key" : "Link"}, shown this once`}
+          label={`${what === "key" ? "Key" : "Link"}, shown only once`}
           className={styles.secret ?? ""}
           value={secret}
           readOnly

@@ -4,13 +4,13 @@ import { orElse, orNothing, plainText, setting, wholeNumber } from "#room/server
 export const trailSettings = {
   trailKeepDays: setting({
     variable: "TRAIL_KEEP_DAYS",
-    help: "Entries of the audit trail older than so many days are removed at night; 0 keeps all (HIPAA asks for six years)",
+    help: "Days after which audit trail entries are removed, at night; 0 keeps all (HIPAA requires six years)",
     schema: orElse(wholeNumber(0, 36_600), 0),
   }),
   trailExportFolder: setting({
     variable: "TRAIL_EXPORT_FOLDER",
-    help: "Folder into which they are written as NDJSON before they are removed",
+    help: "Folder where these entries are saved as NDJSON before removal",
     schema: orNothing(plainText),
-    absent: "they are not written",
+    absent: "they are not saved",
   }),
 } as const;

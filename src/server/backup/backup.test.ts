@@ -110,7 +110,7 @@ describeOnBothEngines("a backup", (stores) => {
     const there = await stores.empty();
     await restoreBackup(there, file);
     expect(await onDisk(there)).not.toMatch(/quokka/i);
-    await expect(openStore(there, {})).rejects.toThrow("kept under a key");
+    await expect(openStore(there, {})).rejects.toThrow("names an encrypted store");
     const restored = await stores.open(there, key);
     expect(await readContent(restored, put)).toEqual(await readContent(store, put));
   });

@@ -10,11 +10,11 @@ import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run audit -- [--since WHEN] [--verify [--against FILE]] [--head]
 
-Prints the audit trail as NDJSON, oldest first: who signed in or failed to, charged, read which message, verified
-what, changed users and code sets. WHEN is a date (2026-11-01), a date and time, or an age (90m, 24h, 7d).
---verify checks the chain of hashes against the head that the database keeps beside it (under AUDIT_KEY when that is
-set), and against an exported one. --head exports it as JSON: keep it elsewhere, and nobody who owns the database can
-cut off or rewrite what it covers unseen.`;
+Prints the audit trail as NDJSON, oldest first: sign-ins and failed sign-ins, charges, messages read, codes verified,
+changes to users and code sets. WHEN is a date (2026-11-01), a date and time, or an age (90m, 24h, 7d).
+--verify checks the hash chain against the head stored in the database (authenticated by AUDIT_KEY if set), and against
+an exported head. --head exports the head as JSON: keep it elsewhere, so that not even the database's owner can remove
+or rewrite the entries it covers unnoticed.`;
 
 const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 
@@ -49,7 +49,7 @@ function headIn(path: string | undefined): AuditHead | undefined {
   } catch {
     // Reported below.
   }
-  throw new WrongUse(`${path} holds no head of a trail as --head writes it.`);
+  throw new WrongUse(`${path} is not a trail head written by --head.`);
 }
 
 await runTool(usage, async (store) => {

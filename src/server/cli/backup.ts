@@ -7,11 +7,11 @@ import { noteChange } from "./terminal/note-change.ts";
 import { openStore } from "#room/server/store/store.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
-const usage = `npm run backup -- FILE            while the server runs: writes all that is kept into FILE, and reads it back
-npm run backup -- --restore FILE  with the server stopped: puts it where DATABASE_URL says, where nothing is yet
+const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
+npm run backup -- --restore FILE  with the server stopped: restores it to DATABASE_URL, which must be empty
 
-FILE holds what the database holds, patient data in the clear unless DATA_KEY is set: keep it where only you can read it, best on another disk. BACKUP_FOLDER lets the
-server make such files by itself.`;
+FILE contains everything in the database, with unencrypted patient data unless DATA_KEY is set: keep it where only you
+can read it, preferably on another disk. With BACKUP_FOLDER the server makes backups automatically.`;
 
 function readWords() {
   try {
@@ -45,7 +45,7 @@ async function run(): Promise<void> {
   } finally {
     await store.close();
   }
-  console.log(`Backed up to ${file} (${bytes.toLocaleString("en-US")} bytes), and read back.`);
+  console.log(`Backed up to ${file} (${bytes.toLocaleString("en-US")} bytes), and verified.`);
 }
 
 if (process.argv.includes("--help") || process.argv.includes("-h")) console.log(usage);

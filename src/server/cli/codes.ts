@@ -27,15 +27,15 @@ const usage = `Usage:
   npm run codes -- list
 
 import  reads official files (plain, .gz or .zip): the ICD-10-CM order file of a fiscal year, the ICD-9-CM
-        version 32 list of titles, the General Equivalence Mappings (GEM); by quarter HCPCS level II (text or
-        .xlsx), the NCCI pairs of practitioners (ccipra, all of its files) and their unit limits (MUE); and a
+        version 32 list of titles, and the General Equivalence Mappings (GEM); per quarter, HCPCS level II (text or
+        .xlsx), the NCCI pairs for practitioners (ccipra, all of its files) and their unit limits (MUE); and a
         list of your own (.csv with the columns code, name, from, to), for CPT. A file replaces the whole set of
         its year or quarter. If one file has a fault, none is stored.
-          --year YEAR        the fiscal year, where the file's name does not give it
-          --quarter QUARTER  the quarter, as in 2026Q4, where the file's name does not give it
+          --year YEAR        the fiscal year, if the file's name does not give it
+          --quarter QUARTER  the quarter, such as 2026Q4, if the file's name does not give it
           --dry-run          show what would change, and store nothing
-          --even-if-cut      import a file that seems to be cut short, which is refused otherwise
-          --accept-notice    accept the notice of the NCCI files, which is asked once and shown without it
+          --even-if-cut      import a file even if it seems to be cut short
+          --accept-notice    accept the notice of the NCCI files (once); without it the notice is shown
 list    shows what is loaded.
 
 The database is the one in DATABASE_URL.`;

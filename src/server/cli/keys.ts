@@ -19,9 +19,9 @@ const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice P
                 rotate NAME [--overlap HOURS] [--days DAYS]
                 end NAME [--old]
 
-Keys by which programs call: sent as Authorization: Bearer or X-ss-id. A new key may charge visits
-(${registry.chargeVisit.name}) unless operations are named; "operations" lists those that can be. Its secret is printed
-alone on standard output, this once. A rotated secret works on for ${keyLimits.usualOverlapHours} hours unless said otherwise; end --old ends it now.`;
+API keys for programs, sent as Authorization: Bearer or X-ss-id. A new key may charge visits
+(${registry.chargeVisit.name}) unless you name operations; "operations" lists the choices. Its secret is printed only once,
+by itself on standard output. After a rotation the old secret works for ${keyLimits.usualOverlapHours} hours by default; end --old ends it now.`;
 
 const [dayMs, hourMs] = [86_400_000, 3_600_000];
 
@@ -40,7 +40,7 @@ const dateText = (at: number | undefined) =>
 
 /** Only the secret goes to standard output, so that a script can read it. */
 function tellSecret(secret: string, sentence: string): void {
-  console.error(`${sentence} Its secret, shown this once:`);
+  console.error(`${sentence} Its secret, shown only once:`);
   console.log(secret);
 }
 
@@ -97,7 +97,7 @@ async function rotate(store: Store, { name, days, overlap }: Words): Promise<voi
     expiresAt: endOf(days, at),
     at,
   });
-  if (outcome !== "done") throw new WrongUse(`${key.name} was changed meanwhile. Nothing was done.`);
+  if (outcome !== "done") throw new WrongUse(`${key.name} was changed in the meantime. Nothing was done.`);
   await noteChange(store, "changed key", `${key.name}: rotated`);
   tellSecret(secret, `Rotated the key ${key.name}; the old secret works for ${overlap} more hours.`);
 }
@@ -110,7 +110,7 @@ async function end(store: Store, { name, isOld }: Words): Promise<void> {
     for (const { mark, worksUntil } of key.secrets)
       if (worksUntil !== undefined) await store.programKeys.endSecret(key.keyId, mark, at);
   await noteChange(store, "changed key", `${key.name}: ${isOld ? "old secret ended" : "ended"}`);
-  console.log(isOld ? `The old secrets of ${key.name} work no more.` : `Ended the key ${key.name}.`);
+  console.log(isOld ? `The old secrets of ${key.name} no longer work.` : `Ended the key ${key.name}.`);
 }
 
 const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {

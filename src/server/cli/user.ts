@@ -30,12 +30,12 @@ const usage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--
                 links [NAME]
                 link NAME PROVIDER ACCOUNT | unlink NAME PROVIDER [ACCOUNT]
 
-Passwords are asked for, or read from the first line of standard input.
-Roles: ${roleNames.join(", ")}; a new user is a clerk unless said otherwise. Rights beyond those of a role:
-${extraRights.join(", ")}. The last administrator cannot be lost. A changed password and disable end all sessions of the user.`;
+The command asks for passwords, or reads them from the first line of standard input.
+Roles: ${roleNames.join(", ")}; a new user is a clerk by default. Rights beyond a role:
+${extraRights.join(", ")}. The last administrator cannot be removed. Changing a password or disabling a user ends all their sessions.`;
 
 async function userOf(store: Store, name: string | undefined): Promise<UserRecord> {
-  if (name === undefined) throw new WrongUse(`Whose? The NAME of the user is missing.\n\n${usage}`);
+  if (name === undefined) throw new WrongUse(`Which user? The NAME is missing.\n\n${usage}`);
   const user = await store.users.find(name);
   if (!user) throw new WrongUse(`There is no user ${name}.`);
   return user;
@@ -54,7 +54,7 @@ interface Words {
 
 function checkAddresses(addresses: readonly string[]): void {
   const wrong = addresses.find((address) => !isAddress(address));
-  if (wrong !== undefined) throw new WrongUse(`${wrong} is no address.`);
+  if (wrong !== undefined) throw new WrongUse(`${wrong} is not an address.`);
 }
 
 const knownRights: readonly string[] = extraRights;
@@ -183,7 +183,7 @@ async function setPractices(store: Store, { name, more }: Words): Promise<void> 
   const named = more.map((text) => {
     const guid = isGuidAbsent(text) ? undefined : canonicalGuid(text);
     if (guid === undefined)
-      throw new WrongUse(`${text} is no practice: give GUIDs of 32 hexadecimal digits.`);
+      throw new WrongUse(`${text} is not a practice: give GUIDs of 32 hexadecimal digits.`);
     return guid;
   });
   const practices = [...new Set(named)];
@@ -192,7 +192,7 @@ async function setPractices(store: Store, { name, more }: Words): Promise<void> 
   console.log(
     practices.length === 0
       ? `${user.name} sees the visits of all practices.`
-      : `${user.name} sees the visits of ${practices.join(", ")} alone.`,
+      : `${user.name} sees only the visits of ${practices.join(", ")}.`,
   );
 }
 
@@ -202,14 +202,14 @@ async function setDigest(store: Store, { name, off }: Words): Promise<void> {
   if (off) {
     const was = await disableDigest(store, user.userId);
     await noteChange(store, "changed user", `${user.name}: digest off`);
-    console.log(was ? `${user.name} cannot sign in by digest any more.` : `${user.name} had no digest.`);
+    console.log(was ? `${user.name} can no longer sign in by digest.` : `${user.name} had no digest.`);
     return;
   }
   const password = await askPassword(user.name);
   if (!(await isPasswordOf(user.passwordRecord, password))) throw new WrongUse("That is not the password.");
   await enableDigest(store, user, password);
   await noteChange(store, "changed user", `${user.name}: digest on`);
-  console.log(`${user.name} can sign in by digest where DIGEST=yes.`);
+  console.log(`${user.name} can sign in by digest if DIGEST=yes.`);
 }
 
 type Command = (store: Store, words: Words, settings: Settings) => Promise<void>;
@@ -257,7 +257,7 @@ await runTool(usage, async (store, settings) => {
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);
   if (more.length > 0 && !["address", "role", "rights", "practices", "link", "unlink"].includes(command))
-    throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too much.\n\n${usage}`);
+    throw new WrongUse(`${command} takes one name; ${more.join(" ")} is too many.\n\n${usage}`);
   try {
     const { address: addresses, right: rights, role, end, off } = values;
     await run(

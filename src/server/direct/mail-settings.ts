@@ -10,29 +10,29 @@ export const mailSettings = {
         /^smtps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
       ),
     ),
-    absent: "such mail is refused",
+    absent: "mail to other domains is refused",
     secret: true,
   }),
   directImapUrl: setting({
     variable: "DIRECT_IMAP_URL",
-    help: "IMAP over TLS that incoming mail is fetched from: imaps://user:password@host",
+    help: "IMAP server (TLS) from which incoming mail is fetched: imaps://user:password@host",
     schema: orNothing(
       reads("imaps://user:password@host:port", (text) =>
         /^imaps?:\/\//i.test(text) && URL.canParse(text) ? text : undefined,
       ),
     ),
-    absent: "none is fetched",
+    absent: "no mail is fetched",
     secret: true,
   }),
   directPollSeconds: setting({
     variable: "DIRECT_POLL_SECONDS",
-    help: "Pause between two looks for new mail at DIRECT_IMAP_URL",
+    help: "Seconds between checks for new mail at DIRECT_IMAP_URL",
     schema: orElse(wholeNumber(1, 86_400), 30),
   }),
   directTlsCa: setting({
     variable: "DIRECT_TLS_CA",
-    help: "PEM file of the authority that the mail servers' certificates come from",
+    help: "PEM file of the authority that issued the mail servers' certificates",
     schema: orNothing(plainText),
-    absent: "the public ones",
+    absent: "public authorities",
   }),
 } as const;

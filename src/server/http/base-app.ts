@@ -120,7 +120,11 @@ export async function createBaseApp(options: BaseOptions) {
     // HTTP/1.0 does not require one.
     if (request.headers.host !== undefined && !isHost(request.host))
       return done(
-        new Refusal(400, "BadRequest", "The request is not valid HTTP: its Host is no name of a host."),
+        new Refusal(
+          400,
+          "BadRequest",
+          "The request is not valid HTTP: its Host header is not a valid host name.",
+        ),
       );
     if (!request.is404) return done();
     const path = pathOf(request);

@@ -37,7 +37,7 @@ describe("who calls", () => {
     "TRUST_PROXY=%s stops the start with a sentence",
     (text) => {
       expect(() => readSettings({ TRUST_PROXY: text })).toThrow(
-        `TRUST_PROXY must be no, how many proxies stand in front, or their addresses, as 10.0.0.0/8, not '${text}'.`,
+        `TRUST_PROXY must be no, the number of proxies in front, or their addresses, such as 10.0.0.0/8, not '${text}'.`,
       );
     },
   );

@@ -47,6 +47,6 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
       createdAt: now.getTime(),
     });
   }
-  const line = `First user: admin, password: ${password} (shown this once; the console asks for your own at the first sign-in)`;
+  const line = `First user: admin, password: ${password} (shown only once; the console asks for your own at the first sign-in)`;
   return { lines: given ? [] : [line], isEmpty: false };
 }

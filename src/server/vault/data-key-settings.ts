@@ -5,14 +5,14 @@ import { givenKeysOf, keyForm } from "./given-key.ts";
 export const dataKeySettings = {
   dataKey: setting({
     variable: "DATA_KEY",
-    help: "Key that events, notes, messages and attachments are kept under; the new one first, then the old one, while it changes",
+    help: "Key that encrypts events, notes, messages and attachments; while rotating, the new one first, then the old one",
     schema: orNothing(reads(keyForm, givenKeysOf)),
-    absent: "they are kept in the clear",
+    absent: "they are not encrypted",
     secret: true,
   }),
   dataKeyFile: setting({
     variable: "DATA_KEY_FILE",
-    help: "File that holds it, instead of DATA_KEY; read anew when the key changes",
+    help: "File containing that key, instead of DATA_KEY; read again when the key changes",
     schema: orNothing(plainText),
     absent: "no file",
   }),

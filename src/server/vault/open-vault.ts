@@ -48,8 +48,8 @@ export function checkKeys(rows: readonly Row[], given: readonly GivenKey[]): voi
   if (missing === undefined) return;
   throw new WrongSetting(
     given.length === 0
-      ? "DATABASE_URL names a store that is kept under a key: give it in DATA_KEY or DATA_KEY_FILE. Nothing was changed."
-      : `DATABASE_URL names a store that is kept under another key (${missing.given_id}) than DATA_KEY or DATA_KEY_FILE gives (${given.map(({ id }) => id).join(", ")}). Nothing was changed.`,
+      ? "DATABASE_URL names an encrypted store: give its key in DATA_KEY or DATA_KEY_FILE. Nothing was changed."
+      : `DATABASE_URL names a store encrypted with another key (${missing.given_id}) than DATA_KEY or DATA_KEY_FILE gives (${given.map(({ id }) => id).join(", ")}). Nothing was changed.`,
   );
 }
 

@@ -60,7 +60,9 @@ describeOnBothEngines("a store under a key", (stores) => {
         .update(readFileSync(sqlitePathOf(url)))
         .digest("hex");
     const before = digest();
-    await expect(openStore(url)).rejects.toThrow("is kept under a key: give it in DATA_KEY or DATA_KEY_FILE");
+    await expect(openStore(url)).rejects.toThrow(
+      "names an encrypted store: give its key in DATA_KEY or DATA_KEY_FILE",
+    );
     await expect(openStore(url, two)).rejects.toThrow("is kept under another key");
     expect(digest()).toEqual(before);
     await stores.open(url, one);

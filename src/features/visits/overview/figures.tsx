@@ -34,11 +34,11 @@ export function Figures({ summary, days }: FiguresProps) {
   return (
     <div className={styles.figures}>
       <Figure
-        title="Held now"
+        title="Open now"
         value={moneyWords(open.flatMap(({ sums }) => sums)) || (count === 0 ? "None" : visits(count))}
         view={{ tab: "open" }}
       >
-        {count === 0 ? "no visit is held" : visits(count)}
+        {count === 0 ? "no open visits" : visits(count)}
         {refused > 0 ? `, ${refused.toLocaleString()} of them refused` : ""}
       </Figure>
       <Figure
@@ -56,11 +56,11 @@ export function Figures({ summary, days }: FiguresProps) {
         {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
       </Figure>
       <Figure
-        title="From hold to charge"
+        title="From withheld to charged"
         value={typeof median === "number" ? spanWords(median) : "–"}
         view={{ tab: "charged", sort: "updated", isDescending: true }}
       >
-        {typeof median === "number" ? "median, from first event to charge" : "none charged after a hold yet"}
+        {typeof median === "number" ? "median, from first event to charge" : "no withheld visit charged yet"}
       </Figure>
     </div>
   );

@@ -56,7 +56,7 @@ export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[]
   };
   return (
     <ChartCard
-      title="Hold reasons"
+      title="Withhold reasons"
       about="Open visits by reason, the most money first."
       draw={draw}
       head={["Reason", "Visits", "Amount"]}

@@ -48,6 +48,6 @@ export async function askNewPassword(
   const fault = await newPasswordFault(password, owner, parts);
   if (fault !== undefined) throw new WrongUse(fault);
   if (process.stdin.isTTY && (await readHidden("Once more: ")) !== password)
-    throw new WrongUse("The two differ. Nothing was changed.");
+    throw new WrongUse("The two passwords differ. Nothing was changed.");
   return password;
 }

@@ -37,7 +37,7 @@ export async function link(
 ): Promise<void> {
   const issuer = issuerOf(provider, settings);
   if (subject === "" || more.length > 0)
-    throw new WrongUse("Which account? Give its id, and nothing behind it.");
+    throw new WrongUse("Which account? Give its id, and nothing after it.");
   if (!(await linkIdentity(store, { issuer, subject, userId: user.userId })))
     throw new WrongUse("That account is linked to another user; see links, and unlink it there first.");
   await noteChange(store, "changed user", `${user.name}: linked ${provider ?? ""}`);
