@@ -51,7 +51,7 @@ test("words find a diagnosis code, and the chosen is checked", async ({ signedIn
   await expect(diagnoses).toContainText("billable");
 });
 
-test("why it is held leads to the cell, clearing previews", async ({ signedInPage: page }) => {
+test("why it is withheld leads to the cell, clearing previews", async ({ signedInPage: page }) => {
   const event = buildEvent({
     charges: 3,
     seed: 62,
@@ -71,7 +71,7 @@ test("why it is held leads to the cell, clearing previews", async ({ signedInPag
   });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
-  const held = page.getByRole("region", { name: "Why it was held" });
+  const held = page.getByRole("region", { name: "Why it was withheld" });
   await expect(held).toContainText("Modifier missing");
   const failed = held.getByRole("listitem").first();
   await expect(failed).toContainText("E/M with procedure");

@@ -41,8 +41,8 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
   if (rows.length === 0 && outcome.kind === "charged") return null;
   const shown = showsAll ? rows : rows.slice(0, few);
   return (
-    <section aria-label="Why it was held">
-      <h2 className={styles.sideTitle}>{outcome.kind === "withheld" ? "Why it is held" : "Rules log"}</h2>
+    <section aria-label="Why it was withheld">
+      <h2 className={styles.sideTitle}>{outcome.kind === "withheld" ? "Why it is withheld" : "Rules log"}</h2>
       {outcome.kind === "withheld" ? (
         <p className={styles.held}>
           {outcome.reason}

@@ -64,7 +64,10 @@ function PrintView({ eventId }: { readonly eventId: string }) {
     return findings.facts().diagnosisChecks?.get(key)?.description ?? "";
   };
   const facts = [
-    ["State", `${state}, ${outcome.kind === "charged" ? "clear for charging" : `held: ${outcome.reason}`}`],
+    [
+      "State",
+      `${state}, ${outcome.kind === "charged" ? "clear for charging" : `withhold reason: ${outcome.reason}`}`,
+    ],
     ["In the queue", shared ? queueWords(shared) : ""],
     ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
