@@ -63,7 +63,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     await expect(openStore(url)).rejects.toThrow(
       "names an encrypted store: give its key in DATA_KEY or DATA_KEY_FILE",
     );
-    await expect(openStore(url, two)).rejects.toThrow("is kept under another key");
+    await expect(openStore(url, two)).rejects.toThrow("encrypted with another key");
     expect(digest()).toEqual(before);
     await stores.open(url, one);
   });
@@ -114,7 +114,7 @@ describeOnBothEngines("a store under a key", (stores) => {
 
     // Another given key: all data keys are wrapped by it, and the old one opens nothing any more.
     await rotateKey({ store: tool, given: [...two.dataKey, ...one.dataKey], ...quietly });
-    await expect(openStore(url, one)).rejects.toThrow("under another key");
+    await expect(openStore(url, one)).rejects.toThrow("encrypted with another key");
     const other = await stores.open(url, two);
     expect(await readContent(other, put)).toEqual(read);
     await turnOff({ store: other, given: two.dataKey, ...quietly });
