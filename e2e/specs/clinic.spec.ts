@@ -103,6 +103,14 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   await expect(other.row(first)).toContainText("Closed", soon);
   await expect(other.row(first)).toContainText("Duplicate visit");
 
+  // Another filter's total is its own, not what the one before it came to.
+  await queue.row(first).getByRole("checkbox").uncheck();
+  await expect(casey.getByText("2 visits at the clinic")).toBeVisible();
+  await casey.getByRole("button", { name: "Reason filter" }).click();
+  await casey.getByRole("menuitem", { name: /Papers missing 2/ }).click();
+  await expect(casey.getByText("1 visit at the clinic")).toBeVisible();
+  await casey.getByRole("button", { name: /remove this filter/ }).click();
+
   // Robin takes one by key; casey sees who has it and cannot take it.
   await robin.keyboard.press("n");
   await expect(robin).toHaveURL(/\/visits\/[0-9a-f]{32}/);

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { comeAgain } from "#room/api/come-again.ts";
@@ -77,11 +77,8 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   });
   const first = pages.data?.pages[0];
   const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);
-  const counted = useQuery({
-    ...operationQuery("listVisits", countRequest),
-    enabled: false,
-    placeholderData: keepPreviousData,
-  });
+  // Only once something moved; of another filter's count nothing is kept: it is not what the rows add up to.
+  const counted = useQuery({ ...operationQuery("listVisits", countRequest), enabled: false });
 
   const served = useMemo(() => pages.data?.pages.map(({ visits }) => visits) ?? [], [pages.data]);
   const isWhole = !pages.hasNextPage;
