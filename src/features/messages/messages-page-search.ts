@@ -1,9 +1,9 @@
 import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
-/** What of the messages page stands in its address: never words that were searched for, which may name a patient. */
+/** The messages page's URL parameters: never search words, which may name a patient. */
 export const messagesPageSearch = addressReader({
   folder: oneOf("drafts", "sent"),
-  /** The random id of the own message that is open in the list of those sent. */
+  /** The random id of the own message that is open in the Sent list. */
   own: text,
   show: oneOf("unread", "attachments"),
   sort: oneOf("received", "from", "subject", "size", "attachment"),

@@ -8,7 +8,7 @@ import { OwnMessageList } from "./own/own-message-list.tsx";
 
 const route = getRouteApi("/console/messages");
 
-/** The inbox with its reading pane; Drafts and Sent beside it. */
+/** The inbox with its reading pane; Drafts and Sent next to it. */
 export function MessagesPage() {
   const search = route.useSearch();
   const opened = useMatch({ from: "/console/messages/$messageId", shouldThrow: false });

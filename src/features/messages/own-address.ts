@@ -13,8 +13,8 @@ function listOf(value: unknown): readonly string[] {
 }
 
 /**
- * This user's own addresses, as far as they are known. The interface tells them nowhere: where the service has no
- * extension that does, they are those under which received mail named this user.
+ * This user's own addresses, as far as they are known. The interface does not give them: if the service has no
+ * extension that does, they are those at which received mail reached this user.
  */
 export function useOwnAddresses(): readonly string[] {
   const { preferences, userName } = useWorkspace();
@@ -33,8 +33,8 @@ export function useOwnDomains(): readonly string[] {
 }
 
 /**
- * The address under which a received message reached this user: the one that bears the user name. Undefined when none
- * does; a guess could pass somebody else's clinic for one's own.
+ * The address at which a received message reached this user: the one that contains the user name. Undefined if none
+ * does; a guess could take another clinic for the user's own.
  */
 export function ownAddressIn(email: Email, userName: string): string | undefined {
   const all = [...(email.to ?? []), ...(email.cc ?? [])]

@@ -1,14 +1,17 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 
-/** Up to so many rows, every change is drawn at once. */
+/** Up to this many rows, every change is drawn immediately. */
 const fewRows = 300;
 
-/** With more, changes of so long are drawn together, and the next ones not before a second. Milliseconds. */
+/**
+ * Milliseconds. With more rows, changes within this time are drawn together, and the next ones a second later at the
+ * earliest.
+ */
 const gatherMs = 100;
 const restMs = 1000;
 
-/** The rows of a workspace as the pages draw them. */
+/** The rows of a workspace for drawing. */
 export interface ThrottledVisits {
   get(): readonly VisitSummary[];
   subscribe(listener: () => void): () => void;
@@ -32,7 +35,7 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
   };
   return {
     get() {
-      // Nobody is told of changes yet, so what is asked for now is what there is.
+      // Without subscribers no changes are announced, so return the current state.
       if (listeners.size === 0) shown = list();
       return shown;
     },
@@ -53,7 +56,9 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
 
 const known = new WeakMap<Visits, ThrottledVisits>();
 
-/** One for all parts of the page, so that they are drawn together. During a batch thousands of rows change in a second. */
+/**
+ * Shared by all parts of the page, so that they redraw together. During a batch thousands of rows change per second.
+ */
 export function throttledVisitsOf(visits: Visits): ThrottledVisits {
   const throttled = known.get(visits) ?? throttle(visits);
   known.set(visits, throttled);

@@ -8,26 +8,26 @@ import { throttledVisitsOf } from "./throttled-visits.ts";
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-/** The signed-in user's workspace. Pages stand behind the session gate, so there is one. */
+/** The signed-in user's workspace. Pages render behind the session gate, so there is one. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("No workspace is open: this part stands outside the session gate");
   return workspace;
 }
 
-/** Every event of the queue, newest first; the same array until something changes. Of many changes in a second the eye needs few. */
+/** Every event of the queue, newest first; the same array until something changes. Frequent changes are combined. */
 export function useVisitRecords(): readonly VisitSummary[] {
   const throttled = throttledVisitsOf(useWorkspace().visits);
   return useSyncExternalStore(throttled.subscribe, throttled.get);
 }
 
-/** One event's row, or undefined when this browser does not have it. */
+/** One event's row, or undefined if this browser does not have it. */
 export function useVisitSummary(eventId: string): VisitSummary | undefined {
   const { visits } = useWorkspace();
   return useSyncExternalStore(visits.subscribe, () => visits.summary(eventId));
 }
 
-/** Drafts, messages on their way, and sent ones. */
+/** Drafts, messages being sent, and sent ones. */
 export function useOwnMessages(): readonly MessageEntry[] {
   const { messages } = useWorkspace();
   return useSyncExternalStore(messages.subscribe, messages.list);
@@ -38,13 +38,13 @@ export function useOutboxStatus(): OutboxStatus {
   return useSyncExternalStore(outbox.subscribe, outbox.status);
 }
 
-/** True while requests of the outbox are on their way. */
+/** True while requests of the outbox are in progress. */
 export function useIsSending(): boolean {
   const { outbox } = useWorkspace();
   return useSyncExternalStore(outbox.subscribe, () => outbox.status().sending > 0);
 }
 
-/** A kept value, read live: `useKept(useWorkspace().preferences)`. */
+/** A stored value, read live: `useKept(useWorkspace().preferences)`. */
 export function useKept<T>(kept: KeptValue<T>): T {
   return useSyncExternalStore(kept.subscribe, kept.get);
 }

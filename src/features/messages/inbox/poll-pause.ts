@@ -1,13 +1,16 @@
 const usual = 30_000;
 const longest = 5 * 60_000;
 
-/** Milliseconds to the next check by itself: doubled with each fault in a row, spread so that pages do not come as one. */
+/**
+ * Milliseconds to the next automatic check: doubled with each consecutive error, with jitter so that pages do not check
+ * simultaneously.
+ */
 export function nextPause(faults: number, chance: number = Math.random()): number {
   const pause = Math.min(longest, usual * 2 ** Math.min(faults, 8));
   return faults === 0 ? pause : Math.round(pause * (0.8 + 0.4 * chance));
 }
 
-/** How many faults have come in a row, from the counts that React Query keeps of answers and faults. */
+/** The number of consecutive errors, from React Query's counts of answers and errors. */
 export class FaultRow {
   #answers = -1;
   #faultsBefore = 0;

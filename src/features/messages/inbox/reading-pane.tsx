@@ -4,11 +4,11 @@ import { OpenMessage } from "#room/features/messages/reading/open-message.tsx";
 
 interface ReadingPaneProps extends Pick<ComponentProps<typeof OpenMessage>, "summary" | "marks" | "onBack"> {
   readonly openId: number | undefined;
-  /** There is nothing to read. */
+  /** Nothing to read. */
   readonly isEmpty: boolean;
 }
 
-/** The message that is read, beside or below the list. */
+/** The open message, beside or below the list. */
 export function ReadingPane({ openId, summary, marks, isEmpty, onBack }: ReadingPaneProps) {
   return (
     <section className={styles.reading} aria-label="Reading pane">

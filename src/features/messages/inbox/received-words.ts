@@ -5,7 +5,7 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }
 
-/** The time for today, else the day: as short as it stays clear. */
+/** The time if today, else the date: as short as is unambiguous. */
 export function shortDate(date: Date, now: Date = new Date()): string {
   const days = Math.round((midnight(now) - midnight(date)) / 86_400_000);
   return days === 1 ? "Yesterday" : formatMoment(date, now);
@@ -14,7 +14,7 @@ export function shortDate(date: Date, now: Date = new Date()): string {
 const known = new Map<string, string>();
 let knownOn = "";
 
-/** Kept for each time, since the rows of a list are drawn again at every scroll; forgotten when the day changes. */
+/** Cached per time, since rows are redrawn on every scroll; cleared when the day changes. */
 export function receivedWords(text: string | null | undefined): string {
   if (!text) return "";
   const now = new Date();

@@ -2,13 +2,13 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useLayoutEffect } from "react";
 
 export interface RowWindow {
-  /** Rows from `first` to before `end` are to be drawn. */
+  /** Draw rows from `first` up to but excluding `end`. */
   first: number;
   end: number;
   scrollToRow(index: number): void;
 }
 
-/** Which rows of equal height are in sight. */
+/** Which rows of equal height are visible. */
 export function useRowWindow(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,

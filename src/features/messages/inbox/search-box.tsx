@@ -9,7 +9,7 @@ interface SearchBoxProps {
   readonly onText: (text: string) => void;
 }
 
-/** Arrow down leads into the list; Escape empties it, and then leaves it. */
+/** Arrow Down moves to the list; Escape clears the box, then leaves it. */
 export function SearchBox({ box, text, onText }: SearchBoxProps) {
   return (
     <TextField

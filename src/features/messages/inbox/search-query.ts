@@ -1,7 +1,7 @@
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { InboxIndex } from "./inbox-index.ts";
 
-/** What was typed into the search box, read. */
+/** A parsed search. */
 export interface SearchQuery {
   words: readonly string[];
   from: readonly string[];
@@ -22,7 +22,9 @@ function bytesOf(text: string): number | undefined {
   return Number(match[1]) * (units[(match[2] ?? "").toLowerCase()] ?? 1);
 }
 
-/** Words that all must occur, "phrases", and `from: subject: has:attachment is:unread after: before: larger: smaller:`. */
+/**
+ * Words that must all occur, "phrases", and `from: subject: has:attachment is:unread after: before: larger: smaller:`.
+ */
 export function parseSearch(text: string): SearchQuery {
   const words: string[] = [];
   const from: string[] = [];
@@ -63,7 +65,7 @@ function fits(query: SearchQuery, summary: MessageSummary, { isUnread }: SearchC
   return query.subject.every((part) => (summary.subject ?? "").toLowerCase().includes(part));
 }
 
-/** The summaries that fit, in their order. An empty search gives the same array back. */
+/** The matching summaries, in their order. An empty search returns the same array. */
 export function searchSummaries(
   summaries: readonly MessageSummary[],
   text: string,
@@ -83,12 +85,15 @@ export function searchSummaries(
   });
 }
 
-/** True when whatever fits `longer` also fits `shorter`: then the earlier outcome can be searched instead of all. */
+/**
+ * True if everything that matches `longer` also matches `shorter`, so that the earlier result can be searched instead
+ * of all.
+ */
 export function narrows(shorter: string, longer: string): boolean {
   return longer.startsWith(shorter) && !/[":]/.test(longer);
 }
 
-/** The words of a search that can stand in a row. */
+/** The search words that can appear in a row. */
 export function markedWords(text: string): readonly string[] {
   const { words, from, subject } = parseSearch(text);
   return [...words, ...from, ...subject];

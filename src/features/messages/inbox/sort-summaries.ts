@@ -6,7 +6,7 @@ export interface SortOrder {
   descending: boolean;
 }
 
-/** The order that the service answers in. */
+/** The order of the service's answer. */
 export const newestFirst: SortOrder = { key: "received", descending: true };
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
@@ -18,7 +18,7 @@ function newerFirst(a: MessageSummary, b: MessageSummary): number {
   return b.messageId - a.messageId;
 }
 
-/** The words by which a sender is sorted and shown: the name, else the address. */
+/** The text a sender is sorted by and shown as: the name, else the address. */
 export function senderName(from: string | null | undefined): string {
   const text = (from ?? "").trim();
   const open = text.indexOf("<");
@@ -27,7 +27,7 @@ export function senderName(from: string | null | undefined): string {
   return (name.includes('"') ? "" : name) || text.replace(/^<(.*)>$/, "$1") || "Unknown sender";
 }
 
-/** Subject without what replies and forwards put before it, so that a conversation stands together. */
+/** The subject without reply and forward prefixes, so that conversations sort together. */
 export function bareSubject(subject: string | null | undefined): string {
   return (subject ?? "").replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:)+\s*/i, "").trim();
 }
@@ -52,14 +52,14 @@ function isInOrder(list: readonly MessageSummary[]): boolean {
   for (let at = 1; at < list.length; at += 1) {
     const before = list[at - 1];
     const here = list[at];
-    // One comparison where it tells: 50,000 of them stand between an answer and its rows.
+    // One comparison where that decides: 50,000 of them run between an answer and its rows.
     if ((before?.dateReceived ?? "") > (here?.dateReceived ?? "")) continue;
     if (before && here && newerFirst(before, here) > 0) return false;
   }
   return true;
 }
 
-/** Sorted; equal ones newest first. A list that stands in the order asked for comes back as it is. */
+/** Sorted; ties newest first. A list already in that order is returned as is. */
 export function sortSummaries(list: readonly MessageSummary[], order: SortOrder): readonly MessageSummary[] {
   if (order.key === "received" && order.descending && isInOrder(list)) return list;
   const compare = comparison(list, order.key);

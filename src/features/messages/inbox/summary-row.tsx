@@ -1,4 +1,4 @@
-// A table cannot draw only the rows in sight at places of their own, so the roles are said.
+// A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { AttachIcon } from "#room/ui/page-icons.tsx";
@@ -17,11 +17,11 @@ export interface SummaryRowProps {
   isUnread: boolean;
   isActive: boolean;
   isOpen: boolean;
-  /** What is looked for; the same array as long as that is the same. */
+  /** Search words; the same array while they are unchanged. */
   marks: readonly string[];
 }
 
-/** One row of the inbox. Presses are heard by the grid, so that a row holds no functions of its own. */
+/** One row of the inbox. The grid handles clicks, so that rows need no handlers of their own. */
 export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
   const { summary, index, top, height, isUnread, isActive, isOpen, marks } = props;
   return (

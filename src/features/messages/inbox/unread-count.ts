@@ -8,7 +8,7 @@ interface Counted {
 
 const counted = new WeakMap<readonly MessageSummary[], Counted>();
 
-/** How many are unread. Counted once for each list and marks, though the rail and the inbox both ask. */
+/** The number unread. Counted once per list and marks, though both the rail and the inbox use it. */
 export function unreadCount(summaries: readonly MessageSummary[], marks: ReadMarks): number {
   const known = counted.get(summaries);
   if (known?.marks === marks) return known.unread;

@@ -6,7 +6,7 @@ interface InboxCommands {
   readonly check: () => void;
 }
 
-/** What the palette and the keys can do with the received messages. */
+/** Actions on received messages for the palette and shortcuts. */
 export function useInboxCommands({ step, search, check }: InboxCommands): void {
   const group = "Messages";
   useCommands([

@@ -15,7 +15,7 @@ import { useVisibleRows } from "./use-visible-rows.ts";
 
 const noRows: readonly never[] = [];
 
-/** What the page of received messages knows and does. */
+/** State and actions of the received-messages page. */
 export function useInboxPage(search: MessagesPageSearch, openId: number | undefined) {
   const inbox = useInbox();
   const marks = useReadMarks();
@@ -54,7 +54,10 @@ export function useInboxPage(search: MessagesPageSearch, openId: number | undefi
     const row = rows[at < 0 ? 0 : at + by];
     if (row) (openId === undefined ? activate : open)(row.messageId);
   };
-  /** Another list begins at its top. Before the change of address, at which the router notes where the list stands. */
+  /**
+   * A different list starts at its top. Done before navigating, because the router then records the list's scroll
+   * position.
+   */
   const list = (more: Partial<MessagesPageSearch>) => {
     inboxGrid()?.scrollTo({ top: 0 });
     go(openId, more);

@@ -7,7 +7,7 @@ import { inboxQuery } from "./inbox-query.ts";
 import { FaultRow, nextPause } from "./poll-pause.ts";
 
 export interface Inbox {
-  /** Undefined before the first answer; kept through every fault after it. */
+  /** Undefined before the first answer; kept through every later error. */
   summaries: readonly MessageSummary[] | undefined;
   failure: Error | null;
   /** Milliseconds since 1970; 0 before the first answer. */
@@ -19,7 +19,7 @@ export interface Inbox {
 
 const noSummaries: readonly MessageSummary[] = [];
 
-/** The summaries, fetched again by themselves: not while the page is hidden, and ever more seldom after faults. */
+/** The summaries, refetched automatically: not while the page is hidden, and less and less often after errors. */
 export function useInbox(): Inbox {
   const [faultRow] = useState(() => new FaultRow());
   const query = useQuery({

@@ -4,7 +4,7 @@ import type { Layout } from "./view-menu.tsx";
 
 const preference = "messages.layout";
 
-/** The layout of this user's choice. */
+/** The layout this user chose. */
 export function useLayout(): [Layout, (layout: Layout) => void] {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences)[preference];
@@ -12,13 +12,13 @@ export function useLayout(): [Layout, (layout: Layout) => void] {
   return [layout, (next) => void preferences.update((all) => ({ ...all, [preference]: next }))];
 }
 
-/** True when the list and the letter stand side by side, or one above the other, on a screen as wide as this. */
+/** True if the list and the message are shown side by side, or one above the other, at this screen width. */
 export function isBeside(layout: Layout): boolean {
   if (layout === "full") return false;
   return matchMedia(layout === "right" ? "(width >= 960px)" : "(width >= 720px)").matches;
 }
 
-/** Rows are equally high: two lines beside the pane and on narrow screens, else one. */
+/** All rows have the same height: two lines next to the pane and on narrow screens, else one. */
 export function useRowHeight(layout: Layout): number {
   const [isNarrow, setNarrow] = useState(() => matchMedia("(width < 720px)").matches);
   const [isCompact, setCompact] = useState(() => document.documentElement.dataset["density"] === "compact");

@@ -5,14 +5,14 @@ import { toast } from "#room/ui/toast-store.ts";
 export interface Marks {
   isRead(id: number): boolean;
   mark(ids: readonly number[], isRead: boolean): void;
-  /** With a way back. */
+  /** Offers Undo. */
   markAllRead(ids: readonly number[]): void;
 }
 
-/** Takes the offer away to undo the last "mark all read": any mark after it makes that undo another thing. */
+/** Withdraws the Undo of the last "mark all read": after any other mark it would revert something else. */
 let endOffer: (() => void) | undefined;
 
-/** Which messages this user has read, kept in the workspace. */
+/** Which messages this user has read, stored in the workspace. */
 export function useReadMarks(): Marks {
   const { readMarks } = useWorkspace();
   const marks = useKept(readMarks);

@@ -4,19 +4,19 @@ import type { Layout } from "./view-menu.tsx";
 
 const preference = "messages.split";
 
-/** Percent of the room that the list has, so that neither side vanishes. */
+/** The list's share of the space in percent, limited so that neither side disappears. */
 export const splitLimits = { min: 20, max: 75 } as const;
 const usual = { right: 32, below: 40 } as const;
 
 export interface Split {
-  /** The list's share in percent; the page's own measure stands while the user has chosen none. */
+  /** The list's share in percent; the page's default if the user has set none. */
   readonly chosen: number | undefined;
   readonly share: number;
   move(share: number | undefined): void;
   keep(share: number | undefined): void;
 }
 
-/** Where this user wants the border between list and reading pane, for each layout. */
+/** Where this user put the divider between list and reading pane, per layout. */
 export function useSplit(layout: Layout): Split {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences)[preference];

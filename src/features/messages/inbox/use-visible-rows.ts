@@ -12,7 +12,7 @@ interface Options extends SearchContext {
   text: string;
 }
 
-/** Filtered, sorted, searched. A search that only grew longer looks through its last outcome, not through all. */
+/** Filtered, sorted, searched. A search that only got longer searches its last result instead of all rows. */
 export function useVisibleRows(options: Options): readonly MessageSummary[] {
   const { summaries, show, order, text, index, isUnread } = options;
   const shown = useMemo(() => {

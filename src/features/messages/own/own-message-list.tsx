@@ -21,7 +21,7 @@ export interface OwnMessageListProps {
   openId: string | undefined;
 }
 
-/** Drafts, or what was sent or may have been. */
+/** Drafts, or messages that were or may have been sent. */
 export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
   const entries = useOwnMessages().filter((entry) => isDraft(entry) === (folder === "drafts"));
   const { known } = useSentAnswers(

@@ -12,7 +12,7 @@ const states: Record<MessageEntry["state"], [Tone, string]> = {
   sent: ["ok", "Sent"],
 };
 
-/** What is known of it: by the service where that tells, else that it took it. */
+/** The delivery state if the service reports it, else that the service accepted it. */
 export function StateOf({ entry, sent }: { entry: MessageEntry; sent: SentMessageReply | undefined }) {
   if (entry.state !== "sent" || sent === undefined)
     return <StateBadge tone={states[entry.state][0]}>{states[entry.state][1]}</StateBadge>;

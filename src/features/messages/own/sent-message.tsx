@@ -10,7 +10,7 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./own-messages.module.css";
 
-/** A message made here, as it left, with what became of it and each attempt. */
+/** A message written here, as sent, with its outcome and each attempt. */
 export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   const { messages } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === id);

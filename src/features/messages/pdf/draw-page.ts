@@ -1,7 +1,7 @@
 import { AnnotationMode, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { layText } from "./lay-text.ts";
 
-/** The most points of one canvas, and of one of its sides: 50 MB, and what every browser can hold. */
+/** Pixel limits of a canvas and of one of its sides: 50 MB, which every browser can hold. */
 const mostPoints = 12_500_000;
 const longestSide = 8192;
 
@@ -10,7 +10,7 @@ interface Size {
   height: number;
 }
 
-/** How many points of the canvas a point of the page gets, so that it is sharp at `width` and within bounds. */
+/** Canvas pixels per page unit, so that the page is sharp at `width` and within the limits. */
 function sharpScale(page: Size, width: number, density: number): number {
   return Math.min(
     (width * density) / page.width,
@@ -21,14 +21,14 @@ function sharpScale(page: Size, width: number, density: number): number {
 
 export interface Drawing {
   canvas: HTMLCanvasElement;
-  /** In the page's own points, as it is shown. */
+  /** In the page's own units, as displayed. */
   width: number;
   signal: AbortSignal;
-  /** Told before anything is drawn. */
+  /** Called before anything is drawn. */
   onSize(size: Size): void;
 }
 
-/** Draws one page, with what is written into its forms and notes, none of which can be pressed; answers its text, laid out for it. */
+/** Draws one page with its form values and annotations, none of them interactive; returns its text, laid out. */
 export async function drawPage(
   pdf: PDFDocumentProxy,
   number: number,

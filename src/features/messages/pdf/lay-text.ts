@@ -1,9 +1,12 @@
 import { type PDFPageProxy, TextLayer } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** No page that people read has more pieces of text; each becomes an element. */
+/** No real page has more text fragments; each becomes an element. */
 const mostPieces = 20_000;
 
-/** A page's text, each piece over its place in the picture of this width: to be heard, selected, copied and found. */
+/**
+ * A page's text, each fragment positioned over its place in the picture of this width: for screen readers, selection,
+ * copying and search.
+ */
 export async function layText(page: PDFPageProxy, width: number): Promise<HTMLElement> {
   const { items, styles } = await page.getTextContent();
   const layer = document.createElement("div");

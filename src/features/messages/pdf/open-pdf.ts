@@ -10,10 +10,10 @@ import jpeg2000Address from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import { OurCharacterMaps, OurFonts } from "./pdf-files.ts";
 
-/** Pictures of more points than this are left out: the largest scans have half of it. */
+/** Pictures with more pixels than this are left out; the largest scans have half as many. */
 const mostImagePoints = 150_000_000;
 
-/** How long a worker may take to end in peace. */
+/** How long a worker may take to shut down cleanly. */
 const farewell = 1000;
 
 export interface OpenPdf {
@@ -27,10 +27,10 @@ function failureOf(port: Worker): Promise<never> {
   });
 }
 
-/** Reads a document in a worker of its own. Nothing that it asks to run, open or fetch is as much as looked at. */
+/** Reads a document in a worker of its own. Anything it asks to run, open or fetch is ignored. */
 export function openPdf(bytes: ArrayBuffer): OpenPdf {
   const port = new Worker(trustedScriptAddress(workerAddress), { type: "module", name: "pdf" });
-  // pdf.js says of a port that it is null by its default; it is a worker.
+  // pdf.js infers the port's type as null from its default; it is a worker.
   const worker = new PDFWorker({ port: port as unknown as null, verbosity: VerbosityLevel.ERRORS });
   const task = getDocument({
     data: bytes,
@@ -38,7 +38,7 @@ export function openPdf(bytes: ArrayBuffer): OpenPdf {
     verbosity: VerbosityLevel.ERRORS,
     isEvalSupported: false,
     useWasm: false,
-    // The worker puts a file's name behind a folder; behind a question mark it leaves our file's own name as it is.
+    // The worker appends a file's name to a folder; after a question mark it leaves our file's name unchanged.
     wasmUrl: `${new URL(jpeg2000Address, location.href).href}?/`,
     enableXfa: false,
     useSystemFonts: true,
@@ -56,7 +56,7 @@ export function openPdf(bytes: ArrayBuffer): OpenPdf {
   };
 }
 
-/** What to say when a document cannot be shown; `error` is whatever reading it threw. */
+/** The message when a document cannot be shown; `error` is whatever reading it threw. */
 export function pdfFault(error: unknown): { title: string; detail: string } {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException")

@@ -1,6 +1,6 @@
 /**
- * Files of our own that a document may need and does not bring: what its characters mean (Chinese, Japanese, Korean)
- * and the two fonts of signs that no system has by these names, as of the ticks in a form.
+ * Files of ours that a document may need but not include: character maps (Chinese, Japanese, Korean) and the two symbol
+ * fonts that no system has under these names, used for check marks in forms.
  */
 const files = import.meta.glob<string>(
   [

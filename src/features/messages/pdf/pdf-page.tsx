@@ -7,17 +7,17 @@ export interface PdfPageProps {
   pdf: PDFDocumentProxy;
   number: number;
   name: string;
-  /** Drawn only while it is in sight or near. */
+  /** Drawn only while visible or nearby. */
   isNear: boolean;
   /** The width it is shown at. */
   width: number;
-  /** Width over height, as long as its own is not known. */
+  /** Width divided by height, until its own is known. */
   usualRatio: number;
-  /** What it says, where that is known. */
+  /** Its text, if known. */
   text: string;
 }
 
-/** One page as a picture, with its text over it. */
+/** One page as a picture, with its text on top. */
 export const PdfPage = memo(function PdfPage({
   pdf,
   number,
@@ -52,7 +52,7 @@ export const PdfPage = memo(function PdfPage({
       stop.abort();
       setState("waiting");
       laid.replaceChildren();
-      // A canvas of no size holds no memory.
+      // A canvas without size uses no memory.
       element.width = 0;
       element.height = 0;
     };

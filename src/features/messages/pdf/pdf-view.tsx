@@ -11,7 +11,7 @@ import { useZoom, Zoom } from "./pdf-zoom.tsx";
 
 type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
 
-/** The most pages that stand under one another; a document may claim any number. */
+/** The maximum number of pages listed; a document may claim any number. */
 const mostPages = 2000;
 
 function useOpened(blob: Blob): Opened {
@@ -39,7 +39,9 @@ function useOpened(blob: Blob): Opened {
   return opened;
 }
 
-/** A PDF drawn by our own code as pictures of its pages with their text: no frame, no links, and none of its scripts. */
+/**
+ * A PDF drawn by our own code as pictures of its pages with their text: no frame, no links, and none of its scripts.
+ */
 export function PdfView({ blob, name }: { blob: Blob; name: string }) {
   const opened = useOpened(blob);
   if (opened === undefined) return <Spinner />;

@@ -8,7 +8,7 @@ function pageIn(box: RefObject<HTMLElement | null>, number: number) {
 
 const zooms = [0.5, 0.75, 1, 1.5, 2, 3];
 
-/** The zoom, which keeps in the middle what is there. */
+/** The zoom, which keeps the center in place. */
 export function useZoom(box: RefObject<HTMLElement | null>, current: number) {
   const [view, setView] = useState({ zoom: 1, page: 1, part: 0 });
   const change = (zoom: number) => {

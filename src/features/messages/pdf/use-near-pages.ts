@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from "react";
 
 export interface Sight {
-  /** The pages in sight, and those less than a screen away. */
+  /** The visible pages, and those less than a screen away. */
   near: ReadonlySet<number>;
-  /** The page that is read now. */
+  /** The page being read now. */
   current: number;
-  /** The room for a page's width. */
+  /** The space for a page's width. */
   width: number;
 }
 
-/** Which of the pages in `box`, marked by `data-page`, are near what is seen of it. */
+/** Which pages in `box`, marked by `data-page`, are near its visible part. */
 export function useNearPages(box: RefObject<HTMLElement | null>, count: number): Sight {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(1);
@@ -34,7 +34,7 @@ export function useNearPages(box: RefObject<HTMLElement | null>, count: number):
           else seen.delete(page);
         }
         setNear(new Set(seen));
-        // After a jump the scroll is told before this is.
+        // After a jump, the scroll event comes before this one.
         middle();
       },
       { root, rootMargin: "100% 0px" },

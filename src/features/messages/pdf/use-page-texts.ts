@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** The text of hundreds of pages; a document may claim any amount. */
 const mostCharacters = 5_000_000;
 
-/** So many pages are told at once. */
+/** How many pages are reported at a time. */
 const step = 20;
 
 async function textOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
@@ -14,7 +14,7 @@ async function textOf(pdf: PDFDocumentProxy, number: number): Promise<string> {
   return items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join("");
 }
 
-/** What each page says, read one after the other, so that the browser's search finds what is not in sight. */
+/** Each page's text, read one after the other, so that the browser's search finds what is off screen. */
 export function usePageTexts(pdf: PDFDocumentProxy, count: number): readonly string[] {
   const [texts, setTexts] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function usePageTexts(pdf: PDFDocumentProxy, count: number): readonly str
       const all: string[] = [];
       let room = mostCharacters;
       for (let number = 1; number <= count && room > 0; number += 1) {
-        // A page that cannot be read says nothing.
+        // A page that cannot be read has no text.
         const text = await textOf(pdf, number).catch(() => "");
         if (isOver) return;
         all.push(text.slice(0, room));

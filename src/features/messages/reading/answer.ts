@@ -15,12 +15,12 @@ function plain(list: readonly string[] | null | undefined): string[] {
   return withoutDuplicates((list ?? []).flatMap(parseAddresses)).flatMap((entry) => entry.address || []);
 }
 
-/** To whom an answer goes and under which subject. `own` are this user's addresses, who is not written to again. */
+/** The recipients and subject of a reply. `own` are this user's addresses, which are left out. */
 export function answerTo(kind: AnswerKind, email: Email, own: readonly string[]): Answer {
   const mine = new Set(own.map((address) => address.toLowerCase()));
   const notMe = (address: string) => !mine.has(address.toLowerCase());
   const from = plain(email.from ? [email.from] : []);
-  // An answer to what one wrote oneself goes to those it went to.
+  // A reply to one's own message goes to its recipients.
   const fromMe = from.length > 0 && !from.some(notMe);
   const to = kind === "forward" ? [] : fromMe ? plain(email.to) : from;
   const taken = new Set(to.map((address) => address.toLowerCase()));
@@ -34,7 +34,7 @@ export function answerTo(kind: AnswerKind, email: Email, own: readonly string[])
   };
 }
 
-/** What stands over the composer. `people` are names, or addresses without one; the first is who is answered. */
+/** The composer's heading. `people` are names, or addresses without one; the first is the person replied to. */
 export function answerTitle(kind: AnswerKind, people: readonly string[], subject: string): string {
   if (kind === "forward") return `Forward: ${subject || "No subject"}`;
   const [first, ...others] = people;
@@ -50,7 +50,7 @@ export interface QuoteFacts {
   subject: string;
 }
 
-/** The lines over a quote. A forwarded one tells all; a reply needs one line. */
+/** The lines above a quote: full headers for a forwarded message, one line for a reply. */
 export function quoteIntro(kind: AnswerKind, facts: QuoteFacts): string[] {
   if (kind !== "forward") return [`On ${facts.received}, ${facts.from} wrote:`];
   return [
@@ -62,7 +62,7 @@ export function quoteIntro(kind: AnswerKind, facts: QuoteFacts): string[] {
   ];
 }
 
-/** A text under its intro, each line marked; a forwarded one stands as it is. */
+/** A text below its intro, each line quoted; a forwarded text is left as it is. */
 export function quotedText(kind: AnswerKind, facts: QuoteFacts, text: string): string {
   const lines = text
     .replaceAll(/\r\n?/g, "\n")

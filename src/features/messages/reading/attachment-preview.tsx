@@ -9,7 +9,7 @@ import type { ReceivedAttachment } from "./received-attachment.ts";
 import { type Loaded, useLoaded } from "./use-loaded.ts";
 import { QuietFrame } from "./quiet-frame.tsx";
 
-/** Half a megabyte that only those load who open a PDF. */
+/** Half a megabyte, loaded only when a PDF is opened. */
 const PdfView = lazy(() =>
   import("#room/features/messages/pdf/pdf-view.tsx").then(
     ({ PdfView }) => ({ default: PdfView }),
@@ -17,7 +17,7 @@ const PdfView = lazy(() =>
   ),
 );
 
-/** Faxes: another decoder that few need. */
+/** Faxes: another decoder that few users need. */
 const TiffView = lazy(() =>
   import("#room/features/messages/tiff/tiff-view.tsx").then(
     ({ TiffView }) => ({ default: TiffView }),
@@ -30,7 +30,7 @@ export interface AttachmentPreviewProps {
   onClose(): void;
 }
 
-/** Shows an attachment without opening it elsewhere: drawn by our own code, or in a frame where nothing can run. */
+/** Shows an attachment without opening it elsewhere: drawn by our own code, or in a frame in which nothing can run. */
 export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
   const loaded = useLoaded(attachment);
   return (

@@ -7,7 +7,7 @@ import { answerTo, quotedText } from "./answer.ts";
 
 const facts = { from: "a", received: "b", to: "c", subject: "d" };
 
-/** What reads parts of a mail that a stranger wrote, each of any length. */
+/** Parsers of parts of a stranger's mail, each of any length. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   textBlocks,
   textParts,
@@ -44,6 +44,6 @@ test.each(Object.keys(readers))("%s takes a mail of any length in no time", (nam
     const long = run.repeat(20_000 / run.length);
     for (const text of [`${long}x`, `<${long}`, `http://a.b/${long}]`]) readers[name]?.(text);
   }
-  // One that begins anew at each sign takes seconds for one of them.
+  // A pattern that restarts at every character takes seconds for one of these.
   expect(performance.now() - began).toBeLessThan(1000);
 });

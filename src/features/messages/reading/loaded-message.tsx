@@ -9,7 +9,7 @@ import { MessageHeaders } from "./message-headers.tsx";
 import { receivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
 
-/** The message itself: who wrote to whom, its text, its files. */
+/** The message itself: sender and recipients, text and files. */
 export function LoadedMessage({
   reply,
   messageId,
@@ -38,7 +38,7 @@ export function LoadedMessage({
   );
 }
 
-/** Why it can't be shown, and what to do. */
+/** Why it cannot be shown, and what to do. */
 export function FailedMessage({ error, again, onBack }: { error: unknown; again(): void; onBack?(): void }) {
   const words = messageFault(error);
   return (

@@ -18,7 +18,7 @@ export interface MessageBodyProps {
   onWriteTo(address: string): void;
 }
 
-/** The letter: its HTML made safe, or its plain text; the other one a press away. */
+/** The message: its sanitized HTML or its plain text; the other is one click away. */
 export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps) {
   const html = email.htmlBody ?? "";
   const text = email.textBody ?? "";

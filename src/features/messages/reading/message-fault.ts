@@ -34,7 +34,7 @@ const flagWords: Partial<Record<string, Omit<FailureWords, "requestId">>> = {
   },
 };
 
-/** A sentence of its own for each flag of GetMessage. */
+/** A separate message for each flag of GetMessage. */
 export function messageFault(error: unknown): FailureWords {
   const words = describeFailure(error);
   const known = error instanceof OperationRefused ? flagWords[error.code] : undefined;

@@ -15,7 +15,7 @@ export interface MessageHeadersProps {
 
 const shownAtOnce = 4;
 
-/** From, To, Cc and the time; on demand every header in full. */
+/** From, To, Cc and the time; all headers on demand. */
 export function MessageHeaders({ email, messageId, received, size }: MessageHeadersProps) {
   const [isFull, setFull] = useState(false);
   const id = useId();

@@ -17,7 +17,7 @@ export interface OpenMessageProps {
   onBack(): void;
 }
 
-/** One message as it is read: fetched, marked, its people remembered, its keys heard. */
+/** One open message: fetched, marked as read, its people remembered, its shortcuts active. */
 export function OpenMessage({ messageId, summary, marks, onBack }: OpenMessageProps) {
   const state = useMessage(messageId);
   const reply = state.at === "loaded" ? state.reply : undefined;

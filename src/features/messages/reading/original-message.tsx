@@ -8,7 +8,7 @@ export interface OriginalMessageProps {
   onWriteTo(address: string): void;
 }
 
-/** What is answered or forwarded, to be read while one writes. Nothing where the service gives no texts. */
+/** The message being replied to or forwarded, to read while writing. Nothing if the service provides no texts. */
 export function OriginalMessage({ messageId, onWriteTo }: OriginalMessageProps) {
   const state = useMessage(messageId);
   if (state.at === "no-bodies") return null;

@@ -6,7 +6,7 @@ import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
 import type { ReceivedAttachment } from "./received-attachment.ts";
 import { textLimit } from "./use-loaded.ts";
 
-/** Pictures and texts, in the same frame as letters. */
+/** Pictures and texts, in the same kind of frame as messages. */
 export function QuietFrame({
   attachment,
   loaded,

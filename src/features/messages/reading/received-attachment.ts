@@ -6,11 +6,11 @@ import { checkContent } from "#room/features/messages/attachments/check-content.
 import { checkFileName, safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
 import { type SniffedType, sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 
-/** An attachment as it is shown: its safe name, what it is by its bytes, and its size. */
+/** An attachment for display: its safe name, its type by its bytes, and its size. */
 export interface ReceivedAttachment {
   key: string;
   name: string;
-  /** The name as the sender gave it, for pictures that the letter names. */
+  /** The name as the sender gave it, for pictures the message refers to. */
   sentName: string;
   contentId: string | undefined;
   type: SniffedType;
@@ -19,7 +19,7 @@ export interface ReceivedAttachment {
   blob(): Promise<Blob>;
 }
 
-/** A content type that says something else than the bytes do, where that matters. */
+/** The declared content type, if it contradicts the bytes in a way that matters. */
 function typeWarning(claimed: string, type: SniffedType): string[] {
   const program = /program/.test(type.label);
   if (!program) return [];
@@ -32,7 +32,7 @@ export function receivedAttachment(attachment: Attachment, at: number): Received
   const sentName = attachment.fileName ?? "";
   const claimed = attachment.contentType ?? "";
   const type = sniffType(decodeBase64(text.slice(0, 11_000)), claimed);
-  // An extension of some services; absent by the interface, which has no Content-ID.
+  // An extension of some services; the interface has no Content-ID.
   const contentId = attachment["contentId"];
   const name = safeFileName(sentName, `attachment-${at + 1}`);
   const size = text === "" ? 0 : base64Size(text);
@@ -57,14 +57,14 @@ function sameName(source: string, attachment: ReceivedAttachment): boolean {
   try {
     id = decodeURIComponent(id);
   } catch {
-    // A stray % in the id: it is taken as it stands.
+    // A stray % in the id: it is used as is.
   }
   if (attachment.contentId !== undefined) return attachment.contentId === id;
   const name = attachment.sentName.toLowerCase();
   return name !== "" && (id.toLowerCase() === name || id.toLowerCase().startsWith(`${name}@`));
 }
 
-/** The picture that `cid:…` means: by Content-ID where the service gives it, else by the name it starts with. */
+/** The picture for `cid:…`: by Content-ID if the service gives it, else by the name it starts with. */
 export function attachmentOfCid(
   source: string,
   list: readonly ReceivedAttachment[],

@@ -31,7 +31,7 @@ function factsOf(email: Email, received: string | null | undefined): QuoteFacts 
   };
 }
 
-/** The quote as HTML: through the sanitiser and then through our own few elements. */
+/** The quote as HTML: through the sanitizer, then reduced to our own few elements. */
 function quotedHtml(kind: AnswerKind, facts: QuoteFacts, html: string): string {
   const holder = document.createElement("div");
   holder.append(document.createElement("p"), document.createElement("p"));
@@ -83,8 +83,8 @@ interface Open {
 }
 
 /**
- * Begins an answer in the workspace and opens it: nothing of the message goes through the address, and it is a draft
- * from the first key on.
+ * Creates a reply in the workspace and opens it: no part of the message goes through the URL, and it is a draft from
+ * the first key on.
  */
 export function useAnswer({ messageId, reply, summary }: Open): Answering {
   const { messages } = useWorkspace();

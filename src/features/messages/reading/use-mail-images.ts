@@ -5,7 +5,7 @@ import { attachmentOfCid, type ReceivedAttachment } from "./received-attachment.
 type Addresses = ReadonlyMap<string, string>;
 const none: Addresses = new Map();
 
-/** Blob addresses for the letter's own pictures; undefined until they are all there. */
+/** Blob URLs of the message's own pictures; undefined until all are ready. */
 export function useMailImages(
   mail: SafeMail | undefined,
   attachments: readonly ReceivedAttachment[],

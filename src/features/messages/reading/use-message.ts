@@ -13,12 +13,12 @@ export type MessageState =
   | { at: "no-bodies" }
   | { at: "failed"; error: unknown; again(): void };
 
-/** Learned once per page load from a 404 or 405: then it is not asked again for each message. */
+/** Learned once per page load from a 404 or 405, so that not every message tries again. */
 const service = { lacksIt: false };
 
 const restMs = 120;
 
-/** The id once it has stood still for a moment, so that holding j down does not fetch each message passed by. */
+/** The id once it has been stable for a moment, so that holding j down does not fetch every message passed. */
 function useRested(messageId: number): number | undefined {
   const [rested, setRested] = useState<number | undefined>(undefined);
   useEffect(() => {
@@ -28,13 +28,13 @@ function useRested(messageId: number): number | undefined {
   return rested === messageId ? rested : undefined;
 }
 
-/** One message, whole, where the service can give it. */
+/** One full message, if the service can provide it. */
 export function useMessage(messageId: number): MessageState {
   const rested = useRested(messageId);
   const { data, error, refetch } = useQuery({
     ...operationQuery("getMessage", { messageId }),
     enabled: rested !== undefined && !service.lacksIt,
-    // It can be large, so it is not kept for long.
+    // It can be large, so it is not cached for long.
     gcTime: 60_000,
     structuralSharing: false,
   });

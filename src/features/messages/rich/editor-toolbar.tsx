@@ -27,7 +27,7 @@ export interface EditorToolbarProps {
   onChanged(): void;
 }
 
-/** Bold, italic, lists, quote, link. One tab stop; the arrows go from tool to tool. */
+/** Bold, italic, lists, quote, link. One tab stop; arrow keys move between tools. */
 export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const place = useRef<TextPlace>(undefined);
@@ -43,7 +43,7 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
     place.current = textPlace(editor.current?.parentElement ?? null);
     setLinkText(place.current?.selected ?? "");
   };
-  // Once the dialog has gone; it knows the field, but not where the caret stood in it.
+  // After the dialog has closed: it restores focus to the field, but not the caret.
   const leaveLink = () => {
     setLinkText(undefined);
     requestAnimationFrame(() => place.current?.returnTo());
@@ -73,7 +73,7 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    // The keys are those of its buttons.
+    // The keys belong to its buttons.
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
     <div ref={bar} role="toolbar" aria-label="Formatting" className={styles.toolbar} onKeyDown={onKeyDown}>
       {tools.map((tool, at) => (
@@ -84,7 +84,7 @@ export function EditorToolbar({ editor, onChanged }: EditorToolbarProps) {
           title={tool.keys ? `${tool.label} (${tool.keys})` : tool.label}
           tabIndex={at === 0 ? 0 : -1}
           className={styles.tool}
-          // The selection stays in the text while the tool is pressed.
+          // Keeps the selection in the text while the tool is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => use(tool)}
         >

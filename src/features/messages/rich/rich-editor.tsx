@@ -18,13 +18,13 @@ import { richHtml, richNodes } from "./rich-nodes.ts";
 import { richText } from "./rich-text.ts";
 
 export interface RichEditorProps {
-  /** Takes what the focus goes to. */
+  /** Receives the element that takes the focus. */
   ref: Ref<FocusTarget>;
   label: string;
-  /** The HTML to begin with; later changes of it are not taken over. */
+  /** The initial HTML; later changes are ignored. */
   initialHtml: string;
   error: string | undefined;
-  /** Writing begins here, at the top. */
+  /** Takes the initial focus, at the start. */
   startsHere: boolean;
   onChange(content: { html: string; text: string }): void;
 }
@@ -35,7 +35,7 @@ function plainNodes(words: string): DocumentFragment {
   return nodes;
 }
 
-/** Any HTML as nodes of our few kinds, by way of the same sanitiser that received letters go through. */
+/** Any HTML as nodes of our few kinds, through the same sanitizer as received messages. */
 export function cleanNodes(html: string): DocumentFragment {
   const mail = sanitiseMail(html);
   if (!mail) return plainNodes(wordsOfHtml(html));
@@ -43,8 +43,8 @@ export function cleanNodes(html: string): DocumentFragment {
 }
 
 /**
- * The rich text field. It stands on the browser's own editing commands: they are old but work everywhere, and they alone
- * keep the browser's undo, spelling and input methods whole. What they make is cleaned before it is kept or sent.
+ * The rich text field, based on the browser's own editing commands: they are old but work everywhere, and only they
+ * keep the browser's undo, spell check and input methods intact. Their output is cleaned before it is saved or sent.
  */
 export function RichEditor({ ref, label, initialHtml, error, startsHere, onChange }: RichEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
@@ -67,7 +67,7 @@ export function RichEditor({ ref, label, initialHtml, error, startsHere, onChang
   const report = () => {
     const element = editor.current;
     if (!element) return;
-    // The first words of an empty field would stand outside a paragraph.
+    // The first words in an empty field would end up outside a paragraph.
     if (element.childNodes.length === 0) element.append(startParagraph());
     const text = richText(element);
     setEmpty(text === "" && element.querySelector("li, blockquote") === null);
@@ -96,7 +96,7 @@ export function RichEditor({ ref, label, initialHtml, error, startsHere, onChang
       <EditorToolbar editor={editor} onChanged={report} />
       <div
         ref={editor}
-        // A field of many lines with forms in it: no native element is one.
+        // A multi-line rich text field; no native element is one.
         role="textbox"
         tabIndex={0}
         aria-multiline="true"

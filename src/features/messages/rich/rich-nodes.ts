@@ -1,6 +1,6 @@
 import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
 
-/** The elements that our own messages are made of, and what else becomes them. */
+/** The elements our own messages consist of, and what else maps to them. */
 const tagOf: Partial<Record<string, string>> = {
   b: "b",
   strong: "b",
@@ -46,17 +46,17 @@ const gone =
 
 export type HrefOf = (link: Element) => string | undefined;
 
-/** The address that a link element itself has. */
+/** The link element's own address. */
 export const ownHref: HrefOf = (link) => safeHref(link.getAttribute("href") ?? "");
 
-/** Makes clean nodes of any: the few elements above, and of attributes only a link's safe address. */
+/** Turns any nodes into clean ones: the few elements above, and as the only attribute a link's safe address. */
 export function richNodes(source: Node, hrefOf: HrefOf = ownHref): DocumentFragment {
   const target = document.createDocumentFragment();
   copyChildren(source, target, hrefOf);
   return target;
 }
 
-/** By its type and not its class: a node of a frame has the classes of that frame. */
+/** By its type rather than its class: a node of a frame has that frame's classes. */
 export function isElement(node: Node): node is Element {
   return node.nodeType === Node.ELEMENT_NODE;
 }
@@ -85,13 +85,13 @@ function copyElement(element: Element, target: Node, hrefOf: HrefOf): void {
     made.setAttribute("href", href);
   }
   copyChildren(element, inner, hrefOf);
-  // A block inside a paragraph opens it: <div><p>…</p></div> is the paragraph alone.
+  // A block inside a paragraph unwraps it: <div><p>…</p></div> becomes only the paragraph.
   if (tag === "p" && [...made.children].some((child) => blocks.has(child.tagName)))
     target.appendChild(unwrapped(made));
   else target.appendChild(made);
 }
 
-/** The children of a paragraph that holds blocks: its loose words become paragraphs of their own. */
+/** The children of a paragraph that contains blocks: its loose text becomes paragraphs. */
 function unwrapped(paragraph: Element): DocumentFragment {
   const fragment = document.createDocumentFragment();
   let open: HTMLElement | undefined;

@@ -5,7 +5,7 @@ interface Writer {
   hrefOf: HrefOf;
 }
 
-/** The plain text of a rich one: "- " and "1. " for lists, "> " for quotes, links with their address. */
+/** The plain text of rich text: "- " and "1. " for lists, "> " for quotes, links with their address. */
 export function richText(source: Node, hrefOf: HrefOf = ownHref): string {
   return blockLines(source, hrefOf)
     .join("\n")
@@ -36,7 +36,7 @@ function isBlock(node: Node): node is Element {
   return /^(?:P|DIV|UL|OL|LI|BLOCKQUOTE|PRE|TABLE|TR|H[1-6])$/.test(node.nodeName);
 }
 
-/** Spaces as a browser shows them; a line break only where one stands. */
+/** Spaces as a browser shows them; a line break only where there is one. */
 function tidy(text: string): string {
   return text
     .replaceAll("\u00a0", " ")

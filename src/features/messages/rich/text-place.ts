@@ -1,14 +1,14 @@
-/** A place in a field of many lines, kept while a dialog has the focus. */
+/** A position in a multi-line field, kept while a dialog has the focus. */
 export interface TextPlace {
-  /** The text that was selected there. */
+  /** The text selected there. */
   readonly selected: string;
-  /** Gives the field the focus, with the caret or the selection that it had. */
+  /** Focuses the field with its previous caret or selection. */
   returnTo(): void;
-  /** Puts the text in the place of what was selected, as if it were typed, so that undo takes it back. */
+  /** Replaces the selection with the text as if typed, so that Undo works. */
   insert(text: string): void;
 }
 
-/** The place of the caret in the text field within a part of the page: a textarea or rich text. */
+/** The caret's position in the text field within a part of the page: a textarea or rich text. */
 export function textPlace(part: HTMLElement | null): TextPlace | undefined {
   const field = part?.querySelector<HTMLElement>("textarea, [contenteditable]");
   if (!field) return undefined;
@@ -47,7 +47,7 @@ function richPlace(field: HTMLElement): Omit<TextPlace, "insert"> {
   };
 }
 
-/** Behind the last words, inside their paragraph. */
+/** After the last text, inside its paragraph. */
 function endOf(field: HTMLElement): Range {
   const range = document.createRange();
   range.selectNodeContents(field.lastElementChild ?? field);

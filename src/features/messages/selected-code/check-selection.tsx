@@ -4,7 +4,7 @@ import { CheckedCode } from "#room/features/codes/checked-code.tsx";
 import styles from "./selected-code.module.css";
 import { useSelectedCode } from "./use-selected-code.ts";
 
-/** A diagnosis code selected in the letter is checked at once, for today. */
+/** A diagnosis code selected in the message is checked immediately, for today. */
 export function CheckSelection({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const code = useSelectedCode(part);

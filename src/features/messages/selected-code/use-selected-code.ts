@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 import { codeIn } from "#room/features/codes/code-in.ts";
 
-/** The selected text of a part of the page: of a field in it, or of what stands in it. */
+/** The text selected in a part of the page: in one of its fields or in its content. */
 function selectedIn(part: HTMLElement | null): string {
   const active = document.activeElement;
   if (!part) return "";
@@ -12,7 +12,7 @@ function selectedIn(part: HTMLElement | null): string {
   return selection && part.contains(selection.anchorNode) ? selection.toString() : "";
 }
 
-/** The diagnosis code that is selected in a part of the page, in its text, its fields or in the frame of a letter. */
+/** The diagnosis code selected in a part of the page: in its text, its fields or a message's frame. */
 export function useSelectedCode(part: RefObject<HTMLElement | null>): string | undefined {
   const [code, setCode] = useState<string>();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useSelectedCode(part: RefObject<HTMLElement | null>): string | u
       const framed = [...heard].map((inner) => inner.getSelection()?.toString() ?? "");
       setCode([selectedIn(part.current), ...framed].map(codeIn).find((one) => one !== undefined));
     };
-    // The focus goes into a letter's frame with the press that begins a selection there.
+    // The press that starts a selection in a message's frame also focuses the frame.
     const hearFrames = () => {
       for (const frame of part.current?.querySelectorAll("iframe") ?? []) {
         const inner = frame.contentDocument;

@@ -9,14 +9,14 @@ import styles from "./selected-code.module.css";
 import { type TextPlace, textPlace } from "#room/features/messages/rich/text-place.ts";
 import { useSelectedCode } from "./use-selected-code.ts";
 
-/** Around the text of a message: a code selected in it is checked, and one that is found goes into it. */
+/** Wraps a message's text: a code selected in it is checked, and a code found is inserted. */
 export function WrittenCodes({ children }: { readonly children: ReactNode }) {
   const part = useRef<HTMLDivElement>(null);
   const code = useSelectedCode(part);
   const [place, setPlace] = useState<TextPlace>();
   const close = () => {
     setPlace(undefined);
-    // Once the dialog has gone; it knows the field, but not where the caret stood in it.
+    // After the dialog has closed: it restores focus to the field, but not the caret.
     requestAnimationFrame(() => place?.returnTo());
   };
   const insert = (text: string) => {
@@ -30,7 +30,7 @@ export function WrittenCodes({ children }: { readonly children: ReactNode }) {
         <Button
           look="quiet"
           icon={<DiagnosisIcon size={14} />}
-          // The selection stays in the text while the button is pressed.
+          // Keeps the selection in the text while the button is pressed.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => setPlace(textPlace(part.current))}
         >

@@ -6,7 +6,7 @@ type Delivery = SentMessageReply["deliveries"][number];
 export interface DeliveryWords {
   readonly tone: Tone;
   readonly words: string;
-  /** The message that says what failed. */
+  /** The message that reports the failure. */
   readonly noticeId?: number;
 }
 
@@ -18,7 +18,7 @@ const states: Record<Delivery["state"], [tone: Tone, words: string]> = {
   "handed-over": ["ok", "Handed over"],
 };
 
-/** The worst first: that is what a message with several recipients is called by. */
+/** Worst first: a message with several recipients is labeled by the worst state. */
 const order = Object.keys(states);
 
 export function deliveryWords({ state, noticeMessageId }: Delivery): DeliveryWords {
@@ -26,7 +26,7 @@ export function deliveryWords({ state, noticeMessageId }: Delivery): DeliveryWor
   return { tone, words, ...(typeof noticeMessageId === "number" && { noticeId: noticeMessageId }) };
 }
 
-/** One word for the whole message: how the worst of its recipients stands. All of them here: it is in their mailboxes. */
+/** One word for the whole message: its recipients' worst state. If all are on this server, it is in their mailboxes. */
 export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
   const [worst] = deliveries.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
   if (!worst) return { tone: "ok", words: "Delivered" };
@@ -37,7 +37,7 @@ export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
     : all;
 }
 
-/** Whether the service will know more of it later. */
+/** Whether the service will learn more about it later. */
 export function isUnderWay({ deliveries }: SentMessageReply): boolean {
   return deliveries.some(({ state }) => state === "waiting" || state === "retrying");
 }

@@ -8,7 +8,10 @@ import { Button } from "#room/ui/button.tsx";
 const isHeld = ({ queued }: MessageEntry) =>
   queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
 
-/** Closing the page asks while a message is held; one that was left behind is told of before it leaves. */
+/**
+ * Closing the page asks first while a message is held; one left behind by an earlier page is announced before it is
+ * sent.
+ */
 export function HeldLetters() {
   const entries = useOwnMessages();
   const mustAsk = entries.some((entry) => isHeld(entry) || entry.queued?.state === "sending");

@@ -7,7 +7,7 @@ import { deliveryWords, isUnderWay } from "./delivery-words.ts";
 import styles from "./sent-letter.module.css";
 import { useSentAnswers } from "./use-sent-answers.ts";
 
-/** A message that the service took: what is known of its delivery, and no more. */
+/** A message the service accepted: what is known of its delivery, and no more. */
 export function SentLetter({ entry }: { entry: MessageEntry }) {
   const { known } = useSentAnswers([entry], (all) => [...all.values()].some(isUnderWay));
   const sent = known?.get(entry.clientMessageId);

@@ -5,7 +5,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useUnknownLetters } from "./use-unknown-letters.ts";
 
-/** A message whose answer never came: what can be learned of it, and what a person can do. */
+/** A message that got no answer: what can be found out, and what the user can do. */
 export function UnknownLetter({ entry }: { entry: MessageEntry }) {
   const { outbox, messages } = useWorkspace();
   const { known, askedAt } = useUnknownLetters();

@@ -4,18 +4,18 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 
-/** What the service knows of messages; of more it is asked when the list is shorter. */
+/** The most messages asked about in one request; the rest follow once the list is shorter. */
 const mostAtOnce = 200;
 const askAgainMs = 10_000;
 
 export interface SentAnswers {
-  /** Undefined: the service was not asked, cannot be asked, or did not answer yet. */
+  /** Undefined: the service was not asked, cannot be asked, or has not answered yet. */
   readonly known: ReadonlyMap<string, SentMessageReply> | undefined;
   /** Milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** Asks the service about these messages, again and again as long as `isOpen` says that more may be learned. */
+/** Asks the service about these messages repeatedly, as long as `isOpen` says there may be more to learn. */
 export function useSentAnswers(
   entries: readonly MessageEntry[],
   isOpen: (known: ReadonlyMap<string, SentMessageReply>) => boolean,

@@ -5,13 +5,13 @@ import { type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
 
 const stillOpen = () => true;
 
-/** Messages whose answer never came, and what the service says of them when it can be asked. */
+/** Messages that got no answer, and what the service says about them if it can be asked. */
 export function useUnknownLetters(): SentAnswers {
   const unknown = useOwnMessages().filter((entry) => entry.state === "unknown" && !entry.queued);
   return useSentAnswers(unknown, stillOpen);
 }
 
-/** Takes down what the service has after all. Stands once in the frame. */
+/** Records messages that the service turns out to have. Mounted once in the frame. */
 export function useSettledByService(): void {
   const { known } = useUnknownLetters();
   const { messages } = useWorkspace();
@@ -21,7 +21,7 @@ export function useSettledByService(): void {
       const sent = isUnknown(entry) ? known?.get(entry.clientMessageId) : undefined;
       if (!sent) continue;
       const learned = { arrived: true, by: "service", messageId: sent.messageId } as const;
-      // Learned again at the next answer when it cannot be kept now.
+      // If it cannot be saved now, the next answer tries again.
       messages.settle(entry.id, learned).catch(() => undefined);
     }
   }, [known, messages]);

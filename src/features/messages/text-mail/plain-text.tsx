@@ -12,7 +12,10 @@ export interface PlainTextProps {
 
 const shortQuote = 4;
 
-/** A plain text in its own shape; its links ask first, long quotes are folded, and the rest of a very long one waits. */
+/**
+ * Plain text with its layout; links ask first, long quotes are folded, and the rest of a very long text is shown on
+ * demand.
+ */
 export function PlainText({ text, onLink }: PlainTextProps) {
   const [isWhole, setWhole] = useState(false);
   const first = useMemo(() => beginningOf(text), [text]);
@@ -21,7 +24,7 @@ export function PlainText({ text, onLink }: PlainTextProps) {
     <>
       <div className={styles.text} data-equal-width={needsEqualWidth(shown) || undefined}>
         {textBlocks(shown).map((block, at) => (
-          // The blocks of one text never change their order.
+          // The order of a text's blocks is fixed.
           <Block key={at} block={block} onLink={onLink} />
         ))}
       </div>

@@ -1,13 +1,13 @@
-/** A run of lines of one kind: what was written, or what it quotes. */
+/** A run of lines of one kind: original text or a quote. */
 export interface TextBlock {
   kind: "text" | "quote";
   lines: string[];
 }
 
-/** Each line and each address of it is an element of the page. */
+/** Each line and each address in it becomes an element of the page. */
 const [mostLines, mostCharacters] = [2000, 100_000];
 
-/** As much of a text as is shown at once. */
+/** How much of a text is shown at first. */
 export function beginningOf(text: string): string {
   let end = -1;
   for (let line = 0; line < mostLines; line += 1) {
@@ -20,7 +20,7 @@ export function beginningOf(text: string): string {
 const quoteIntro =
   /^(?:on .{4,200}wrote:|.{4,200}(?:schrieb|a écrit|escribió):|-{2,}\s*(?:original|forwarded) message\s*-{2,}|begin forwarded message:)$/i;
 
-/** Splits a plain text into what was written and what is quoted, line by line; nothing is lost or changed. */
+/** Splits plain text into original and quoted text, line by line; nothing is lost or changed. */
 export function textBlocks(text: string): TextBlock[] {
   const lines = text
     .replaceAll(/\r\n?/g, "\n")
@@ -52,7 +52,9 @@ export interface TextPart {
 const linkPattern =
   /\b(?:https?:\/\/|www\.)[^\s<>"'`\u200b-\u200f\u202a-\u202e]+|\bmailto:[^\s<>"]+|(?<![\w.!#$%&'*+/=?^`{|}~-])[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi;
 
-/** Finds addresses in a line. Signs that end a sentence do not belong to an address, brackets only in pairs. */
+/**
+ * Finds addresses in a line. Punctuation at the end of a sentence is not part of an address; brackets only in pairs.
+ */
 export function textParts(line: string): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
@@ -86,7 +88,7 @@ function hrefOf(text: string): string {
   return /^www\./i.test(text) ? `https://${text}` : `mailto:${text}`;
 }
 
-/** True when columns or drawings would fall apart in letters of unequal width. */
+/** True if columns or drawings would break in a proportional font. */
 export function needsEqualWidth(text: string): boolean {
   let aligned = 0;
   for (const line of text.split("\n")) {

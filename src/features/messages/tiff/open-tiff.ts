@@ -4,15 +4,15 @@ import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import type { TiffAnswer, TiffTask } from "./tiff.worker.ts";
 
 export interface TiffPicture {
-  /** Undefined when this page cannot be drawn. */
+  /** Undefined if this page cannot be drawn. */
   readonly picture: ImageData | undefined;
   readonly stretch: number;
 }
 
-/** A page of a fax takes a fraction of a second; what takes longer than this was made to. Milliseconds. */
+/** Milliseconds. A fax page takes a fraction of a second; one that takes longer was made to. */
 const patience = 15_000;
 
-/** Reads a TIFF in a worker of its own, which is ended with it: whatever the file does to it, the page goes on. */
+/** Reads a TIFF in a worker of its own, which is terminated with it: whatever the file does, the page keeps working. */
 export class TiffReader {
   readonly #worker = new Worker(trustedScriptAddress(workerAddress), { type: "module", name: "tiff" });
 
@@ -42,13 +42,13 @@ export class TiffReader {
     });
   }
 
-  /** How many pages it has. */
+  /** Its number of pages. */
   async open(blob: Blob): Promise<number> {
     const answer = await this.#ask({ bytes: await blob.arrayBuffer() });
     return "count" in answer ? answer.count : 0;
   }
 
-  /** One page at a time: the answers come in no other order than the questions. */
+  /** Call for one page at a time, because answers are matched to requests by order. */
   async page(number: number): Promise<TiffPicture> {
     const answer = await this.#ask({ page: number });
     return "count" in answer

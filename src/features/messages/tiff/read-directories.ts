@@ -1,20 +1,20 @@
-/** One picture of a TIFF file: the numbers of its tags, under the names that the decoder knows them by. */
+/** One picture of a TIFF file: its tag numbers under the names the decoder uses. */
 export type TiffTags = Readonly<Record<`t${number}`, number[]>>;
 
 export interface TiffPage {
   readonly tags: TiffTags;
   readonly width: number;
   readonly height: number;
-  /** Height of a dot over its width: a fax of standard resolution has dots twice as high as wide. */
+  /** A pixel's height divided by its width: in a fax of standard resolution, pixels are twice as high as wide. */
   readonly stretch: number;
 }
 
 const mostPages = 500;
 const mostTags = 400;
-/** Four bytes for each dot must fit into memory twice. */
+/** Four bytes per pixel must fit into memory twice. */
 const mostDots = 40_000_000;
 
-/** Bytes of a value by its type; others are of no use for drawing. */
+/** Bytes per value by type; other types are not needed for drawing. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
 
 class Directories {
@@ -41,7 +41,7 @@ class Directories {
     return this.#view.getUint8(at);
   }
 
-  /** The tags of the directory at that place, and where the next one is; 0 when it is the last. */
+  /** The tags of the directory at that offset, and the offset of the next; 0 if it is the last. */
   read(at: number): { tags: TiffTags; next: number } {
     const count = this.#short(at);
     if (count > mostTags) throw new RangeError("too many tags");
@@ -73,8 +73,8 @@ function pageOf(tags: TiffTags): TiffPage | undefined {
 }
 
 /**
- * The pictures of a TIFF file, in their order. Read by ourselves and not by the decoder: a hostile file claims any
- * size, or leads from one directory to the next in a circle. Whatever cannot be drawn in bounds is undefined.
+ * The pictures of a TIFF file, in order. Parsed here rather than by the decoder: a hostile file may claim any size or
+ * chain its directories in a circle. A picture that cannot be drawn within the limits is undefined.
  */
 export function readDirectories(bytes: Uint8Array): (TiffPage | undefined)[] {
   const directories = new Directories(bytes);
@@ -89,7 +89,7 @@ export function readDirectories(bytes: Uint8Array): (TiffPage | undefined)[] {
       at = next;
     }
   } catch (error) {
-    // The file ends within a directory: what came before it can be shown.
+    // The file ends within a directory: the pages before it can be shown.
     if (!(error instanceof RangeError)) throw error;
   }
   return pages;

@@ -6,7 +6,7 @@ import { TiffReader, type TiffPicture } from "./open-tiff.ts";
 import viewer from "#room/features/messages/viewer.module.css";
 import styles from "./tiff-view.module.css";
 
-/** What is known of the file: how many pages, or that it cannot be shown. */
+/** The file's state: its number of pages, or that it cannot be shown. */
 type Opened = { reader: TiffReader; count: number } | "failed" | undefined;
 
 function useOpened(blob: Blob): Opened {
@@ -26,7 +26,7 @@ function useOpened(blob: Blob): Opened {
   return opened;
 }
 
-/** A TIFF, as faxes are: one page at a time, drawn by our own code. */
+/** A TIFF, such as a fax: one page at a time, drawn by our own code. */
 export function TiffView({ blob, name }: { blob: Blob; name: string }) {
   const opened = useOpened(blob);
   const [page, setPage] = useState(0);

@@ -1,7 +1,7 @@
 import { decodeImage, toRGBA8, type IFD } from "utif2";
 import { readDirectories, type TiffPage } from "./read-directories.ts";
 
-/** The file first; then the number of a page each time. */
+/** First the file; then one page number at a time. */
 export type TiffTask = { readonly bytes: ArrayBuffer } | { readonly page: number };
 export type TiffAnswer =
   | { readonly count: number }
@@ -13,7 +13,7 @@ let pages: (TiffPage | undefined)[] = [];
 function draw(page: TiffPage | undefined): ImageData | undefined {
   if (!page) return undefined;
   try {
-    // The decoder adds the dots to the tags that it is given.
+    // The decoder adds the pixels to the tags it is given.
     const image = { ...page.tags } as unknown as IFD;
     decodeImage(file, image);
     const dots = toRGBA8(image);
