@@ -15,6 +15,6 @@ export function recountNightly({ store, log }: { store: Store; log: FastifyBaseL
       return drifted ? "done" : "again";
     },
     onFailure: (error) =>
-      log.warn({ err: error }, "the counts of visits could not be counted anew, and are later"),
+      log.warn({ err: error }, "the visit counts could not be recounted; this is retried later"),
   });
 }

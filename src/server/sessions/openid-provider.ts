@@ -106,7 +106,9 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const began = attempt.expiresAt - attemptLifeMs;
     const askedAt = Number(claims.auth_time ?? Number.NaN) * 1000;
     if (asksAnew && !(askedAt >= began - clockSkewMs))
-      throw new Error("the provider did not ask anew who it is, or does not tell when it did (auth_time)");
+      throw new Error(
+        "the provider did not ask the user to sign in again, or does not say when it did (auth_time)",
+      );
     return { issuer, subject: claims.sub, idToken: tokens.id_token };
   }
 

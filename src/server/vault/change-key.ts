@@ -47,7 +47,7 @@ async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promi
     const beganAt = performance.now();
     const seal = await vault.sealer();
     if (seal.keyId !== keyId)
-      throw new WrongSetting("The key was changed once more meanwhile. Run this again.");
+      throw new WrongSetting("The key was changed again in the meantime. Run this again.");
     const unreadable = new Set<string>();
     const moved = await reseal({ db, vault, seal, unreadable }, tell);
     if (moved === 0 && unreadable.size > 0) throw new WrongSetting(sentenceOf(unreadable));
