@@ -5,7 +5,7 @@ import { CheckIcon, CopyIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./shown-secret.module.css";
 
-/** A secret that leaves the service this once. Closing it before it was copied takes a second press. */
+/** A secret that the service shows only this once. Closing it before copying takes a second click. */
 export function ShownSecret({
   title,
   what,

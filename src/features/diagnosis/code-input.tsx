@@ -8,14 +8,14 @@ interface CodeInputProps {
   readonly label: string;
   readonly placeholder: string;
   readonly form: Asked;
-  /** What is found, and where the arrow keys stand in it. */
+  /** The matches, and which one the arrow keys have reached. */
   readonly list: DrivenList;
   readonly onActive: (place: number) => void;
-  /** Something else stands there now: typed, or emptied by Escape. */
+  /** The content was changed: by typing, or cleared by Escape. */
   readonly onTyped: () => void;
 }
 
-/** The question's own field: a code or words, with the keys of the list below it. */
+/** The code field: a code or search words, with the keys for the list below it. */
 export function CodeInput({ label, placeholder, form, list, onActive, onTyped }: CodeInputProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const place = placeAfterKey(event.key, list, { beforeFirst: "nowhere" });

@@ -22,12 +22,12 @@ const titles: Readonly<Record<DiagnosisTab, string>> = {
   sets: "Code sets",
 };
 
-/** One code, a column of codes, and the sets that both are checked against. */
+/** One code, a batch of codes, and the code sets they are checked against. */
 export function DiagnosisPage() {
   const navigate = useNavigate();
   const { tab = "lookup" } = route.useSearch();
   const sets = useCodeSets().data;
-  // Known from the start: a tab that comes later than its panel loses it.
+  // Known from the start: a tab added after its panel loses it.
   const { extensions } = useServiceConfig();
   const tabs = diagnosisTabs.filter(
     (id) =>

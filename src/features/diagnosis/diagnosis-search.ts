@@ -3,7 +3,7 @@ import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 export const diagnosisTabs = ["lookup", "procedures", "batch", "sets"] as const;
 export type DiagnosisTab = (typeof diagnosisTabs)[number];
 
-/** What of the diagnosis page stands in its address: a code and a day, never whose they are. */
+/** The diagnosis page's URL parameters: a code and a date, never whose they are. */
 export const diagnosisSearch = addressReader({
   code: text,
   codeSystemName: text,

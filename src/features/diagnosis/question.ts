@@ -3,10 +3,10 @@ import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/prim
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DiagnosisSearch } from "./diagnosis-search.ts";
 
-/** What the form of one code holds, as typed. */
+/** The typed values of the form for one code. */
 export interface Question {
   readonly code: string;
-  /** "" for the system of the service date; a procedure has none. */
+  /** "" for the service date's system; a procedure has none. */
   readonly codeSystemName: string;
   /** "" for today. */
   readonly svcDate: string;
@@ -18,13 +18,13 @@ export function questionOf({ code = "", codeSystemName = "", svcDate = "" }: Dia
   return { code, codeSystemName: codeSystemOf(codeSystemName) ?? codeSystemName, svcDate };
 }
 
-/** The address at which it is asked. */
+/** The path at which it is asked. */
 export function addressOf({ code, codeSystemName, svcDate }: Question, tab: QuestionTab): DiagnosisSearch {
   const asked = { code: code.trim() || undefined, svcDate: svcDate || undefined };
   return tab === "procedures" ? { tab, ...asked } : { ...asked, codeSystemName: codeSystemName || undefined };
 }
 
-/** The system that the question is about, as far as it can be told here. */
+/** The question's code system, as far as it can be told here. */
 export function systemOf({ codeSystemName, svcDate }: Question): CodeSystem | undefined {
   if (codeSystemName !== "") return codeSystemOf(codeSystemName);
   return codeSystemOn(calendarDateOf(svcDate) ?? todayHere());

@@ -9,8 +9,8 @@ const names = ["code", "codeSystemName", "svcDate"] as const;
 const route = getRouteApi("/console/diagnosis");
 
 /**
- * The question as it is typed, and as it is asked: a moment after the last key. The asked one stands in the address, so
- * that it can be opened again and sent to a colleague.
+ * The question as typed, and as asked a moment after the last key. The asked one is kept in the URL, so that it can be
+ * reopened and shared with a colleague.
  */
 export function useAsked(tab: QuestionTab) {
   const search = route.useSearch();
@@ -22,7 +22,7 @@ export function useAsked(tab: QuestionTab) {
   const lastAsked = useRef(asked);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    // Back, Forward and links change the address from outside. A blank at the end is typed, and not in the address.
+    // Back, Forward and links change the URL from outside. A trailing space may be typed but is not in the URL.
     const [here, last] = [asked, lastAsked.current].map((each) => JSON.stringify(addressOf(each, tab)));
     if (here === last) return;
     lastAsked.current = asked;

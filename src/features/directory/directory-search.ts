@@ -1,7 +1,7 @@
 import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** The kinds once more, so that the address can be read without the contract. */
+/** Duplicates the kinds, so that the URL can be parsed without loading the contract. */
 export const directoryTabs = [
   "practice",
   "provider",
@@ -12,9 +12,9 @@ export const directoryTabs = [
 ] as const satisfies readonly (DirectoryKind | "unnamed" | "import")[];
 export type DirectoryTab = (typeof directoryTabs)[number];
 
-/** What of the directory's page stands in its address. */
+/** The directory page's URL parameters. */
 export const directorySearch = addressReader({
   tab: oneOf(...directoryTabs),
-  /** An id that is to be named. */
+  /** An id to be named. */
   name: text,
 });

@@ -18,7 +18,7 @@ import { capital, countWords, kindWords } from "./kind-words.ts";
 
 const mostShown = 200;
 
-/** All that a person may look for in an entry. */
+/** All searchable text of an entry. */
 function textOf(entry: DirectoryEntry, payer: string): string {
   const { id, shortName, npi } = entry;
   return `${titleOf(entry)} ${shortName ?? ""} ${npi ?? ""} ${payer} ${id}`.toLowerCase();
@@ -26,11 +26,11 @@ function textOf(entry: DirectoryEntry, payer: string): string {
 
 interface EntriesPanelProps {
   readonly kind: DirectoryKind;
-  /** An id that is to be named. */
+  /** An id to be named. */
   readonly toName: string | undefined;
 }
 
-/** The entries of one kind: to look through, and to change for those who may. */
+/** The entries of one kind: to browse, and to edit for users who may. */
 export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
   const names = useNames();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import styles from "./directory.module.css";
 interface EntriesTableProps {
   readonly kind: DirectoryKind;
   readonly entries: readonly DirectoryEntry[];
-  /** Absent for who may only look. */
+  /** Absent for users who may only view. */
   readonly onEdit: ((entry: DirectoryEntry) => void) | undefined;
 }
 

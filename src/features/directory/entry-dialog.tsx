@@ -22,16 +22,16 @@ type ToBeNamed = Pick<Partial<DirectoryEntry>, "id" | "code" | "amount"> & { rea
 
 export interface EntryDialogProps {
   readonly kind: DirectoryKind;
-  /** What is known of it: nothing of a new one, of one that is to be named its id, and what events say of it. */
+  /** Initial values: none for a new entry; for an id to be named, the id and what events say about it. */
   readonly entry: DirectoryEntry | ToBeNamed;
   readonly onClose: () => void;
 }
 
-/** Adds an entry, or changes one. */
+/** Adds an entry or edits one. */
 export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const names = useNames();
   const { directory } = useWorkspace();
-  // What is typed was typed over this: who changed it meanwhile is not overwritten unseen.
+  // The version this edit is based on, so that a concurrent change is not overwritten unseen.
   const [known, setKnown] = useState(() => (entry.kind === undefined ? undefined : entry));
   const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
   const [today] = useState(todayHere);
@@ -48,7 +48,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const before = known ? [known] : [];
   const store = form.handleSubmit((values) => {
     const next = entryOf(kind, values, { today, before: known ?? entry });
-    // The first day is a part of what names a price.
+    // The first day is part of a price's key.
     const removed = known && entryKey(known) !== entryKey(next) ? [keyOf(known)] : [];
     save.mutate(
       { entries: [next], removed, before },
@@ -124,7 +124,7 @@ type Form = UseFormReturn<EntryValues>;
 
 const keyOf = ({ kind, id, activeFrom }: DirectoryEntry): DirectoryKey => ({ kind, id, activeFrom });
 
-/** What somebody else changed shows in the fields that nobody has typed in here. */
+/** Another user's changes appear in the fields that were not edited here. */
 function takeOver(form: Form, { was, is }: { readonly was: EntryValues; readonly is: EntryValues }): void {
   for (const name of entryFields) if (form.getValues(name) === was[name]) form.setValue(name, is[name]);
 }

@@ -7,7 +7,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
 
-/** An entry as its form holds it: texts. */
+/** An entry as form values: texts. */
 export interface EntryValues {
   readonly id: string;
   readonly name: string;
@@ -46,7 +46,7 @@ export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
 const dayOf = (text: string, today: string) =>
   text.trim() === "" ? "" : (readDate(text, today).date ?? text);
 
-/** The entry that a form says; what cannot be read is left as typed, for the contract to refuse. */
+/** The entry described by the form; unreadable values stay as typed, for the contract to refuse. */
 export function entryOf(
   kind: DirectoryKind,
   values: EntryValues,
@@ -99,7 +99,7 @@ const texts = z.object({
 
 export const entryFields = z.keyof(texts).options;
 
-/** The form's schema: what the contract says of the entry, told at the form's fields. */
+/** The form's schema: the contract's errors for the entry, shown at the form's fields. */
 export function entryForm(kind: DirectoryKind, today: string) {
   return texts.check((context) => {
     const result = directoryEntry.safeParse(entryOf(kind, context.value, { today }));

@@ -1,6 +1,6 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** What one and several entries of a kind are called. */
+/** The singular and plural of a kind of entry. */
 export const kindWords: Readonly<Record<DirectoryKind, { readonly one: string; readonly many: string }>> = {
   practice: { one: "practice", many: "practices" },
   provider: { one: "provider", many: "providers" },

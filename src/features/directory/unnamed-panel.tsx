@@ -25,7 +25,7 @@ const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Ent
 
 type Seen = ResponseOf<"listUnnamed">["seen"][number];
 
-/** The ids of the newest visits that have no name, the most used first, to be named in place. */
+/** The ids in the newest visits that have no name, most used first, to be named in place. */
 export function UnnamedPanel() {
   const names = useNames();
   const { data, error, refetch } = useQuery(operationQuery("listUnnamed", {}));
@@ -105,7 +105,7 @@ function priceWords({ code = "", amount }: Seen): string {
   return [code, amount ? amountWords({ amount }) : ""].filter(Boolean).join(", mostly ");
 }
 
-/** A name in the schedule is a price: code and amount are looked at before it is saved. */
+/** A name in the fee schedule also sets a price: review code and amount before saving. */
 function NameFee({ seen: { id, code, amount } }: { readonly seen: Seen }) {
   const [isOpen, setOpen] = useState(false);
   return (

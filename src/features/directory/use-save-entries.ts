@@ -14,11 +14,11 @@ import type { Workspace } from "#room/workspace/workspace.ts";
 export interface DirectoryChange {
   readonly entries: readonly DirectoryEntry[];
   readonly removed?: readonly DirectoryKey[];
-  /** What of them was there when it was made, as its person saw it. */
+  /** Those entries at the time of the edit, as the user saw them. */
   readonly before: readonly DirectoryEntry[];
 }
 
-/** An entry is not what its person saw. Nothing was stored; what it is now has been read. */
+/** An entry is not what the user saw. Nothing was stored; its current version has been loaded. */
 export class ChangedMeanwhile extends Error {
   constructor(before: DirectoryEntry | undefined, now: DirectoryEntry | undefined) {
     super(
@@ -37,10 +37,13 @@ export function saveFailureWords(error: Error): string {
   return `${title.replace(/\.$/, "")}. ${detail}`;
 }
 
-/** The service refuses what was made over another version; so often it is made over the new one, where that leaves these entries as they were. */
+/**
+ * The service refuses a change based on an outdated version. It is retried this many times on the new version, as long
+ * as these entries are unchanged there.
+ */
 const mostTries = 5;
 
-/** Stores changes of the directory at the service, and reads it anew. */
+/** Stores directory changes at the service and reloads the directory. */
 export function useSaveEntries() {
   const { directory } = useWorkspace();
   const client = useQueryClient();
@@ -50,10 +53,10 @@ export function useSaveEntries() {
   });
 }
 
-/** So many one request may hold, whatever stands in them. */
+/** Fits into one request, whatever the entries contain. */
 const mostAtOnce = 4000;
 
-/** Some went, then one did not: the rest is what still differs. */
+/** Some were stored, then a request failed: the rest are those that still differ. */
 class PartlySaved extends Error {}
 
 async function save(
@@ -92,7 +95,7 @@ async function saveAtOnce(change: DirectoryChange, directory: Workspace["directo
       if (error.code !== "DirectoryChanged" || tries === mostTries) throw error;
     }
   }
-  // It is stored, whether or not it can be read again now.
+  // It is stored, whether or not it can be reloaded now.
   await fetchNames(directory).catch(() => undefined);
 }
 
@@ -103,7 +106,7 @@ function refuseChanged({ entries, removed = [], before }: DirectoryChange, now: 
       throw new ChangedMeanwhile(seen?.get(key), kept?.get(key));
 }
 
-/** A way back from what was saved, that puts an entry where it was, from whatever page. */
+/** Undo for a saved change: restores an entry, from whatever page. */
 export function useUndo(): (
   entry: DirectoryEntry,
   saved?: DirectoryEntry,

@@ -25,7 +25,7 @@ async function copy(text: string): Promise<void> {
   }
 }
 
-/** How the server is and what will go wrong soon. Only what somebody must act on is coloured. */
+/** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...operationQuery("getHealth", asked),

@@ -1,9 +1,9 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 
-/** Leases, ages and times of day are shown by it. */
+/** Used to show leases, ages and times of day. */
 const muchOffMs = 2 * 60_000;
 
-/** This computer's clock, as far as it is off the server's. */
+/** How far this computer's clock is off the server's. */
 export function clockCheck(offMs: number): HealthCheck {
   const name = "This computer’s clock";
   const off = Math.abs(offMs);
@@ -16,7 +16,7 @@ export function clockCheck(offMs: number): HealthCheck {
   };
 }
 
-/** All of it as it can be sent to whoever helps. */
+/** The whole report as text, to send to support. */
 export function healthText(at: string, checks: readonly HealthCheck[]): string {
   const lines = checks.map(({ name, value, act }) => `${name}: ${value}${act ? `\n  ! ${act}` : ""}`);
   return [`Health at ${at} UTC`, ...lines].join("\n");

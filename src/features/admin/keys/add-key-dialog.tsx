@@ -20,7 +20,7 @@ interface AddKeyProps {
   readonly onClose: () => void;
 }
 
-/** Makes a key: what it is for, what it may do, where, and until when. */
+/** Creates a key: its purpose, what it may do and where, and its expiration. */
 export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   const [start] = useState(startValues);
   const form = useForm<NewKeyValues>({ defaultValues: start, resolver: formResolver(newKeyForm) });
@@ -85,7 +85,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
 
 type Form = ReturnType<typeof useForm<NewKeyValues>>;
 
-/** Boxes that put their words into a list, or take them out. */
+/** Check boxes that add their value to a list or remove it. */
 function useChosen({ control, setValue, formState }: Form, name: "operations" | "chosen") {
   const list = useWatch({ control, name });
   return (word: string) => ({

@@ -37,11 +37,11 @@ interface KeyCardProps {
   /** The service's time. */
   readonly now: number;
   readonly onRotate: () => void;
-  /** Of an old secret by its mark, or of the key. */
+  /** For an old secret with its mark, or for the key. */
   readonly onEnd: (secret?: string) => void;
 }
 
-/** A key: who it is, what it may do where, until when, and when it was last used. */
+/** A key: its name, permissions, practices, expiration and last use. */
 export function KeyCard({ keyRow, now, onRotate, onEnd }: KeyCardProps) {
   const names = useNames();
   const { name, state, operations, practices, secrets, lastUsedAt, lastUsedFrom } = keyRow;
@@ -92,7 +92,7 @@ export function KeyCard({ keyRow, now, onRotate, onEnd }: KeyCardProps) {
   );
 }
 
-/** A secret of before: whether the program still sends it. */
+/** A previous secret: whether the program still sends it. */
 function Old({
   secret: { hint, worksUntil, lastUsedAt },
   name,

@@ -27,7 +27,7 @@ interface RotateKeyProps {
   readonly onClose: () => void;
 }
 
-/** Gives a key a new secret, while the old one still works for as long as the program needs. */
+/** Gives a key a new secret; the old one keeps working for as long as the program needs it. */
 export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) {
   const rotate = useChangeKeys("rotateKey");
   const [start] = useState(() => ({
@@ -36,7 +36,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
   }));
   const form = useForm({ defaultValues: start, resolver: formResolver(rotateForm) });
   const isDead = keyRow.state === "expired";
-  // As it was when the question was asked: who rotates it meanwhile is not undone unseen.
+  // The key's version when the dialog opened, so that a concurrent rotation is not overwritten unseen.
   const [current] = useState(keyRow.currentMark);
   const store = form.handleSubmit(({ hours, expires }) => {
     const { keyId } = keyRow;
@@ -82,14 +82,14 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
   );
 }
 
-/** Ends a key for good, or its old secret alone. */
+/** Ends a key permanently, or only its old secret. */
 export function EndKeyDialog({
   keyRow,
   secret,
   onClose,
 }: {
   readonly keyRow: ProgramKey;
-  /** The mark of the old secret that is to end; absent: the key. */
+  /** The mark of the old secret to end; absent for the key itself. */
   readonly secret?: string | undefined;
   readonly onClose: () => void;
 }) {

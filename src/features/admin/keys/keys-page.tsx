@@ -17,14 +17,14 @@ import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 
 const asked = {};
 
-/** What is open over the page. */
+/** The dialog open over the page. */
 type Opened =
   | { readonly kind: "add" }
   | { readonly kind: "rotate"; readonly keyRow: ProgramKey }
   | { readonly kind: "end"; readonly keyRow: ProgramKey; readonly secret?: string | undefined }
   | { readonly kind: "shown"; readonly keyRow: ProgramKey; readonly secret: string };
 
-/** The keys by which programs call. */
+/** The keys that programs use to call the service. */
 export function KeysPage() {
   const { data, error, refetch } = useQuery(operationQuery("listKeys", asked));
   const [opened, setOpened] = useState<Opened>();
@@ -140,7 +140,7 @@ function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefi
   }
 }
 
-/** What to do with a key. */
+/** Actions on a key. */
 function KeyWords({ oldUntil }: { readonly oldUntil: string | undefined }) {
   return (
     <>

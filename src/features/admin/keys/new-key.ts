@@ -5,14 +5,14 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type RequestOf } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 
-/** What is typed of a new key. */
+/** The typed values of a new key. */
 export interface NewKeyValues {
   preset: string;
   name: string;
   operations: string[];
   practices: "all" | "some";
   chosen: string[];
-  /** IDs of practices without a name, parted by blanks or commas. */
+  /** IDs of unnamed practices, separated by spaces or commas. */
   others: string;
   /** ISO day. */
   expires: string;
@@ -23,12 +23,12 @@ const isoDay = (date: Date) =>
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 
-/** That many days from today, in this computer's own days. */
+/** That many days from today, in local time. */
 export function dayIn(days: number, now = new Date()): string {
   return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
 }
 
-/** The end of that day here. */
+/** The end of that day in local time. */
 export function endOfDay(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return wireDateTimeOf(new Date(year, month - 1, date, 23, 59, 59));
@@ -55,7 +55,7 @@ export function startValues(): NewKeyValues {
   };
 }
 
-/** The day until which a key lives. */
+/** The last day a key is valid. */
 export const expiryDay = z
   .string()
   .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Choose the day the key expires"))
@@ -95,7 +95,7 @@ export const newKeyForm = z
     ),
   );
 
-/** What the service is asked. */
+/** The request to the service. */
 export function newKeyRequest(values: NewKeyValues): RequestOf<"addKey"> {
   const { name, operations, practices, chosen, others, expires } = values;
   return {

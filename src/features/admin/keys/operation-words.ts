@@ -1,7 +1,7 @@
 import { isClinicWide, programOperation, programOperations } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 
-/** What a program may do, as people say it. */
+/** What a program may do, in plain words. */
 const words: Partial<Record<OperationKey, string>> = {
   chargeVisit: "Charge visits (auto-charge)",
   verifyDiagnosis: "Verify diagnosis codes",
@@ -33,7 +33,7 @@ const words: Partial<Record<OperationKey, string>> = {
   checkAuditTrail: "Check the audit trail’s chain",
 };
 
-/** Of an operation by its wire name. */
+/** By an operation's wire name. */
 export function wordsOfOperation(name: string): string {
   const key = programOperation(name);
   return (key && words[key]) ?? name;
@@ -42,11 +42,11 @@ export function wordsOfOperation(name: string): string {
 export interface OfferedOperation {
   readonly name: string;
   readonly label: string;
-  /** Not for a key that is limited to practices. */
+  /** Not available to a key limited to practices. */
   readonly isClinicWide: boolean;
 }
 
-/** What this service offers to programs, by groups. */
+/** What this service offers to programs, by group. */
 export function offeredOperations(extensions: readonly string[]): readonly {
   readonly title: string;
   readonly operations: readonly OfferedOperation[];

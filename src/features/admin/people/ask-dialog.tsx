@@ -64,7 +64,7 @@ function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Wor
   }
 }
 
-/** Asks once more, and does it. */
+/** Asks for confirmation, then does it. */
 export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
   const link = useChangePeople("makePersonLink");
   const end = useChangePeople("endPersonSessions");

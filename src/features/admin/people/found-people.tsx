@@ -21,7 +21,7 @@ interface FoundPeopleProps {
   readonly onDo: (doing: Doing) => void;
 }
 
-/** The people who were looked for, a page of them. Order and page stand in the address; what is typed, which is a name, does not. */
+/** The people found, one page at a time. Sort order and page are in the URL; the search text, a name, is not. */
 export function FoundPeople({ people, onDo }: FoundPeopleProps) {
   const { sort = "name", page: asked = 1 } = useSearch({ from: "/console/admin/people" });
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** The link of a person, shown this once. */
+/** A person's link, shown only this once. */
 export function LinkDialog({ person, link, onClose }: LinkDialogProps) {
   return (
     <ShownSecret

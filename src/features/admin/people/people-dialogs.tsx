@@ -3,14 +3,14 @@ import { AskDialog } from "./ask-dialog.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 
-/** What the administrator is about to do. */
+/** The action the administrator is about to take. */
 export type Doing =
   | { readonly what: "add" }
   | {
       readonly what: "edit" | "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
       readonly person: Person;
     }
-  /** The link was made, and is shown this once. */
+  /** The link was created and is shown only this once. */
   | { readonly what: "show-link"; readonly person: Person; readonly link: PersonLink };
 
 interface PeopleDialogsProps {
@@ -18,7 +18,7 @@ interface PeopleDialogsProps {
   readonly onDo: (doing: Doing | undefined) => void;
 }
 
-/** The one dialog that is open. */
+/** The open dialog. */
 export function PeopleDialogs({ doing, onDo }: PeopleDialogsProps) {
   const close = () => onDo(undefined);
   const showLink = (person: Person, link: PersonLink) => onDo({ what: "show-link", person, link });

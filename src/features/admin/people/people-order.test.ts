@@ -41,7 +41,7 @@ test("sends of a person only what was changed", () => {
   expect(changedOf({ ...values, addresses: "a@b.example; c@d.example " }, before)).toEqual({
     addresses: ["a@b.example", "c@d.example"],
   });
-  // What a role brings with it is not given besides.
+  // Rights that come with the role are not granted separately.
   expect(changedOf({ ...values, role: "administrator" }, before)).toEqual({
     role: "administrator",
     rights: [],

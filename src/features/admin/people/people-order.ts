@@ -3,7 +3,7 @@ import type { PeopleOrder } from "./people-search.ts";
 
 const byName = (one: Person, other: Person) => one.userName.localeCompare(other.userName, "en");
 
-/** Who was here longest ago stands first, and before them who never was: accounts that nobody uses are found so. */
+/** Least recently active first, preceded by people who never signed in: that way unused accounts are found. */
 const orders: Readonly<Record<PeopleOrder, (one: Person, other: Person) => number>> = {
   name: byName,
   "last-sign-in": (one, other) =>
@@ -11,7 +11,7 @@ const orders: Readonly<Record<PeopleOrder, (one: Person, other: Person) => numbe
   created: (one, other) => other.createdAt.localeCompare(one.createdAt) || byName(one, other),
 };
 
-/** The people in that order, of whom something is said that was typed. */
+/** The people in that order who match the search text. */
 export function orderedPeople(people: readonly Person[], order: PeopleOrder, typed: string): Person[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = people.filter(({ userName, displayName, role, addresses }) => {
@@ -21,10 +21,10 @@ export function orderedPeople(people: readonly Person[], order: PeopleOrder, typ
   return found.sort(orders[order]);
 }
 
-/** So many stand on one page: each has a menu of its own, and hundreds of them hold up the browser. */
+/** People per page: each has a menu, and hundreds of them slow the browser. */
 const perPage = 50;
 
-/** The page that was asked for, or the last one where there are fewer; `first` is the number of its first person. */
+/** The requested page, or the last one if there are fewer; `first` is the number of its first person. */
 export function pageOfPeople(found: readonly Person[], asked: number) {
   const pages = Math.max(1, Math.ceil(found.length / perPage));
   const page = Math.min(Math.max(1, asked), pages);

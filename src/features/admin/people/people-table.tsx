@@ -99,7 +99,7 @@ function State({ person }: { readonly person: Person }) {
   );
 }
 
-/** Only what somebody has to do something about. */
+/** Only what requires someone to act. */
 function Factor({ person }: { readonly person: Person }) {
   const isMissing = person.secondFactor === "missing" && !person.isDisabled;
   return isMissing ? <StateBadge tone="warn">No second factor yet</StateBadge> : null;

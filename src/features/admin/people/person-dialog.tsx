@@ -26,7 +26,7 @@ import { roleWords } from "./role-words.ts";
 import { useChangePeople } from "./use-people.ts";
 
 interface PersonDialogProps {
-  /** Undefined: somebody new. */
+  /** Undefined for a new person. */
   readonly person: Person | undefined;
   readonly onAdded: (person: Person, link: PersonLink) => void;
   readonly onClose: () => void;
@@ -34,7 +34,7 @@ interface PersonDialogProps {
 
 type Form = UseFormReturn<PersonValues>;
 
-/** Puts what the service says of a field at that field. True when it did. */
+/** Shows the service's error at the field it names. Returns true if it named one. */
 function toldAtField(error: unknown, form: Form): boolean {
   const issues = error instanceof OperationRefused ? error.issues : [];
   for (const { path, message } of issues) {
@@ -46,7 +46,7 @@ function toldAtField(error: unknown, form: Form): boolean {
   return false;
 }
 
-/** Adds a person, or changes what is said of one. */
+/** Adds a person or edits one. */
 export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   const [start] = useState(() => valuesOfPerson(person ?? {}));
   const form = useForm<PersonValues>({ defaultValues: start, resolver: formResolver(personForm) });
@@ -161,7 +161,7 @@ function Practices({ form }: { readonly form: Form }) {
   const chosen = useWatch({ control, name: "practices" });
   const [before] = useState(chosen);
   const named = names.search("practice", "", { limit: 500 }).map(({ id }) => id);
-  // Those that nobody named stay to be seen, and to be taken away.
+  // Practices without a name stay visible, so that they can be removed.
   const all = [...named, ...before.filter((id) => !named.includes(id))];
   const fault = formState.errors.practices?.message;
   return (

@@ -3,7 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { extraRights, isRole, type Right, type Role, roles } from "#room/contract/rights.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 
-/** A person as the form holds them. */
+/** A person as form values. */
 export const personForm = z
   .object({
     userName: z.string().check(z.minLength(1, "Enter a user name. It can’t be changed later.")),
@@ -43,13 +43,13 @@ export function valuesOfPerson(person: Partial<Person>): PersonValues {
 
 export const roleOf = (text: string): Role => (isRole(text) ? text : "clerk");
 
-/** Whether a role brings the right with it. */
+/** Whether a role includes the right. */
 export function brings(role: Role, right: Right): boolean {
   const rights: readonly Right[] = roles[role];
   return rights.includes(right);
 }
 
-/** What the form says of a person. */
+/** The person described by the form. */
 export function wordsOf(values: PersonValues): Required<Words> {
   const role = roleOf(values.role);
   return {
@@ -61,7 +61,7 @@ export function wordsOf(values: PersonValues): Required<Words> {
   };
 }
 
-/** What of it differs from what was: two who edit at once take nothing back of each other. */
+/** Only the changed values, so that two concurrent edits do not revert each other. */
 export function changedOf(values: PersonValues, before: Person): Words {
   const words = Object.entries(wordsOf(values));
   const isOther = ([name, value]: [string, unknown]) =>

@@ -32,7 +32,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): Said {
   };
 }
 
-/** Walks the chain part by part, so that it can be stopped and is told how far it is. */
+/** Verifies the chain in parts, so that it can be stopped and shows progress. */
 export function useChainCheck() {
   const [said, setSaid] = useState<Said>();
   const [isRunning, setRunning] = useState(false);

@@ -13,7 +13,7 @@ type Format = RequestOf<"exportAuditEntries">["format"];
 const fileName = (format: Format) => `audit-trail-${new Date().toISOString().slice(0, 10)}.${format}`;
 const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? "entry" : "entries"}`;
 
-/** Takes all rows of the filter into a file. That it was done stands in the trail. */
+/** Exports all rows of the filter to a file. The export itself is recorded in the trail. */
 export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditEntries"> }) {
   const [taken, setTaken] = useState<number>();
   const stopping = useRef<AbortController>(undefined);

@@ -6,12 +6,12 @@ export interface TrailPart {
   readonly nextBefore?: number | null | undefined;
 }
 
-/** So much text is held before the browser is given it, which keeps blobs on the disk where they are many. */
+/** How much text to collect before handing it to the browser, which moves large amounts of blobs to disk. */
 const heldLength = 8 * 1024 * 1024;
 
 /**
- * Takes a text that comes in parts, however many, into a blob. A part that failed is asked for again where that may help: the
- * ones before it are not lost.
+ * Collects a text that arrives in any number of parts into a blob. A failed part is requested again if that may help,
+ * so that earlier parts are not lost.
  */
 export async function gatherTrail(
   next: (before: number | undefined) => Promise<TrailPart>,

@@ -25,7 +25,7 @@ function typedOf({ actor = "", action = "", subject = "", from = "", to = "" }: 
   return { actor, action, subject, from, to };
 }
 
-/** Which rows: it goes into the address, so that it can be kept and sent on. */
+/** Which rows to show: kept in the URL, so that it can be bookmarked and shared. */
 export function TrailFilter({ search }: { readonly search: TrailSearch }) {
   const navigate = useNavigate();
   const values = useMemo(() => typedOf(search), [search]);

@@ -4,7 +4,7 @@ import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import styles from "./trail.module.css";
 
-/** An instant of the wire, which is UTC, in this computer's time. */
+/** A wire instant (UTC) in local time. */
 function timeText(at: string): string {
   return formatToSecond(new Date(`${at.slice(0, 19)}Z`));
 }

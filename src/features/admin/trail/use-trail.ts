@@ -7,8 +7,8 @@ import type { RequestOf } from "#room/contract/registry.ts";
 const step = 50;
 
 /**
- * The rows of a filter. The service looks at so many for each answer, which may hold few of them or none: it is asked
- * on until there are as many as are wanted, or no more.
+ * The rows of a filter. The service scans a limited number per answer, which may contain few matches or none, so it is
+ * called until there are enough or no more.
  */
 export function useTrail(filter: RequestOf<"listAuditEntries">) {
   const [wanted, setWanted] = useState(step);
@@ -35,7 +35,7 @@ export function useTrail(filter: RequestOf<"listAuditEntries">) {
   return {
     entries,
     total: pages.at(0)?.total,
-    /** Looked through down to this row. */
+    /** Searched down to this row. */
     downTo: pages.at(-1)?.nextBefore ?? undefined,
     error: error ?? undefined,
     isLoading: isFetching && pages.length === 0,

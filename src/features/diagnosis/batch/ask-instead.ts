@@ -3,24 +3,26 @@ import { bareDiagnosisCode, codeSystemOf, codeSystemOn } from "#room/contract/pr
 import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 
-/** A code, its system ("" for the one of the day) and its day. */
+/** A code, its system ("" for the day's default) and its date. */
 export interface BatchQuestion {
   readonly code: string;
   readonly codeSystemName: string;
   readonly svcDate: string;
 }
 
-/** What else could be billed. */
+/** Billable alternatives. */
 export interface Instead {
-  /** Billable codes to use instead, the likeliest first. */
+  /** Billable codes to use instead, most likely first. */
   readonly suggestions: readonly DiagnosisCode[];
-  /** What an ICD-9 code maps to in ICD-10. */
+  /** The ICD-10 mapping of an ICD-9 code. */
   readonly mapping: readonly CodeMapping[];
 }
 
 const mostSuggested = 4;
 
-/** Billable codes for one that is not; none where the service has no answer: the row still says what is wrong. */
+/**
+ * Billable alternatives for a code that is not; none if the service has no answer: the row still says what is wrong.
+ */
 export async function insteadOf({ code, svcDate, codeSystemName }: BatchQuestion): Promise<DiagnosisCode[]> {
   try {
     const { suggestions } = await callOperation("describeDiagnosis", {
@@ -34,12 +36,12 @@ export async function insteadOf({ code, svcDate, codeSystemName }: BatchQuestion
   }
 }
 
-/** The mapping of an ICD-9 code; undefined for every other, and where none is loaded. */
+/** The mapping of an ICD-9 code; undefined for any other code, and if no mapping is loaded. */
 export async function mappingOf({ code, svcDate, codeSystemName }: BatchQuestion) {
   const system = codeSystemOf(codeSystemName) ?? codeSystemOn(svcDate);
   const isNine = bareDiagnosisCode(code, "ICD-9-CM") !== undefined;
   const isTen = bareDiagnosisCode(code, "ICD-10-CM") !== undefined;
-  // V and E codes have the form of either system: the day decides.
+  // V and E codes fit either system's format: the date decides.
   if (!isNine || (isTen && system !== "ICD-9-CM")) return undefined;
   try {
     const { isLoaded, mappings } = await callOperation("mapDiagnosis", { code, codeSystemName: "ICD-9-CM" });
@@ -53,7 +55,7 @@ export async function mappingOf({ code, svcDate, codeSystemName }: BatchQuestion
   }
 }
 
-/** One code of a combination says half: only whole answers can be taken. */
+/** A single code of a combination is incomplete, so only whole combinations can be chosen. */
 function codesToTake(mappings: readonly CodeMapping[]): DiagnosisCode[] {
   return mappings
     .filter(({ isCombination, isChargeable }) => !isCombination && isChargeable !== false)

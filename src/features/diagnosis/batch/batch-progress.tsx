@@ -14,7 +14,7 @@ interface BatchProgressProps {
   readonly setText: (text: string) => void;
 }
 
-/** What is verified so far, and codes taken instead of others: in the rows and in the text. */
+/** What has been verified so far, with replaced codes updated in the rows and in the text. */
 export function BatchProgress({ run, text, setText }: BatchProgressProps) {
   const { answers, done, isRunning } = useSyncExternalStore(run.subscribe, run.state);
   const isFinished = done === answers.length;

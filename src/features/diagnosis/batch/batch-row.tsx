@@ -46,7 +46,7 @@ export function Row({ answer, index, onTake }: RowProps) {
   );
 }
 
-/** Codes to take with one press, or what an ICD-9 code maps to. */
+/** Codes to choose with one click, or the mapping of an ICD-9 code. */
 function Instead({ answer, onTake }: Omit<RowProps, "index">) {
   if (answer.suggestions.length === 0) return mappingWords(answer);
   return answer.suggestions.map((code) => (

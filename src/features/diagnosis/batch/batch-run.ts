@@ -5,13 +5,13 @@ import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.t
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import type { BatchRow } from "./read-batch.ts";
 
-/** A row with what the service said of it. */
+/** A row with the service's answer. */
 export interface BatchAnswer extends Instead {
   readonly row: BatchRow;
-  /** The day that it was, or will be, checked for; "" where the row's own date cannot be read. */
+  /** The date it was or will be checked for; "" if the row's own date cannot be read. */
   readonly svcDate: string;
   readonly check: DiagnosisCheck;
-  /** The code as it was pasted, once another was taken instead. */
+  /** The code as pasted, if it was replaced. */
   readonly was?: string;
 }
 
@@ -23,7 +23,7 @@ export interface BatchState {
 
 interface BatchParts {
   readonly client: QueryClient;
-  /** What the service can say beside valid or not. */
+  /** What the service can say beyond whether a code is valid. */
   readonly canSuggest: boolean;
   readonly canMap: boolean;
 }
@@ -38,12 +38,12 @@ function unchecked(reason: string): Answered {
   return { ...waiting, check: { state: "not-checked", reason } };
 }
 
-/** Verifies rows, a few at a time; can be stopped and goes on where it stopped. */
+/** Verifies rows, a few at a time; can be stopped and resumed. */
 export class BatchRun {
   readonly #parts: BatchParts;
   readonly #codeSystemName: string;
   readonly #answers: BatchAnswer[];
-  /** The places that are still to be asked for, in order. */
+  /** The indexes still to be checked, in order. */
   readonly #queue: number[];
   readonly #asked = new Map<string, Promise<Answered>>();
   readonly #listeners = new Set<() => void>();
@@ -89,7 +89,7 @@ export class BatchRun {
     this.#publish();
   }
 
-  /** Takes another code for some rows and verifies it. Returns a way back. */
+  /** Replaces the codes of some rows and verifies them. Returns an undo function. */
   take(choices: ReadonlyMap<BatchAnswer, DiagnosisCode>): () => void {
     const before = new Map<number, BatchAnswer>();
     for (const [index, answer] of this.#answers.entries()) {
@@ -115,16 +115,16 @@ export class BatchRun {
       this.#next += 1;
       const answer = this.#answers[index];
       if (!answer) return;
-      // A lane works on one row at a time; that is what limits how many are under way.
+      // A lane works on one row at a time, which limits concurrency.
       const answered = await this.#answerOf(answer);
       this.#done += 1;
-      // Another code may have been taken back meanwhile.
+      // The replacement may have been undone meanwhile.
       if (this.#answers[index] === answer) this.#answers[index] = { ...answer, ...answered };
       this.#publishSoon();
     }
   }
 
-  /** What was begun is finished, so that a stopped batch has no gap. */
+  /** Rows already started are finished, so that a stopped batch has no gaps. */
   async #answerOf({ row, svcDate }: BatchAnswer): Promise<Answered> {
     if (row.code === "") return unchecked("No code on this line.");
     if (row.dateFault !== undefined) return unchecked(row.dateFault);
@@ -132,7 +132,7 @@ export class BatchRun {
     return this.#answerOnce({ code: row.code, svcDate, codeSystemName });
   }
 
-  /** A column repeats its codes: each is asked for once, unless no answer came. */
+  /** Codes repeat within a column: each is requested once, unless the request failed. */
   async #answerOnce(question: BatchQuestion): Promise<Answered> {
     const key = JSON.stringify(question);
     const under = this.#asked.get(key) ?? this.#ask(question);

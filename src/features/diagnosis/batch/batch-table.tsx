@@ -7,7 +7,7 @@ import type { BatchTableProps } from "./batch-table-props.ts";
 
 const rowHeight = 36;
 
-/** One row per code; only those in view are drawn, so that thousands do not slow the page. */
+/** One row per code; only visible ones are drawn, so that thousands do not slow the page. */
 export function BatchTable({ answers, onTake }: BatchTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the list is not memoised by anything above it
@@ -22,7 +22,7 @@ export function BatchTable({ answers, onTake }: BatchTableProps) {
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
-    // Scrolled by the keys too.
+    // Scrollable by keyboard too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div ref={scroll} className={styles.scroll} tabIndex={0} role="region" aria-label="Results, scrolled">
       <table className={table.table} aria-label="Results" aria-rowcount={answers.length + 1}>

@@ -2,7 +2,7 @@ import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
 
-/** The answer in a word or two. */
+/** The result in a word or two. */
 export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
   switch (check.state) {
     case "billable":
@@ -27,7 +27,7 @@ export function explanationOf({ row, check }: BatchAnswer): string {
     : "Not a code: wrong characters, length, or place of the dot";
 }
 
-/** What an ICD-9 code is in ICD-10: "ICD-10-CM: E11.9 (about the same)". */
+/** The ICD-10 equivalent of an ICD-9 code: "ICD-10-CM: E11.9 (about the same)". */
 export function mappingWords({ mapping }: BatchAnswer): string {
   const codes = mapping.flatMap(({ code, isApproximate }) =>
     code ? [isApproximate ? `${code} (about the same)` : code] : [],
@@ -37,7 +37,7 @@ export function mappingWords({ mapping }: BatchAnswer): string {
   return codes.length === 0 ? "" : `ICD-10-CM: ${codes.join(sign)}`;
 }
 
-/** True for what a person must look at. */
+/** True if a person must look at it. */
 export function isBad({ check }: BatchAnswer): boolean {
   return check.state !== "billable" && check.state !== "empty" && check.state !== "checking";
 }
@@ -76,19 +76,19 @@ function fieldsOf(answer: BatchAnswer): string[] {
   ];
 }
 
-/** A spreadsheet takes a text that begins so for a formula. */
+/** A spreadsheet interprets text with this prefix as a formula. */
 function asPlainText(field: string): string {
   return /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
 }
 
-/** For files: commas and quotes, and the mark by which Excel knows UTF-8. */
+/** For files: commas, quotes, and the byte order mark by which Excel recognizes UTF-8. */
 export function csvOf(answers: readonly BatchAnswer[]): string {
   const quoted = (field: string) => `"${asPlainText(field).replaceAll('"', '""')}"`;
   const lines = [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(quoted).join(","));
   return `\ufeff${lines.join("\r\n")}\r\n`;
 }
 
-/** For the clipboard: tabs, as spreadsheets paste it. */
+/** For the clipboard: tab-separated, as spreadsheets paste it. */
 export function tsvOf(answers: readonly BatchAnswer[]): string {
   const plain = (field: string) => asPlainText(field.replaceAll(/[\t\r\n]+/g, " "));
   return [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(plain).join("\t")).join("\r\n");

@@ -1,7 +1,7 @@
 import { readDate } from "#room/billing/read-date.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
 
-// Stricter than the field in the look-up: a column of other things must not be taken for codes.
+// Stricter than the look-up field, so that a column of other values is not taken for codes.
 const icd10 = /^[A-Z](?:\d[\dA-Z](?:\.[\dA-Z]{1,4}|[\dA-Z]{0,4})|[A-Z]\d\.[\dA-Z]{1,4})$/i;
 const icd9 = /^(?:\d{3}\.\d{1,2}|V\d\d(?:\.?\d{1,2})?|E\d{3}(?:\.?\d)?)$/i;
 const bareNumber = /^\d{3,5}$/;
@@ -20,7 +20,7 @@ export function isCode(text: string): boolean {
   return (icd10.test(text) || icd9.test(text)) && !systemName.test(text);
 }
 
-/** Digits alone: an ICD-9 code without its dot, a CPT code, an age, or what Excel counts a day as. */
+/** Digits only: an ICD-9 code without its dot, a CPT code, an age, or an Excel date serial. */
 export function isBareNumber(text: string): boolean {
   return bareNumber.test(text);
 }
@@ -33,7 +33,7 @@ export function systemIn(text: string): CodeSystem | undefined {
   return systemName.test(text) ? codeSystemOf(text) : undefined;
 }
 
-/** True for what is a date, or was meant as one: read wrongly or not at all, it must not pass for "no date". */
+/** True for a date or an attempt at one, which must not pass for "no date" if it cannot be read. */
 export function isMeantAsDate(text: string, today: string): boolean {
   if (text === "" || text.length > longestDate || isCode(text) || isBareNumber(text)) return false;
   if (readDate(text, today).date !== undefined) return true;
@@ -50,7 +50,7 @@ export function isMeantAsDate(text: string, today: string): boolean {
 const wordEnds = /[\s,;|/+&]+/;
 const brackets = /^[([{"']+|(?<![)\]}"'.:-])[)\]}"'.:-]+$/g;
 
-/** The codes of a cell: one with a blank in it, several beside each other, one with its description. */
+/** The codes of a cell: one containing a space, several side by side, or one with its description. */
 export function codesOfCell(cell: string): string[] {
   const words = cell
     .split(wordEnds)
@@ -58,11 +58,11 @@ export function codesOfCell(cell: string): string[] {
     .filter((word) => word !== "");
   const first = words.findIndex(isCode);
   if (first === -1) return isCode(cell.replaceAll(/\s+/g, "")) ? [cell] : [];
-  // "S72 001A": the rest of a code, not a word of its own.
+  // "S72 001A": the rest of a code, not a word.
   if (words.length === 2 && /^[\dA-Z]{1,4}$/i.test(words[1] ?? "") && !isCode(words[1] ?? ""))
     if (/\d/.test(words[1] ?? "") && isCode(words.join(""))) return [cell];
   const codes: string[] = [];
-  // "E53.8 Vitamin B12 deficiency" is one code: those that stand together are meant.
+  // "E53.8 Vitamin B12 deficiency" is one code: only codes that are adjacent count.
   for (const word of words.slice(first)) {
     if (!isCode(word)) break;
     codes.push(word);
@@ -70,7 +70,7 @@ export function codesOfCell(cell: string): string[] {
   return codes;
 }
 
-/** One cell of codes and a date typed with blanks between: the two apart. */
+/** Splits a cell that contains codes and a date with spaces between them. */
 export function partsOfCell(cell: string, today: string): string[] {
   const words = cell.split(/\s+/);
   for (let at = 1; at < words.length; at += 1) {

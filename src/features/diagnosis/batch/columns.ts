@@ -2,23 +2,23 @@ import { readDate } from "#room/billing/read-date.ts";
 import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
 import type { TableRecord } from "#room/billing/table-records.ts";
 
-/** Unclear: days as Excel counts them, or CPT codes; nothing in the column tells. */
+/** Ambiguous: Excel date serials or CPT codes, and nothing in the column decides. */
 export type ColumnRole = "code" | "date" | "system" | "unclear" | "other";
 
 export interface Columns {
-  /** By column; undefined where neither heading nor content tell. */
+  /** By column; undefined if neither heading nor content decides. */
   readonly roles: readonly (ColumnRole | undefined)[];
-  /** The headings as written; empty without a line of headings. */
+  /** The headings as written; empty if there is no heading line. */
   readonly headings: readonly string[];
-  /** How many records stand above the data. */
+  /** How many records come before the data. */
   readonly above: number;
 }
 
 const mostLooked = 300;
-/** A title or two may stand above the headings. */
+/** There may be a title line or two above the headings. */
 const headingsWithin = 5;
 
-// The first that fits: "CPT code" and "Date of birth" are not what they end in.
+// The first match wins: "CPT code" and "Date of birth" must not match by their last word.
 const headingRoles: readonly (readonly [RegExp, ColumnRole])[] = [
   [/^(?:icd|dx|diag)\w*(?:[\s#-]+\d*)?$/i, "code"],
   [
@@ -39,7 +39,7 @@ function roleOfHeading(heading: string): ColumnRole | undefined {
   return headingRoles.find(([pattern]) => pattern.test(heading))?.[1];
 }
 
-/** What each column holds, by its heading and else by its content. */
+/** What each column contains, by its heading or else by its content. */
 export function columnsOf(records: readonly TableRecord[], today: string): Columns {
   const at = records.slice(0, headingsWithin).findIndex(({ cells }) => isHeadings(cells, today));
   const headings = at === -1 ? [] : (records[at]?.cells ?? []);
@@ -92,7 +92,7 @@ function roleOfContent(cells: readonly string[], today: string): ColumnRole | un
 type Roles = (ColumnRole | undefined)[];
 type Cells = readonly (readonly string[])[];
 
-/** J0696 and 99213 look like codes of a diagnosis; beside a column of those they are charges. */
+/** J0696 and 99213 look like diagnosis codes; next to a diagnosis column they are charges. */
 function leaveOutProcedures(roles: Roles, all: Cells, named: Roles): void {
   for (const [column, cells] of all.entries()) {
     if (named[column] !== undefined || cells.length === 0 || !cells.every(isProcedure)) continue;
@@ -109,7 +109,7 @@ function takeNumbersForCodes(roles: Roles, all: Cells): void {
   else if (roles.length === 1) roles[0] = "code";
 }
 
-/** 2009 to 2036: no day of service lies outside, many CPT codes do. */
+/** 2009 to 2036 as date serials: covers every date of service, while many CPT codes are outside it. */
 export function isSerial(cell: string): boolean {
   return /^4\d{4}(?:\.\d+)?$|^50\d{3}(?:\.\d+)?$/.test(cell);
 }
@@ -118,11 +118,11 @@ function noteUnclear(roles: Roles, all: Cells, today: string): void {
   const isDay = (cell: string) => isSerial(cell) || isMeantAsDate(cell, today);
   for (const [column, cells] of all.entries())
     if (roles[column] === undefined && cells.some(isSerial) && cells.every(isDay))
-      // Beside a day that was written as one, they are days.
+      // Next to a day that was written as a date, they are dates.
       roles[column] = cells.every(isSerial) ? "unclear" : "date";
 }
 
-/** A day of birth is a date too: the day of service is the later one. */
+/** A date of birth is a date too: the date of service is the later one. */
 function keepOneDateColumn(roles: Roles, all: Cells, today: string): void {
   const rank = (column: number) => {
     const days = (all[column] ?? []).flatMap((cell) => readDate(cell, today).date ?? []).toSorted();

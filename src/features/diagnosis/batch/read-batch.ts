@@ -5,13 +5,13 @@ import { codesOfCell, isMeantAsDate, partsOfCell, systemIn } from "./cell-kinds.
 import { type Columns, columnsOf, isSerial } from "./columns.ts";
 import { recordsOf } from "#room/billing/table-records.ts";
 
-/** One code to verify, with its own date. A line with several codes has a row for each. */
+/** One code to verify, with its own date. A line with several codes gives a row for each. */
 export interface BatchRow {
   /** From 1, as pasted. */
   readonly line: number;
-  /** As written; "" when the line has none. */
+  /** As written; "" if the line has none. */
   readonly code: string;
-  /** yyyy-MM-dd, or "" for the batch's own. */
+  /** yyyy-MM-dd, or "" for the batch's default. */
   readonly svcDate: string;
   readonly writtenDate: string;
   /** Why the written date cannot be read: such a row is not verified. */
@@ -26,8 +26,8 @@ export interface Batch {
 }
 
 /**
- * Reads a list of codes, or a table that has codes, dates and code systems among its columns, as spreadsheets and CSV
- * files have them. Other columns are left alone: nothing of them is in a row.
+ * Reads a list of codes, or a table with code, date and code system columns, as spreadsheets and CSV files provide.
+ * Other columns are ignored and never included in a row.
  */
 export function readBatch(text: string, today: string): Batch {
   const records = recordsOf(text, { hasLooseDates: true }).map(({ line, cells }) => ({
@@ -49,7 +49,7 @@ function rowsOf(line: number, cells: readonly string[], { roles }: Columns, toda
   const others = rest.filter((one) => one !== date && one !== system);
   const inColumn = others.find(({ role }) => role === "code");
   const codes = others.flatMap(({ cell, role }) => (role === "code" || !inColumn ? codesOfCell(cell) : []));
-  // No code is known in the line: what stands where one should is verified, and said not to be one.
+  // The line has no recognizable code: the text in the code's place is verified and reported as invalid.
   if (codes.length === 0) codes.push(inColumn?.cell ?? (roles.length === 1 ? (others[0]?.cell ?? "") : ""));
   const unclear = date ?? others.find(({ cell, role }) => role === "unclear" && isSerial(cell));
   const read = date
@@ -65,7 +65,7 @@ function rowsOf(line: number, cells: readonly string[], { roles }: Columns, toda
   }));
 }
 
-/** 46083 is a day to Excel and a procedure to CPT: whichever is meant, a guess could be billed. */
+/** 46083 is a date in Excel and a procedure in CPT: a wrong guess could be billed. */
 function unclearWords(cell: string): string {
   return `“${cell}” may be a date from Excel or a CPT code. Put a heading above it, such as “Date of service” or “CPT”.`;
 }
@@ -89,13 +89,13 @@ function columnWords({ roles, headings }: Columns): string {
     .join(" ");
 }
 
-/** What of the text may be kept: codes, dates and systems on their lines, nothing of any other column. */
+/** The part of the text that may be stored: codes, dates and systems on their lines, no other columns. */
 export function keptTextOf({ rows }: Batch): string {
   const lines: string[] = [];
   for (const { line, code, svcDate, writtenDate, system } of rows) {
     if (!/\d/.test(code) || code.length > 12) continue;
     while (lines.length < line) lines.push("");
-    // The heading that told what the number is does not stay.
+    // The heading that said what the number is has been removed.
     const writtenPlainly = isSerial(writtenDate) && svcDate !== "" ? showDate(svcDate) : writtenDate;
     const before = lines[line - 1] ?? "";
     const [codes = "", ...others] = before === "" ? ["", writtenPlainly, system ?? ""] : before.split("\t");
@@ -104,14 +104,14 @@ export function keptTextOf({ rows }: Batch): string {
   return lines.join("\n");
 }
 
-/** The text with other codes in the place of some, each on its own line. */
+/** The text with some codes replaced, each on its own line. */
 export function withCodesTaken(
   text: string,
   choices: ReadonlyMap<{ readonly row: BatchRow }, { readonly code: string }>,
 ): string {
   const lines = text.split(/(\r\n|\r|\n)/);
   for (const [{ row }, { code }] of choices) {
-    // Line ends stand between the lines.
+    // Line breaks are the separators between lines.
     const at = (row.line - 1) * 2;
     lines[at] = (lines[at] ?? "").replace(row.code, () => code);
   }

@@ -16,13 +16,13 @@ const preference = "diagnosis.batch";
 const mostKept = 200_000;
 const restMs = 500;
 
-/** What this page load verifies for a user: it goes on while another page is looked at. */
+/** A user's verification run in this page load: it continues while another page is shown. */
 const runs = new WeakMap<Workspace, BatchRun>();
 
-/** What is typed or pasted, as long as this page load lasts. */
+/** Typed or pasted text, for as long as this page load lasts. */
 const drafts = new WeakMap<Workspace, BatchDraft>();
 
-/** The batch as it was left: typed codes outlive a reload, a run outlives a look at another page. */
+/** The batch as it was left: typed codes survive a reload, and a run survives a visit to another page. */
 export function useKeptBatch() {
   const workspace = useWorkspace();
   const [start] = useState(() => {
@@ -38,7 +38,7 @@ export function useKeptBatch() {
     clearTimeout(timer.current);
     timer.current = undefined;
     const { text, ...rest } = form.getValues();
-    // Never a patient's name: only what is read of the text outlives this page load.
+    // Never a patient's name: only the parts of the text that were recognized are stored beyond this page load.
     const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, mostKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };

@@ -8,7 +8,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 const mostOffered = 6;
 const inWork: ReadonlySet<VisitSummary["state"]> = new Set(["draft", "withheld", "refused"]);
 
-/** The event with one more diagnosis at the end; undefined when it has the code already. */
+/** The event with one more diagnosis at the end; undefined if it has the code already. */
 export function withDiagnosis(event: DraftEvent, code: string, system: CodeSystem): DraftEvent | undefined {
   const member = system === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
   const visit = event.visitCharged ?? {};
@@ -19,7 +19,7 @@ export function withDiagnosis(event: DraftEvent, code: string, system: CodeSyste
   return { ...event, visitCharged: { ...visit, diagnosis: [...diagnoses, added] } };
 }
 
-/** The event without the last diagnosis of that code. */
+/** The event without the last diagnosis with that code. */
 export function withoutDiagnosis(event: DraftEvent, code: string): DraftEvent {
   const diagnoses = event.visitCharged?.diagnosis ?? [];
   const at = diagnoses.findLastIndex((one) => one.icd10DiagCode === code || one.icd9DiagCode === code);
@@ -27,7 +27,7 @@ export function withoutDiagnosis(event: DraftEvent, code: string): DraftEvent {
   return { ...event, visitCharged: { ...event.visitCharged, diagnosis: diagnoses.toSpliced(at, 1) } };
 }
 
-/** The visits that a code can be added to, the last edited first, and how. */
+/** The visits a code can be added to, last edited first, and the function to add it. */
 export function useAddToVisit() {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useAddToVisit() {
     .slice(0, mostOffered);
 
   const open = (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } });
-  /** Takes the code out again, unless the visit was changed since: it may be linked by then. */
+  /** Removes the code again, unless the visit has changed since, because it may be linked by then. */
   const undo = async (eventId: string, code: string, revision: number | undefined) => {
     const record = await visits.get(eventId);
     if (!record) return;

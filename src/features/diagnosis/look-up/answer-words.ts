@@ -48,7 +48,7 @@ function malformedWords({ code }: Detail): string {
   return `It looks like an ${other} code, but this date is coded in ${system}: ICD-9-CM through 09/30/2015, ICD-10-CM after that.`;
 }
 
-/** As much as the loaded sets tell. */
+/** As far as the loaded sets tell. */
 function whyInvalid(detail: Detail | undefined, date: string): string {
   const claim = "Payers reject a claim with it.";
   if (!detail) return `The code isn’t in the code set for that date. ${claim}`;

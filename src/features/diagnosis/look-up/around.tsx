@@ -7,7 +7,7 @@ interface AroundProps {
   readonly onOpen: (code: string) => void;
 }
 
-/** The hierarchy: chapter, the way down, what stands beside and below. */
+/** The hierarchy: chapter, ancestors, siblings and children. */
 export function Around({ detail, onOpen }: AroundProps) {
   const { chapter, path, children, siblings, seventhCharacters } = detail;
   return (

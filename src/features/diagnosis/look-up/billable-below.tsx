@@ -9,7 +9,7 @@ interface BillableBelowProps {
   readonly onOpen: (code: string) => void;
 }
 
-/** The billable codes that begin as a header does, the likeliest first. */
+/** The billable codes below a header, most likely first. */
 export function BillableBelow({ question, onOpen }: BillableBelowProps) {
   const [view, setView] = useState(shortView);
   const { codes, total } = useFoundCodes({

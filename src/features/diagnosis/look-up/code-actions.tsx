@@ -21,7 +21,7 @@ async function copy(code: string): Promise<void> {
   }
 }
 
-/** What can be done with a code that the service knows. */
+/** Actions for a code the service knows. */
 export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
   const { isStarred, toggleStar } = useKeptCodes();
   const { offered, add } = useAddToVisit();

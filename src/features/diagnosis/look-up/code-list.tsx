@@ -9,14 +9,14 @@ const shownFirst = 10;
 interface CodeListProps {
   readonly title: string;
   readonly codes: readonly DiagnosisCode[];
-  /** How many there are when `codes` is the beginning of a longer list. */
+  /** The total, if `codes` is only the beginning of a longer list. */
   readonly total?: number;
   readonly onOpen: (code: string) => void;
-  /** The way to those that are not among `codes`. */
+  /** Where to find those not in `codes`. */
   readonly children?: ReactNode;
 }
 
-/** Codes to go on to, each with its title: the first ones, and all of them with one press. */
+/** Codes to continue with, each with its title: the first few, and all of them with one click. */
 export function CodeList({ title, codes, total = codes.length, onOpen, children }: CodeListProps) {
   const [isAll, setIsAll] = useState(false);
   if (codes.length === 0 && !children) return null;

@@ -22,7 +22,7 @@ function isSame(a: NamedCode, b: NamedCode): boolean {
   return a.code === b.code && (a.codeSystemName ?? "") === (b.codeSystemName ?? "");
 }
 
-/** Codes starred and looked up by this user in this browser. */
+/** Codes this user starred and looked up in this browser. */
 export function useKeptCodes() {
   const { favourites, recentCodes } = useWorkspace();
   const starred = useKept(favourites);

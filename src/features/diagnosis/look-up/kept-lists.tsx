@@ -4,7 +4,7 @@ import styles from "./look-up.module.css";
 
 const mostShown = 12;
 
-/** Favourites and what was looked up last, to open with one press. */
+/** Favorites and recent look-ups, opened with one click. */
 export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => void }) {
   const { starred, recent } = useKeptCodes();
   return (

@@ -15,7 +15,7 @@ import { QuestionForm } from "./question-form.tsx";
 import { Result } from "./result.tsx";
 import type { Question } from "#room/features/diagnosis/question.ts";
 
-/** One code: is it right on that date, and which one can be billed. */
+/** One code: whether it is valid on that date, and which one can be billed. */
 export function LookUp() {
   const form = useAsked("lookup");
   const { asked, ask } = form;
@@ -82,7 +82,7 @@ export function LookUp() {
   );
 }
 
-/** Words wait for a choice; whatever cannot be words is put to the service. "dm2" has the form of a code, too. */
+/** Words wait for a choice; anything that cannot be words is verified. "dm2" has the form of a code, too. */
 function isAnswerable({ code }: Question, hits: readonly FoundCode[], found: Found): boolean {
   if (code.trim().length < 3) return false;
   if (!found.canSearch) return true;
@@ -103,7 +103,7 @@ interface WaitingProps {
 }
 
 function Waiting({ words, isSearching, hasFailed }: WaitingProps) {
-  // Beside the fault's own words.
+  // In addition to the error's own message.
   if (hasFailed) return null;
   if (words.length < 2 || isSearching) {
     return (

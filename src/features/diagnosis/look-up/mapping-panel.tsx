@@ -13,7 +13,7 @@ interface MappingPanelProps {
   readonly onOpen: (question: Question) => void;
 }
 
-/** A code of the other system is asked about on a day of that system. */
+/** A code of the other system is looked up for a date of that system. */
 function questionFor(code: string, targetSystemName: string): Question {
   return { code, codeSystemName: "", svcDate: targetSystemName === "ICD-9-CM" ? lastDayOfIcd9 : "" };
 }
@@ -24,7 +24,7 @@ function useMapping(question: Question) {
   const system = systemOf(question);
   const query = operationQuery("mapDiagnosis", {
     code: question.code.trim(),
-    // A code in the form of the other system is mapped as one: that is what the person holds in hand.
+    // A code in the other system's format is mapped from that system, since that is what the user has.
     ...(system !== undefined && bareDiagnosisCode(question.code, system) !== undefined
       ? { codeSystemName: system }
       : {}),
@@ -36,7 +36,7 @@ function useMapping(question: Question) {
   }).data;
 }
 
-/** What the code maps to in the other system, with the mapping's marks in words. */
+/** What the code maps to in the other system, with the mapping's flags in words. */
 export function MappingPanel({ question, onOpen }: MappingPanelProps) {
   const mapping = useMapping(question);
   if (!mapping?.isLoaded || mapping.mappings.length === 0) return null;
@@ -49,7 +49,7 @@ export function MappingPanel({ question, onOpen }: MappingPanelProps) {
       </p>
       <ul>
         {mapping.mappings.map((line, index) => (
-          // Lines of a mapping have no name of their own; their order is fixed.
+          // Lines of a mapping have no key of their own; their order is fixed.
           <li key={index}>
             <MappingLine line={line} onOpen={(code) => onOpen(questionFor(code, mapping.targetSystemName))} />
           </li>

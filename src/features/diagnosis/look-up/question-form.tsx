@@ -19,11 +19,11 @@ interface QuestionFormProps {
   readonly onView: (view: CodesView) => void;
   readonly canSearch: boolean;
   readonly isStarterSet: boolean;
-  /** The place of the code that the arrow keys have come to; -1 for none. */
+  /** The index of the code the arrow keys have reached; -1 for none. */
   readonly active: number;
   readonly onActive: (place: number) => void;
   readonly onType: () => void;
-  /** The person asked for it: by Verify, Enter, or by choosing a code. */
+  /** The user asked for it: by Verify, Enter, or by choosing a code. */
   readonly onAsk: (question: Question) => void;
 }
 
@@ -48,7 +48,7 @@ export function QuestionForm(props: QuestionFormProps) {
     },
   ]);
   useEffect(() => {
-    // After a load of the page; after a change of page its start has the focus already.
+    // Only after a page load; after in-app navigation the start of the page has the focus already.
     if (document.activeElement === document.body) focus("code");
   }, [focus]);
   const activeHit = hits[active];

@@ -18,13 +18,13 @@ import { useRemember } from "./use-remember.ts";
 interface ResultProps {
   readonly question: Question;
   readonly onOpen: (question: Question) => void;
-  /** Asked for by Verify, Enter or a press, not only typed. */
+  /** Asked for by Verify, Enter or a click, not only typed. */
   readonly isSettled?: boolean;
-  /** Only looked at while its words are typed. */
+  /** A preview only, while words are being typed. */
   readonly isPreview?: boolean;
 }
 
-/** What the service says of the code, and what can be billed. */
+/** The service's answer for the code, and what can be billed. */
 export function Result({ question, onOpen: onAsk, isSettled = false, isPreview = false }: ResultProps) {
   const onOpen = (code: string) => onAsk({ ...question, code });
   const check = useDiagnosisCheck(question);

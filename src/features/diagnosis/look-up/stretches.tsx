@@ -3,7 +3,7 @@ import { showDates } from "#room/billing/show-date.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "./look-up.module.css";
 
-/** When the code stood, over the sets that are loaded. */
+/** When the code was valid, across the loaded sets. */
 export function Stretches({ stretches }: { readonly stretches: readonly CodeStretch[] }) {
   if (stretches.length === 0) return null;
   const isReworded = new Set(stretches.map(({ description }) => description)).size > 1;

@@ -17,7 +17,7 @@ function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"desc
   };
 }
 
-/** What stands around the code, where the service can tell. Asked anew when the sets change. */
+/** The code's hierarchy, if the service provides it. Refetched when the sets change. */
 export function useDetail(question: Question) {
   const mayAsk = useServiceConfig().extensions.includes("describeDiagnosis");
   const version = useCodeSets().data?.version ?? "";

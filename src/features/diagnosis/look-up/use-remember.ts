@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { useKeptCodes } from "./keep-codes.ts";
 
-/** Long enough that codes passed over while typing are not kept. */
+/** Long enough that partial codes passed through while typing are not kept. */
 const restMs = 1500;
 
-/** Keeps a code that the service knows among those looked up last: at once when it was asked for. */
+/** Adds a code the service knows to the recent look-ups: immediately if the user asked for it. */
 export function useRemember(check: DiagnosisCheck, when: "at once" | "after a rest" | "never"): void {
   const { state, code, codeSystemName, description } = check;
   const { recent, remember } = useKeptCodes();
@@ -18,7 +18,7 @@ export function useRemember(check: DiagnosisCheck, when: "at once" | "after a re
       when === "at once" ? 0 : restMs,
     );
     return () => clearTimeout(timer);
-    // `remember` is made anew at every render and does the same.
+    // `remember` is a new function on every render, but does the same.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isKnown, isNewest, when, code, codeSystemName, description]);
 }

@@ -16,7 +16,7 @@ interface WordHitsProps {
   readonly onChoose: (code: FoundCode) => void;
 }
 
-/** Codes that the words mean. The keys are the Code field's: up, down, Enter. */
+/** Codes that match the words. The Code field handles the keys: up, down, Enter. */
 export function WordHits({ hits, total, view, onView, active, isStarterSet, onChoose }: WordHitsProps) {
   const { demo } = useServiceConfig();
   return (

@@ -7,10 +7,10 @@ import type { CodeSet } from "#room/contract/schemas/code-set.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 
-/** Any code: what is asked is which files the quarter has. */
+/** Any code will do: the question is which files the quarter has. */
 const anyCode = ["J1885"];
 
-/** What of procedures and claim edits is loaded for a date of service, and what is not. */
+/** Which procedure and claim edit files are loaded for a date of service, and which are missing. */
 export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
   const sets = useCodeSets().data?.sets;
   const edits = useClaimEdits({ codes: anyCode, svcDate });

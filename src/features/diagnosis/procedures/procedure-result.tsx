@@ -13,7 +13,7 @@ interface ProcedureResultProps {
   readonly svcDate: string;
 }
 
-/** What the loaded lists and claim edits say of one code or modifier. */
+/** What the loaded lists and claim edits say about one code or modifier. */
 export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
   const asked = { codes: [code.trim().toUpperCase()], svcDate };
   const { answer, ...why } = useProcedureChecks(asked);

@@ -42,7 +42,7 @@ export function inForceWords({ inForceFrom, inForceTo }: CheckedProcedure): stri
   return inForceFrom ? `since ${showDate(inForceFrom)}` : "";
 }
 
-/** What NCCI says of the units of a code. */
+/** NCCI's limit on a code's units. */
 export function limitWords(
   code: string,
   { quarter, hasLimits, limits }: Pick<ResponseOf<"checkClaimEdits">, "quarter" | "hasLimits" | "limits">,
@@ -60,7 +60,7 @@ function countedWords({ adjudicationIndicator }: UnitLimit): string {
   return adjudicationIndicator === 2 ? "a day, without exception" : "a day, unless the record shows the need";
 }
 
-/** What a modifier does about pairs. */
+/** How a modifier affects code pairs. */
 export function modifierWords(code: string): string {
   return answeringModifiers.has(code)
     ? "It can override an NCCI pair that allows a modifier, if the record shows a separate service."

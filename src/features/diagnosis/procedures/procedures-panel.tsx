@@ -20,7 +20,7 @@ import { ProcedureResult } from "./procedure-result.tsx";
 const hitsId = "procedure-hits";
 const shown = 12;
 
-/** A procedure code or a modifier: by its code or by words, on the date of service. */
+/** A procedure code or a modifier, by code or by words, for the date of service. */
 export function ProceduresPanel() {
   const form = useAsked("procedures");
   const { typed, asked, ask } = form;
@@ -33,7 +33,7 @@ export function ProceduresPanel() {
     limit: shown,
   });
   const written = asked.code.trim().toUpperCase();
-  // Two digits are a modifier of CPT, whether or not its text is loaded.
+  // Two digits are a CPT modifier, whether or not its text is loaded.
   const isCode = (/^[A-Z0-9]{5}$/.test(written) && /\d/.test(written)) || /^\d{2}$/.test(written);
   const hit = codes[active];
   const isExact = codes.some(({ code }) => code === written);
@@ -95,7 +95,7 @@ export function ProceduresPanel() {
 
 const longestInList = 140;
 
-/** Some texts are pages long; the answer shows them whole. */
+/** Some texts are pages long; the answer shows them in full. */
 function shortened(hit: FoundCode): FoundCode {
   const { description } = hit;
   if (!description || description.length <= longestInList) return hit;

@@ -1,6 +1,6 @@
 import { encodeBase64 } from "#room/workspace/browser/base64.ts";
 
-/** A file as ImportCodeSet takes it: packed where that saves much, in Base64. */
+/** A file as ImportCodeSet takes it: compressed if that saves much, in Base64. */
 export type Upload = {
   readonly fileName: string;
   readonly base64: string;
@@ -8,7 +8,7 @@ export type Upload = {
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** How many bytes of the file are read. */
+  /** How many bytes of the file have been read. */
   onRead(bytes: number): void;
 }
 

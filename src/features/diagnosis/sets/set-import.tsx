@@ -69,7 +69,7 @@ export function SetImport() {
           toast({ title: importedWords(stored.changes), tone: "ok" });
           trial.stop();
         },
-        // The list says whether it was stored.
+        // The list shows whether it was stored.
         onError: () => void forget(),
       },
     );

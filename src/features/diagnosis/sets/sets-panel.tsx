@@ -8,7 +8,7 @@ import table from "#room/ui/table.module.css";
 import { SetImport } from "./set-import.tsx";
 import styles from "./sets.module.css";
 
-/** What answers are checked against, and what is missing. */
+/** The sets that answers are based on, and what is missing. */
 export function SetsPanel() {
   const { data: sets, error } = useCodeSets();
   if (!sets) {
@@ -34,7 +34,7 @@ export function SetsPanel() {
         <Banner key={warning} tone="warn" title={warning} />
       ))}
       <div className={table.framed}>
-        {/* Scrolled by the keys too. */}
+        {/* Scrollable by keyboard too. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className={table.scroll} tabIndex={0} role="region" aria-label="Code sets, scrolled">
           <table className={table.table} aria-label="Code sets">

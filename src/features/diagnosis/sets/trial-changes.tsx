@@ -13,14 +13,14 @@ import styles from "./sets.module.css";
 
 interface TrialChangesProps {
   readonly changes: readonly CodeSetChange[];
-  /** What must be accepted before they are stored. */
+  /** What must be accepted before the sets are stored. */
   readonly notice: string | undefined;
   readonly isStoring: boolean;
   readonly onImport: () => void;
   readonly onCancel: () => void;
 }
 
-/** What the files would change, and the one confirmation for all of them. */
+/** What the files would change, with one confirmation for all of them. */
 export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }: TrialChangesProps) {
   const isDoubtful = changes.some(({ doubt }) => doubt);
   const confirmation = z.object({
@@ -50,7 +50,7 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
       </div>
       {notice === undefined || isNothing ? null : (
         <div className={styles.notice}>
-          {/* Scrolled by the keys too. */}
+          {/* Scrollable by keyboard too. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div className={styles.noticeText} tabIndex={0} role="region" aria-label="Notice">
             {notice}
@@ -108,7 +108,7 @@ function changeWords(change: CodeSetChange): string {
   return `${parts.join(", ")}, compared with ${comparedWith}.${replaces}`;
 }
 
-/** The first official year takes the place of the starter set, which answers for other years too. */
+/** The first official year replaces the starter set, which also answers for other years. */
 function leavesWords(changes: readonly CodeSetChange[]): string {
   const years = changes.filter(({ endsStarterSet }) => endsStarterSet === true).map(({ set }) => set);
   if (years.length === 0) return "";

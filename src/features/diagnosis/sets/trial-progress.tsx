@@ -9,7 +9,7 @@ interface TrialProgressProps {
   readonly onStop: () => void;
 }
 
-/** How far the files are read; what is read, part by part, the service checks. */
+/** How far the files have been read; the service checks them part by part. */
 export function TrialProgress({ files, bytesRead, isChecking, onStop }: TrialProgressProps) {
   const total = files.reduce((sum, { size }) => sum + size, 0);
   const what = files.length === 1 ? (files[0]?.name ?? "") : `${files.length} files`;

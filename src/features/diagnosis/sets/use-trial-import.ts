@@ -8,22 +8,25 @@ import { readUpload, type Upload } from "./read-upload.ts";
 
 export interface TrialFiles {
   readonly files: readonly File[];
-  /** Given where the files' names do not tell it. */
+  /** Given if the file names do not tell. */
   readonly fiscalYear?: number;
   readonly quarter?: string;
 }
 
-/** Below what a request may hold, and so that the service never holds much at once: the claim edits of a quarter are more. */
+/**
+ * Below the request limit, and small enough that the service never holds much at a time: a quarter's claim edits exceed
+ * it.
+ */
 const mostInRequest = 30_000_000;
 
-/** What the files would change; under this id the service has what it read of them. */
+/** What the files would change; the service stores what it has read of them under this id. */
 interface Trial {
   readonly uploadId: string;
   readonly changes: readonly CodeSetChange[];
   readonly notice: string | undefined;
 }
 
-/** Brings files to the service and asks what they would change. It can be stopped: nothing is stored by it. */
+/** Sends files to the service and asks what they would change. Can be canceled, and stores nothing. */
 export function useTrialImport() {
   const [bytesRead, setBytesRead] = useState(0);
   const [isChecking, setChecking] = useState(false);
@@ -36,7 +39,7 @@ export function useTrialImport() {
       const send = async (uploads: readonly Upload[]) => {
         setChecking(true);
         const request = { ...given, files: [...uploads], uploadId, dryRun: true };
-        // Each answer is of all that came so far.
+        // Each answer covers everything sent so far.
         answer = await callOperation("importCodeSet", request, { signal });
         setChecking(false);
       };
@@ -45,7 +48,7 @@ export function useTrialImport() {
       let size = 0;
       for (const file of files) {
         const onRead = (bytes: number) => setBytesRead(before + bytes);
-        // One by one: what is packed is held in memory.
+        // One by one, because compressed files are held in memory.
         const upload = await readUpload(file, { signal, onRead });
         before += file.size;
         if (held.length > 0 && size + upload.base64.length > mostInRequest) {
@@ -60,7 +63,7 @@ export function useTrialImport() {
       return { uploadId, changes: answer?.changes ?? [], notice: answer?.notice?.text };
     },
   });
-  // Who leaves the page leaves the trial.
+  // Leaving the page cancels the trial.
   useEffect(() => () => stopper.current?.abort(), []);
   const stop = () => {
     stopper.current?.abort();
@@ -73,7 +76,7 @@ export function useTrialImport() {
     seen: data,
     error,
     startedAt: submittedAt,
-    /** The files under way, how far they are read, and whether the service is checking what came. */
+    /** The files in progress, how far they have been read, and whether the service is checking them. */
     under: isPending && variables ? { files: variables.files, bytesRead, isChecking } : undefined,
     start(trial: TrialFiles): void {
       stop();

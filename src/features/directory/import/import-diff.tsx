@@ -20,7 +20,7 @@ function wordsOf(entry: DirectoryEntry): string {
   return [titleOf(entry), amountWords(entry)].filter(Boolean).join(" · ");
 }
 
-/** A value as people read it: a name, a day, the modifiers. */
+/** A value in readable form: a name, a date, the modifiers. */
 function valueWords(entry: DirectoryEntry, member: string, names: DirectoryIndex): string {
   const { kind, mergedInto, payerId, practiceId, modifiers, activeFrom, activeTo } = entry;
   const words: Readonly<Record<string, string>> = {
@@ -46,7 +46,7 @@ function changeWords(before: DirectoryEntry, after: DirectoryEntry, names: Direc
     .join(", ");
 }
 
-/** What an import would do, and the lines that it leaves out. */
+/** What an import would change, and the lines it skips. */
 export function ImportDiff({ plan, faults }: ImportDiffProps) {
   const names = useNames();
   const { added, changed, missing, unchanged } = plan;

@@ -13,7 +13,7 @@ import { ImportColumns } from "./import-columns.tsx";
 import { ImportDiff } from "./import-diff.tsx";
 import { useImport } from "./use-import.ts";
 
-/** A CSV file of one kind: its columns, what it would change, and then the change. */
+/** Imports a CSV file of one kind: choose columns, review the changes, apply. */
 export function ImportPanel() {
   const { form, kind, isEnding, onKind, file, open, lacking, read, plan, today, close } = useImport();
   const save = useSaveEntries();

@@ -19,17 +19,17 @@ export interface OpenFile {
   readonly records: readonly TableRecord[];
 }
 
-/** How a file is taken. */
+/** How a file is read. */
 export interface ImportForm {
   readonly kind: DirectoryKind;
   readonly hasHead: boolean;
-  /** What each column holds; empty: it is left out. */
+  /** What each column contains; empty to skip it. */
   readonly columns: (ImportMember | "")[];
-  /** Entries that are not in the file end today. */
+  /** Entries missing from the file end today. */
   readonly isEnding: boolean;
 }
 
-/** What a file's lines are taken for in entries of that kind. */
+/** How a file's lines map to entries of that kind. */
 function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm {
   const [first = [], ...lines] = records.map(({ cells }) => cells);
   const hasHead = hasHeadings(kind, first);
@@ -37,7 +37,7 @@ function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm
   return { kind, hasHead, columns: columns.map((member) => member ?? ""), isEnding: false };
 }
 
-/** A file of entries: of which kind, which column holds what, what is read of it, and what that would change. */
+/** A file of entries: its kind, its columns, the entries read, and what they would change. */
 export function useImport() {
   const names = useNames();
   const [file, setFile] = useState<OpenFile>();
@@ -61,7 +61,7 @@ export function useImport() {
     form.reset(taken(guessed, records));
     return setFile({ name: picked.name, records });
   };
-  /** The file stays, and its columns are looked at anew. */
+  /** The file stays; its columns are detected again. */
   const onKind = () => {
     setChosen(true);
     form.reset(taken(form.getValues("kind"), file?.records ?? []));
