@@ -59,7 +59,7 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
       {
         id: guessedEvent,
         group: "Recognized",
-        title: `Open event ${short}`,
+        title: `Open visit ${short}`,
         detail: "by its ID",
         run: () => go(to),
       },

@@ -73,6 +73,9 @@ export function FromService({ eventId, onReceived }: FromServiceProps) {
   const { data, error, refetch } = useServiceVisit({ eventId });
   if (!canAsk) return <NoSuchVisit isAsked={false} />;
   if (data) return <Received eventId={eventId} answer={data} onReceived={onReceived} />;
+  // No event: whoever copied the ID may have copied that of the visit.
+  if (error instanceof OperationRefused && error.status === 404)
+    return <Navigate to="/visits/by-visit/$visitId" params={{ visitId: eventId }} replace />;
   if (error) return <VisitUnread error={error} again={() => void refetch()} />;
   return <Reading />;
 }
