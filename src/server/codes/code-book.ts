@@ -5,7 +5,7 @@ import type { LoadedSet } from "./loaded-set.ts";
 import { commonCodes, starterLines, starterSet } from "./starter-set.ts";
 import { topCodes } from "./top-codes.ts";
 
-/** All that is loaded, at one version. */
+/** Everything loaded, at one version. */
 export interface CodeBook {
   readonly version: number;
   readonly tables: ReadonlyMap<CodeSystem, DiagnosisTable>;
@@ -13,7 +13,7 @@ export interface CodeBook {
 
 function rarityIn(system: CodeSystem): (code: string) => 0 | 1 | 2 {
   const top = topCodes[system];
-  // V and E codes have the form of either system.
+  // V and E codes fit the format of either system.
   const common = system === "ICD-10-CM" ? commonCodes : new Set<string>();
   return (code) => (top.has(code) ? 0 : common.has(code) ? 1 : 2);
 }
@@ -38,7 +38,7 @@ async function starterTable(): Promise<DiagnosisTable> {
   return builder.build(rarityIn("ICD-10-CM"));
 }
 
-/** Merges a system's sets. Each set's lines are asked for when their turn comes, so that one is held at a time. */
+/** Merges a system's sets. Each set's lines are requested in turn, so that only one is held at a time. */
 export async function buildTable(
   system: CodeSystem,
   sets: readonly LoadedSet[],

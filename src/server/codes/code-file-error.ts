@@ -1,4 +1,4 @@
-/** One fault of a file; line 0 is the file as a whole. */
+/** An error in a file; line 0 is the whole file. */
 export interface FileFault {
   readonly line: number;
   readonly message: string;
@@ -6,7 +6,7 @@ export interface FileFault {
 
 const mostListed = 20;
 
-/** Gathers what is wrong with a file, so that a person can mend it in one go. */
+/** Collects all errors of a file, so that they can be fixed in one go. */
 export class FileFaults {
   readonly #listed: FileFault[] = [];
   #count = 0;
@@ -20,16 +20,16 @@ export class FileFaults {
     return this.#count === 0;
   }
 
-  /** Throws when there was any fault. */
+  /** Throws if there was an error. */
   settle(fileName: string): void {
     if (this.#count > 0) throw new CodeFileError(fileName, this.#listed, this.#count);
   }
 }
 
-/** The file is refused whole: nothing of it was stored. */
+/** The whole file is refused: nothing of it was stored. */
 export class CodeFileError extends Error {
   readonly fileName: string;
-  /** The first of them. */
+  /** The first errors. */
   readonly faults: readonly FileFault[];
   readonly count: number;
 
@@ -44,7 +44,7 @@ export class CodeFileError extends Error {
   }
 }
 
-/** Some of the files are faulty, each with its faults: nothing of any of them was stored. */
+/** Some of the files have errors, listed for each: nothing of any file was stored. */
 export class CodeFilesRefused extends Error {
   readonly files: readonly CodeFileError[];
 

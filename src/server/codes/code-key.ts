@@ -1,10 +1,10 @@
 /**
- * A bare code as a number: up to seven of blank, 0-9, A-Z to the base 37, left-justified, so that numbers sort as
- * codes do and all codes that begin alike stand together. 37^7 is far below 2^53.
+ * A bare code as a number: up to seven characters of space, 0-9, A-Z in base 37, left-justified, so that numbers sort
+ * as codes do and codes with the same beginning are adjacent. 37^7 is far below 2^53.
  */
 const longestCode = 7;
 const base = 37;
-/** A key is taken apart in two halves that are small integers: dividing those costs far less. */
+/** A key is decoded in two halves that are small integers, which are much cheaper to divide. */
 const lastFour = base ** 4;
 /** By digit. */
 const units = Uint8Array.from(" 0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", (sign) => sign.charCodeAt(0));
@@ -15,7 +15,7 @@ export function keyOfCode(bare: string): number {
   return key;
 }
 
-/** The first key that no code with this beginning has. */
+/** The first key after all codes with this beginning. */
 export function keyAfter(prefix: string): number {
   return keyOfCode(prefix) + base ** (longestCode - prefix.length);
 }
@@ -23,7 +23,7 @@ export function keyAfter(prefix: string): number {
 export function codeOfKey(key: number): string {
   const first = Math.floor(key / lastFour);
   const last = key - first * lastFour;
-  // All at once: a text that is put together sign by sign costs as much as the rest of an answer.
+  // All at once: building the text character by character costs as much as the rest of an answer.
   return String.fromCharCode(
     unitOf(first, base ** 2),
     unitOf(first, base),

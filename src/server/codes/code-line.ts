@@ -1,11 +1,11 @@
-/** One code of a list, as its file has it: no dot, the long title. */
+/** One code of a list as in its file: no dot, the long title. */
 export interface CodeLine {
   readonly code: string;
   readonly isBillable: boolean;
   readonly title: string;
 }
 
-/** One line of a mapping file. `target` is empty when there is no map. */
+/** One line of a mapping file. `target` is empty if there is no map. */
 export interface MappingLine {
   readonly source: string;
   readonly target: string;

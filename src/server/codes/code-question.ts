@@ -18,19 +18,18 @@ interface AskedOf {
   readonly svcDate?: string | null | undefined;
 }
 
-/** Which set a question is about. */
+/** The set a question is about. */
 export interface AskedSet {
   readonly system: CodeSystem;
   readonly date: string;
   readonly table: DiagnosisTable;
-  /** The set's place in its table. */
+  /** The set's index in its table. */
   readonly set: number;
 }
 
 /**
- * The set in force on the day of service.
- * Not shown by the interface: a system we do not know, and a day for which no set is loaded, are refused with what
- * is known and loaded; a guess could be billed.
+ * The set in force on the date of service. Not shown by the interface: an unknown system, or a date for which no set is
+ * loaded, is refused with a message that says what is known and loaded; a guess could end up on a bill.
  */
 export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): AskedSet {
   const date = calendarDateOf(asked.svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
@@ -47,7 +46,7 @@ export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): Asked
   return { system, date, table, set };
 }
 
-/** Not shown by the interface: without a name the day of service decides, ICD-9-CM to 2015-09-30. */
+/** Not shown by the interface: without a name, the date of service decides; ICD-9-CM through 2015-09-30. */
 export function askedSystem(name: string | null | undefined, date: string): CodeSystem {
   if (name === undefined || name === null || name.trim() === "") return codeSystemOn(date);
   const system = codeSystemOf(name);
@@ -77,7 +76,7 @@ function setWords(set: LoadedSet): string {
   return `${set.name} (${showDates(set.inForceFrom, set.inForceTo)})`;
 }
 
-/** Where the code stands in the table: -1 when it does not; undefined when the text cannot be a code. */
+/** The code's index in the table: -1 if it is not there; undefined if the text cannot be a code. */
 export function placeOfCode(text: string, { system, table }: AskedSet): number | undefined {
   const bare = bareDiagnosisCode(text, system);
   return bare === undefined ? undefined : table.indexOf(bare);

@@ -6,10 +6,10 @@ import { type CodeArrays, CodeTable, type DiagnosisTable } from "./code-table.ts
 import type { LoadedSet } from "./loaded-set.ts";
 
 /**
- * A table as bytes, so that a server reads what the import has built and has nothing to build itself: the length of
- * the head in eight bytes, the head as JSON, then each array on the next multiple of eight, as this machine has it.
+ * A table as bytes, so that a server loads what the import built: the header length in eight bytes, the header as JSON,
+ * then each array aligned to eight bytes, in this machine's byte order.
  */
-/** Raised whenever the bytes, or what is indexed, change: a server then builds its tables anew. */
+/** Incremented whenever the bytes or the indexing change; servers then rebuild their tables. */
 export const tableFormat = 3;
 
 interface Head {
@@ -54,10 +54,10 @@ export function bytesOfTable(table: DiagnosisTable): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Views on the bytes, nothing copied. The bytes begin their buffer. */
+/** Views on the bytes; nothing is copied. The bytes must be at the start of their buffer. */
 export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): DiagnosisTable {
   const headLength = new DataView(bytes.buffer).getFloat64(0, true);
-  // Written by bytesOfTable of the same format number, which the store keeps beside it.
+  // Written by bytesOfTable with the same format number, which is stored alongside.
   const head = readJson<Head>(Buffer.from(bytes.buffer, 8, headLength).toString());
   let at = padded(8 + headLength);
   const views = names.map((name) => {
@@ -67,7 +67,7 @@ export function tableOfBytes(bytes: Uint8Array<ArrayBuffer>): DiagnosisTable {
     at += padded(length * kind.BYTES_PER_ELEMENT);
     return [name, view] as const;
   });
-  // The list of kinds above gives each name its kind of array.
+  // The list of kinds above gives each name its array type.
   return new CodeTable(head.system, head.sets, Object.fromEntries(views) as unknown as CodeArrays);
 }
 

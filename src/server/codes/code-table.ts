@@ -3,40 +3,40 @@ import { codeOfKey, keyAfter, keyOfCode } from "./code-key.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { firstPlace, lowerBound, placeIn } from "./rising-list.ts";
 
-/** The systems that are searched; procedures have theirs from their own book. */
+/** The systems searched here; procedures are searched through their own book. */
 export type TableSystem = CodeSystem | "HCPCS";
 
 /**
- * All codes of one system over all its sets, in flat arrays: four years take about 20 MB, and are read from the
- * store as they are. A code is known by its index; the set that is asked about by its place in `sets`.
+ * All codes of one system over all its sets, in flat arrays: four years take about 20 MB, and are read from the store
+ * without conversion. A code is identified by its index; a set by its index in `sets`.
  */
 export interface CodeArrays {
-  /** Codes as numbers, rising. */
+  /** Codes as numbers, ascending. */
   readonly keys: Float64Array;
-  /** By code: a bit for each set that has it, and for each where it is billable. */
+  /** By code: a bit for each set that contains it, and for each in which it is billable. */
   readonly present: Uint32Array;
   readonly billable: Uint32Array;
-  /** By code: its title in the newest set that has it. */
+  /** By code: its title in the newest set that contains it. */
   readonly titleOf: Uint32Array;
-  /** Threes of code, bits of sets, title: where older sets word it differently. Rising by code. */
+  /** Triples of code, set bits and title, for titles that older sets word differently. Ascending by code. */
   readonly revisions: Uint32Array;
   readonly titleStarts: Uint32Array;
-  /** Titles one after the other in ISO-8859-1. */
+  /** Concatenated titles in ISO-8859-1. */
   readonly titles: Uint8Array;
-  /** Words of the titles, one per line, sorted; and for each the codes that have it. */
+  /** The words of the titles, one per line, sorted; and the codes of each word. */
   readonly words: Uint8Array;
   readonly postingStarts: Uint32Array;
   readonly postings: Uint32Array;
-  /** By code: its words in the order of the title. Of different ones 65,536 at most. */
+  /** By code: its words in title order. At most 65,536 distinct ones. */
   readonly codeWordStarts: Uint32Array;
   readonly codeWords: Uint16Array;
-  /** By code: how far it stands behind others that match equally well; 0 is best. */
+  /** By code: its rank among equal matches; 0 is best. */
   readonly handicap: Uint8Array;
 }
 
 export class CodeTable<System extends TableSystem = TableSystem> {
   readonly system: System;
-  /** Oldest first; a set's place is its bit. */
+  /** Oldest first; a set's index is its bit. */
   readonly sets: readonly LoadedSet[];
   readonly arrays: CodeArrays;
   readonly words: readonly string[];
@@ -52,23 +52,23 @@ export class CodeTable<System extends TableSystem = TableSystem> {
     this.words = text === "" ? [] : text.split("\n");
   }
 
-  /** All codes, those most often meant first. */
+  /** All codes, most commonly meant first. */
   get byHandicap(): Uint32Array {
     this.#byHandicap ??= sortedBy(this.arrays.handicap);
     return this.#byHandicap;
   }
 
-  /** The place of the set in force on that day; -1 when none is loaded. */
+  /** The index of the set in force on a day; -1 if none is loaded. */
   setOn(date: string): number {
     return this.sets.findLastIndex((set) => set.inForceFrom <= date && date <= set.inForceTo);
   }
 
-  /** -1 when no loaded set has the code. */
+  /** -1 if no loaded set contains the code. */
   indexOf(bare: string): number {
     return placeIn(this.arrays.keys, keyOfCode(bare));
   }
 
-  /** The codes that begin so, from the first to before the second. */
+  /** The codes with that beginning, from the first (inclusive) to the second (exclusive). */
   rangeOf(prefix: string): readonly [number, number] {
     const { keys } = this.arrays;
     return [lowerBound(keys, keyOfCode(prefix)), lowerBound(keys, keyAfter(prefix))];
@@ -86,7 +86,7 @@ export class CodeTable<System extends TableSystem = TableSystem> {
     return (((this.arrays.billable[index] ?? 0) >>> set) & 1) === 1;
   }
 
-  /** The title as that set words it. */
+  /** The title as worded in that set. */
   titleIn(index: number, set: number): string {
     const { revisions, titleOf } = this.arrays;
     for (let at = this.#firstRevision(index); revisions[at] === index; at += 3) {
@@ -109,7 +109,7 @@ export class CodeTable<System extends TableSystem = TableSystem> {
 /** Of diagnoses. */
 export type DiagnosisTable = CodeTable<CodeSystem>;
 
-/** The places of the values, lowest value first; equals stay in order. */
+/** The indexes of the values, lowest value first; the sort is stable. */
 function sortedBy(values: Uint8Array): Uint32Array {
   const next = new Uint32Array(257);
   for (const value of values) next[value + 1] = (next[value + 1] ?? 0) + 1;

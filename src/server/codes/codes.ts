@@ -16,10 +16,10 @@ import { unpackCodeLines, unpackMappingLines } from "./set-content.ts";
 import { warmSearch } from "./warm-search.ts";
 import { codeSystems, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 
-/** A change by another process is seen after this long; one by this process at once. */
+/** How long until a change by another process is noticed; one by this process is seen immediately. */
 const checkEveryMs = 250;
 
-/** The code sets of a store, held in memory as long as the store's version stays the same. */
+/** The code sets of a store, cached in memory until the store's version changes. */
 export class Codes {
   readonly #store: Store;
   #book: CodeBook | undefined;
@@ -31,7 +31,7 @@ export class Codes {
     this.#store = store;
   }
 
-  /** What is loaded now. */
+  /** What is currently loaded. */
   async book(): Promise<CodeBook> {
     if (this.#book && performance.now() - this.#checkedAt < checkEveryMs) return this.#book;
     this.#checking ??= this.#check().finally(() => {
@@ -48,7 +48,7 @@ export class Codes {
     return this.#store.codes.notices();
   }
 
-  /** The lines of the mapping from that system; undefined when it was not imported. */
+  /** The lines of the mapping from a system; undefined if it was not imported. */
   async mapping(source: CodeSystem): Promise<readonly MappingLine[] | undefined> {
     await this.book();
     const kept = this.#mappings.get(source);
@@ -60,7 +60,7 @@ export class Codes {
     return lines;
   }
 
-  /** As the store has it. */
+  /** As in the store. */
   content(name: string): Promise<Uint8Array | undefined> {
     return this.#store.codes.content(name);
   }
@@ -78,7 +78,7 @@ export class Codes {
     return this.#store.codes.keepUploaded(upload, sets, at);
   }
 
-  /** False when another import came first. */
+  /** False if another import came first. */
   async replace(change: ReplaceCodeSets): Promise<boolean> {
     const isDone = await this.#store.codes.replace(change);
     this.#checkedAt = Number.NEGATIVE_INFINITY;
@@ -113,7 +113,10 @@ export class Codes {
     }
   }
 
-  /** After an upgrade that builds its tables otherwise: made anew from the sets' lines, and kept for the next start. */
+  /**
+   * After an upgrade that builds tables differently: rebuilds them from the sets' lines, and stores them for the next
+   * start.
+   */
   async #rebuilt(): Promise<DiagnosisTable[]> {
     const after = await this.#store.codes.version();
     const sets = await this.#store.codes.list();
@@ -134,7 +137,7 @@ export function storedTable(table: DiagnosisTable): StoredTable {
 
 const opened = new WeakMap<Store, Codes>();
 
-/** The codes of a store: one copy for everything in this process that asks. */
+/** The codes of a store: one shared copy per process. */
 export function codesOf(store: Store): Codes {
   const known = opened.get(store);
   if (known) return known;

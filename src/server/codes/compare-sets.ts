@@ -8,17 +8,17 @@ import { codeSetOf, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import { starterLines, starterSet } from "./starter-set.ts";
 
-/** What a set changes against the one it is compared with. */
+/** What a set changes compared with another. */
 export interface SetChange {
   readonly set: LoadedSet;
-  /** The same year when it is loaded, else the year before, else the starter set; undefined when none is. */
+  /** The same year if it is loaded, else the year before, else the starter set; undefined if none is. */
   readonly comparedWith: string | undefined;
   readonly added: number;
   readonly removed: number;
   readonly revised: number;
   readonly turnedIntoHeaders: number;
   readonly turnedBillable: number;
-  /** Why the file seems to be cut, in sentences: it is stored only when a person has confirmed it. */
+  /** Why the file seems incomplete, in sentences: it is stored only after a person has confirmed it. */
   readonly doubt: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function changeOf(
   return { ...change, doubt: doubtOf(change, isLastLineEnded) };
 }
 
-/** Edits of claims are not compared line by line: a file of a quarter takes the place of the same one. */
+/** Claim edits are not compared line by line: a file replaces the same file of its quarter. */
 function isOfClaims({ kind }: LoadedSet): boolean {
   return kind === "pairs" || kind === "limits";
 }
@@ -48,7 +48,7 @@ async function setBefore(set: LoadedSet, loaded: readonly LoadedSet[], codes: Co
   const before =
     ofSystem.find((other) => other.name === set.name) ??
     ofSystem.find((other) => set.fiscalYear > 0 && other.fiscalYear === set.fiscalYear - 1) ??
-    // Of quarterly files the newest one before.
+    // For quarterly files, the newest earlier one.
     ofSystem
       .toSorted((a, b) => (a.inForceFrom < b.inForceFrom ? 1 : -1))
       .find((other) => set.fiscalYear === 0 && other.inForceFrom < set.inForceFrom);
@@ -76,7 +76,7 @@ function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
   return counts;
 }
 
-/** The change as answers carry it. */
+/** The change as sent on the wire. */
 export function changeOfWire({ set, comparedWith, doubt, ...counts }: SetChange): CodeSetChange {
   return {
     set: codeSetOf(set),

@@ -1,12 +1,12 @@
-/** A record of a CSV file, and the line that it begins in. */
+/** A record of a CSV file, and the line where it begins. */
 export interface CsvRecord {
   readonly cells: readonly string[];
   readonly line: number;
 }
 
 /**
- * Records of RFC 4180: quotes doubled, line ends within quotes; between the cells what the first line has between its own.
- * A quote that nothing ends: the rest is one cell.
+ * Records according to RFC 4180: doubled quotes, line breaks within quotes. The separator is the one used in the first
+ * line. If a quote never ends, the rest is one cell.
  */
 export function csvRecords(text: string): CsvRecord[] {
   const separator = separatorOf(text);
@@ -14,11 +14,11 @@ export function csvRecords(text: string): CsvRecord[] {
   let cells: string[] = [];
   let line = 1;
   let startedAt = 1;
-  // A cell, and what stands behind it.
+  // A cell, and the separator after it.
   const cell = cellBefore[separator];
   cell.lastIndex = 0;
   while (cell.lastIndex < text.length) {
-    // A cell with text behind its closing quote is taken as it stands: one of the two always fits.
+    // A cell with text after its closing quote is taken literally: one of the two alternatives always matches.
     const [whole = "", written = "", end = ""] = cell.exec(text) ?? [];
     cells.push(written.startsWith('"') ? unquoted(written) : written);
     line += linesIn(whole);
@@ -34,7 +34,7 @@ export function csvRecords(text: string): CsvRecord[] {
   return records;
 }
 
-/** Excel writes semicolons where a comma stands in numbers. */
+/** Excel writes semicolons in locales with decimal commas. */
 function separatorOf(text: string): "," | ";" | "\t" {
   const head = text.slice(0, 4096).replaceAll(/"[^"]*(?:"|$)/g, "");
   const line = /^.*$/m.exec(head)?.[0] ?? "";
@@ -56,7 +56,7 @@ function linesIn(text: string): number {
   return text.split(/\r?\n|\r/).length - 1;
 }
 
-/** As Excel saves it: UTF-8, with or without its mark, or Windows-1252. */
+/** As Excel saves it: UTF-8, with or without a BOM, or Windows-1252. */
 export function csvText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;

@@ -1,11 +1,11 @@
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
-/** Less than any file that the publishers have put out. A clinic's own list has as many as the clinic uses. */
+/** Fewer than in any published file. A clinic's own list has as many as the clinic uses. */
 const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;
 const leastOfMapping = { ...leastCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
 
-/** One code in twenty: a new year takes away one in a thousand. */
+/** One code in twenty; a new year removes one in a thousand. */
 const mostRemoved = 20;
 
 interface CountedSet {
@@ -15,7 +15,7 @@ interface CountedSet {
   readonly removed: number;
 }
 
-/** Why a set seems to be of a cut or half file, in sentences; undefined for one as the publishers make them. */
+/** Why a set seems to be from a truncated file, in sentences; undefined for a plausible one. */
 export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | undefined {
   const { set, added, removed, comparedWith } = change;
   const doubts: string[] = [];
@@ -32,7 +32,7 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
     doubts.push(
       `It would remove ${removed.toLocaleString("en-US")} of the ${before.toLocaleString("en-US")} codes of ${comparedWith}.`,
     );
-  // A list that a clinic writes itself may change and end as it likes.
+  // A clinic's own list may change and end in any way.
   if (set.system === "CPT") return undefined;
   if (!isLastLineEnded) doubts.push("Its last line has no line end.");
   return doubts.length === 0 ? undefined : `${doubts.join(" ")} The file may be cut short.`;

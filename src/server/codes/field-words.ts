@@ -8,15 +8,15 @@ import {
 } from "./read-field-words.ts";
 
 interface Field extends Omit<FieldWords, "spellings"> {
-  /** Spellings of one word, by word. */
+  /** Single-word spellings, by word. */
   readonly single: ReadonlyMap<string, FieldWays>;
-  /** Spellings of several words, the longest first. */
+  /** Multi-word spellings, longest first. */
   readonly phrases: readonly Spelling[];
 }
 
 let known: Field | undefined;
 
-/** Read by the first search: a server that starts is not to wait for it. */
+/** Read by the first search, so as not to delay the start of the server. */
 function field(): Field {
   known ??= fieldOf(readFieldWords(text));
   return known;
@@ -32,12 +32,12 @@ function fieldOf({ spellings, ...words }: FieldWords): Field {
   return { ...words, single, phrases };
 }
 
-/** Every word of the field: not to be corrected. */
+/** Every word of the field, none of which should be corrected. */
 export function fieldVocabulary(): ReadonlySet<string> {
   return field().vocabulary;
 }
 
-/** What one word stands for. */
+/** The meanings of a single word. */
 export function waysOfWord(word: string): FieldWays | undefined {
   return field().single.get(singularOf(word));
 }
@@ -46,7 +46,7 @@ export function classesOfWord(word: string): readonly string[] {
   return field().classes.get(singularOf(word)) ?? [];
 }
 
-/** How much is missing where no code has the word: next to nothing for "since", less for a part of the body. */
+/** How much a missing word costs: almost nothing for "since", less than usual for a part of the body. */
 export function worthOfWord(word: string): number {
   const { smallWords, bodyWords } = field();
   const plain = singularOf(word);
@@ -54,14 +54,14 @@ export function worthOfWord(word: string): number {
 }
 
 export interface FoundPhrase {
-  /** The places of its words in the question. */
+  /** The positions of its words in the question. */
   readonly places: readonly number[];
   readonly ways: FieldWays;
 }
 
 /**
- * The spellings of several words that a question has, in any order, longest first, no word in two of them. Its last
- * word, given as it was typed, may have only begun. The words come in the singular, each with what else it may be.
+ * The multi-word spellings in a question, with words in any order, longest first, and no word in two of them. The last
+ * word, given as typed, may be incomplete. The words are in the singular, each with its alternatives.
  */
 export function phrasesIn(words: readonly (readonly string[])[], last: string): FoundPhrase[] {
   const found: FoundPhrase[] = [];

@@ -1,4 +1,4 @@
-/** Lets other work of this thread go on: an import must not hold up the answers of the server it runs in. */
+/** Yields to other work of this thread: an import must not delay the answers of the server it runs in. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -10,11 +10,11 @@ const linesAtOnce = 4096;
 export interface FileLine {
   readonly text: string;
   readonly number: number;
-  /** False for a last line that nothing ends. */
+  /** False for a last line without a line end. */
   readonly isEnded: boolean;
 }
 
-/** Visits each line (LF or CRLF; blank lines at the end do not count), a few thousand at a time. */
+/** Visits each line (LF or CRLF; trailing blank lines do not count), a few thousand at a time. */
 export async function forEachLine(
   bytes: Uint8Array,
   visit: (line: FileLine) => void,
@@ -34,14 +34,14 @@ export async function forEachLine(
     start = stop + 1;
     if (number % linesAtOnce === 0) {
       onProgress?.(start, buffer.length);
-      // Each batch waits for the turn of others; doing them side by side would defeat that.
+      // Each batch yields to other work; running them in parallel would defeat that.
       await breathe();
     }
   }
   onProgress?.(buffer.length, buffer.length);
 }
 
-/** True when the bytes end in an empty line: two line ends in a row. */
+/** True if the bytes end in an empty line: two consecutive line ends. */
 function isBlankEnd(buffer: Buffer, end: number): boolean {
   if (buffer[end - 1] !== 10) return false;
   const before = buffer[end - 2] === 13 ? end - 3 : end - 2;

@@ -12,10 +12,10 @@ import { unpackCodeLines } from "./set-content.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 import { acceptedNotice, type AskedNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
 
-/** What was read is kept for so long until a person has looked at it. */
+/** How long parsed files are kept for a person to review. */
 export const uploadKeptMs = 24 * 3_600_000;
 
-/** The files of a year and its four quarters hold some forty. */
+/** A year's files and its four quarters are about forty. */
 const mostSets = 100;
 
 function tooManySets(origin: string): CodeFileError {
@@ -23,10 +23,10 @@ function tooManySets(origin: string): CodeFileError {
   return new CodeFileError(origin, [{ line: 0, message }]);
 }
 
-/** Nothing waits under this upload. */
+/** Nothing is pending under this upload id. */
 export class UploadGone extends Error {}
 
-/** In memory, or read one by one. */
+/** In memory, or read one at a time. */
 type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
 
 export interface CodeImport {
@@ -36,9 +36,8 @@ export interface CodeImport {
 }
 
 /**
- * Reads official files (plain, .gz, .zip) and puts their sets in the place of those of the same name, all of them
- * or, when one is faulty, none. Files that came before under the same upload are among them. Throws
- * CodeFilesRefused, NoticeNotAccepted, UploadGone.
+ * Reads official files (plain, .gz, .zip) and replaces the sets of the same name: all of them or, if one has an error,
+ * none. Includes the files sent earlier under the same upload. Throws CodeFilesRefused, NoticeNotAccepted, UploadGone.
  */
 export async function importCodeFiles(
   codes: Codes,
@@ -76,7 +75,7 @@ function cutFile({ set, doubt = "" }: SetChange): CodeFileError {
   return new CodeFileError(set.origin, [{ line: 0, message: doubt }]);
 }
 
-/** All of them, so that a person hears of every faulty file at once. One file is held at a time. */
+/** All of them, so that every faulty file is reported at once. One file is held at a time. */
 async function readFiles(files: CodeFiles, options: ImportOptions): Promise<ReadSet[]> {
   const sets: ReadSet[] = [];
   const refused: CodeFileError[] = [];
@@ -92,7 +91,7 @@ async function readFiles(files: CodeFiles, options: ImportOptions): Promise<Read
   return sets;
 }
 
-/** Each set once. ICD-9-CM is published with long and with short titles: the long ones are taken. */
+/** Each set once. ICD-9-CM is published with long and with short titles: the long ones are used. */
 function eachOnce(read: readonly ReadSet[]): ReadSet[] {
   const byName = new Map<string, ReadSet>();
   for (const one of read) {

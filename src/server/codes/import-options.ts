@@ -2,15 +2,15 @@ export interface ImportOptions {
   readonly by: string;
   readonly now: () => Date;
   readonly fiscalYear?: number | undefined;
-  /** "2026 Q4", for quarterly files whose name does not give it. */
+  /** "2026 Q4", for quarterly files whose name does not contain it. */
   readonly quarter?: string | undefined;
-  /** Says what would change, and changes nothing. */
+  /** Reports what would change, without changing anything. */
   readonly isDryRun?: boolean | undefined;
-  /** A person has confirmed files that seem to be cut. */
+  /** A person has confirmed files that seem incomplete. */
   readonly mayBeCut?: boolean | undefined;
   /** A person has accepted the notice of files that have one. */
   readonly acceptsNotice?: boolean | undefined;
-  /** Of a trial: what it reads is kept. Else: what was kept under it is imported too. */
+  /** In a trial: what is read is kept under it. Otherwise: what was kept under it is imported too. */
   readonly uploadId?: string | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }

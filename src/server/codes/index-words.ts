@@ -14,10 +14,10 @@ type WordArrays = Pick<
 >;
 
 const codesAtOnce = 4096;
-/** A word of a title is kept in two bytes. */
+/** A word of a title is stored in two bytes. */
 const mostWords = 2 ** 16;
 
-/** Which words the titles have, and which codes each word. The codes come sorted; their place is their index. */
+/** The words of the titles, and the codes of each word. The codes come sorted; they are identified by index. */
 export async function indexWords(
   codes: readonly string[],
   { titleOf, rarityOf }: IndexedCodes,
@@ -65,7 +65,7 @@ function numberOf(word: string, numbers: Map<string, number>): number {
   return numbers.size - 1;
 }
 
-/** From the words of each code to the codes of each word; a code that has a word twice stands there once. */
+/** Converts the words of each code to the codes of each word; a code that has a word twice is listed once. */
 function invert(codeWordStarts: Uint32Array, codeWords: Uint16Array, wordCount: number) {
   const last = new Int32Array(wordCount).fill(-1);
   const postingStarts = new Uint32Array(wordCount + 1);
@@ -96,14 +96,14 @@ function invert(codeWordStarts: Uint32Array, codeWords: Uint16Array, wordCount: 
   return { postingStarts, postings };
 }
 
-/** Words that add nothing to what a title is about. */
+/** Words that add nothing to a title's subject. */
 const plainWords: ReadonlySet<string> = new Set(
   (
     "unspecified site not specified other initial encounter closed without complications nos complication mention stated " +
     "type uncontrolled nonintractable accidental unintentional"
   ).split(" "),
 );
-/** What a visit to an urgent care is seldom about, unless it is asked for. */
+/** Rare in urgent care, unless searched for. */
 const rareWords: ReadonlySet<string> = new Set(
   (
     "pathological stress osteoporosis neoplastic periprosthetic birth newborn congenital firearm assault self " +
@@ -114,13 +114,13 @@ const rareWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * What a clerk of an urgent care most likely means stands first: common codes, first encounters, short titles;
- * follow-ups, late effects and what is seldom seen behind.
+ * Ranks what an urgent-care clerk most likely means first: common codes, initial encounters, short titles; follow-ups,
+ * late effects and rare conditions last.
  */
 function handicapOf(words: readonly string[], rarity: number): number {
   const telling = words.filter((word) => !plainWords.has(word)).length;
   let handicap = Math.min(telling, 30) * 2 + rarity * 40;
-  // What is asked for without a detail has none.
+  // A search without a detail means a code without it.
   if (!words.includes("unspecified")) handicap += 1;
   if (words.includes("sequela")) handicap += 60;
   if (words.includes("subsequent")) handicap += 45;

@@ -5,7 +5,10 @@ import { findCodes } from "./search-codes.ts";
 const mostSuggestions = 10;
 const categoryLength = 3;
 
-/** Billable codes of the set to use for one that is not: below a header; else what the sets tell took its place. */
+/**
+ * Billable codes of the set to suggest instead of a code that is not billable: those below a header, otherwise those
+ * with the same title, then the nearest.
+ */
 export function insteadOf(table: CodeTable, bare: string, set: number): number[] {
   const index = table.indexOf(bare);
   if (index >= 0 && table.isBillableIn(index, set)) return [];
@@ -15,7 +18,7 @@ export function insteadOf(table: CodeTable, bare: string, set: number): number[]
   return [...new Set([...own, ...nearest(table, bare, set)])].slice(0, mostSuggestions);
 }
 
-/** A code that ended, or has not begun: codes of the set in question whose title has all its words. */
+/** For a code that has ended or not begun: codes of the set whose titles contain all its words. */
 function sameTitle(table: CodeTable, index: number, set: number): number[] {
   const { present } = table.arrays;
   const lastSet = 31 - Math.clz32(present[index] ?? 0);
@@ -23,7 +26,7 @@ function sameTitle(table: CodeTable, index: number, set: number): number[] {
   return found.codes.filter((one, at) => found.missing[at]?.length === 0 && table.isBillableIn(one, set));
 }
 
-/** The billable codes below the nearest code above that the set has. */
+/** The billable codes below the nearest ancestor in the set. */
 function nearest(table: CodeTable, bare: string, set: number): number[] {
   for (let length = bare.length - 1; length >= categoryLength; length -= 1) {
     const above = bare.slice(0, length);
@@ -34,7 +37,7 @@ function nearest(table: CodeTable, bare: string, set: number): number[] {
   return [];
 }
 
-/** What the last character of the codes below a six-character code means: what their titles add to its own. */
+/** What the last character means for the codes below a six-character code: what their titles add to its own. */
 export function seventhCharacters(table: CodeTable, bare: string, set: number) {
   const parent = bare.length === 7 ? bare.slice(0, 6) : bare;
   if (parent.length !== 6) return [];
@@ -49,7 +52,7 @@ export function seventhCharacters(table: CodeTable, bare: string, set: number) {
   });
 }
 
-/** Titles that are worded otherwise than their header still end in the encounter. */
+/** Titles worded differently from their header still end in the encounter. */
 function lastClause(title: string): string {
   return /(?:initial|subsequent) encounter.*$|sequela$/.exec(title)?.[0] ?? "";
 }

@@ -4,7 +4,7 @@ import type { CodeSetRecord } from "#room/server/store/code-sets.ts";
 
 export type LoadedSet = CodeSetRecord;
 
-/** A fiscal year of the federal government: 1 October of the year before to 30 September. */
+/** A fiscal year of the federal government: October 1 of the year before to September 30. */
 export function inForce(fiscalYear: number): { inForceFrom: string; inForceTo: string } {
   return { inForceFrom: `${fiscalYear - 1}-10-01`, inForceTo: `${fiscalYear}-09-30` };
 }
@@ -17,7 +17,7 @@ export function nameOfMapping(source: CodeSystem): string {
   return source === "ICD-9-CM" ? "GEM ICD-9-CM to ICD-10-CM" : "GEM ICD-10-CM to ICD-9-CM";
 }
 
-/** Quarterly files: procedures of level II, edits of claims. An annual one has its year alone. */
+/** Quarterly files: level II procedures and claim edits. Annual ones have only a year. */
 export function nameOfProcedures(release: string): string {
   return `HCPCS ${release}`;
 }
@@ -29,7 +29,7 @@ export function nameOfLimits(quarter: string): string {
   return `NCCI unit limits ${quarter}`;
 }
 
-/** The set as answers carry it. */
+/** The set as sent on the wire. */
 export function codeSetOf(set: LoadedSet): CodeSet {
   return {
     name: set.name,

@@ -3,20 +3,20 @@ import { scoreOfWord } from "./match-parts.ts";
 import type { Part, Way } from "./read-question.ts";
 import { postingsOf } from "./word-ranges.ts";
 
-/** A part that is worth less than this need not be there. */
+/** A part worth less than this is optional. */
 export const leastWorth = 0.5;
-/** Of codes that lack a part, those that have this much of what the best has are answers. */
+/** Codes that lack a part are answers if they score at least this share of the best. */
 export const nearlyAsMuch = 0.8;
-/** A word that only a few titles have says no more than one that some hundred have. */
+/** Caps the weight of rarity: a word in only a few titles says no more than one in about a hundred. */
 const commonEnough = 100;
-/** What it costs to look for a part among the words of a code, in postings read. */
+/** The cost of looking for a part among the words of a code, in postings read. */
 const postingsPerLook = 4;
 
 /** Which codes have which parts of a question. */
 export interface Marks {
-  /** By code a bit for each part that it has. */
+  /** By code: a bit for each part that it has. */
   readonly byCode: Uint32Array;
-  /** The codes that have any part; none is left out that has all, or nearly as much as the best. */
+  /** The codes that have any part; includes every code with all of them, or with nearly the best score. */
   readonly marked: Uint32Array;
 }
 
@@ -28,7 +28,7 @@ interface Marking {
 
 const kept = new WeakMap<CodeTable, Marking>();
 
-/** What each part says: a rare one more than a common one. */
+/** The weight of each part: rare ones count more. */
 export function weightsOf(parts: readonly Part[], table: CodeTable): number[] {
   return parts.map(({ ways, worth }) => {
     const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);
@@ -36,7 +36,7 @@ export function weightsOf(parts: readonly Part[], table: CodeTable): number[] {
   });
 }
 
-/** Of the codes that a filter keeps. Valid until the next question to the same table. */
+/** Only codes the filter accepts. Valid until the next question to the same table. */
 export function marksOf(parts: readonly Part[], table: CodeTable, isKept: (index: number) => boolean): Marks {
   const marking = emptyMarking(table);
   const weights = weightsOf(parts, table);
@@ -44,7 +44,7 @@ export function marksOf(parts: readonly Part[], table: CodeTable, isKept: (index
   let most = 0;
   for (const at of [...weights.keys()].toSorted((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0))) {
     const { ways = [], worth = 0 } = parts[at] ?? {};
-    // "left", after "ankle": codes that have nothing else cannot be an answer.
+    // "left", after "ankle": codes with nothing else cannot be an answer.
     const isOfMarked = rest < most * nearlyAsMuch;
     const isFound = ways
       .map((way) => markWay(way, { marking, bit: 2 ** at, table, isKept, isOfMarked }))
@@ -56,7 +56,7 @@ export function marksOf(parts: readonly Part[], table: CodeTable, isKept: (index
   return { byCode: marking.byCode, marked: marking.codes.subarray(0, marking.count) };
 }
 
-/** The table's own, wiped where it was marked: what few codes have must not cost a look at 100,000. */
+/** Reused per table, and cleared only where it was marked: rare words must not cost a pass over 100,000 codes. */
 function emptyMarking(table: CodeTable): Marking {
   const { length } = table.arrays.keys;
   const marking = kept.get(table) ?? {
@@ -75,11 +75,11 @@ interface MarkedWay {
   readonly bit: number;
   readonly table: CodeTable;
   readonly isKept: (index: number) => boolean;
-  /** Only codes that have another part already. */
+  /** Only codes that already have another part. */
   readonly isOfMarked: boolean;
 }
 
-/** True when any code has it. */
+/** True if any code has it. */
 function markWay({ words }: Way, { marking, bit, table, isKept, isOfMarked }: MarkedWay): boolean {
   const { byCode, codes } = marking;
   const [rarest, ...others] = words.toSorted((a, b) => a.weight - b.weight);
@@ -88,7 +88,7 @@ function markWay({ words }: Way, { marking, bit, table, isKept, isOfMarked }: Ma
   const looked = isByCode ? codes.subarray(0, marking.count) : postingsOf(rarest, table);
   const wanted = isByCode ? words : others;
   let isFound = false;
-  // A common word stands in 70,000 titles: plain loops, and nothing called for a word on its own.
+  // A common word is in 70,000 titles: plain loops, without a call per word.
   for (let at = 0; at < looked.length; at += 1) {
     const index = looked[at] ?? 0;
     const mark = byCode[index] ?? 0;

@@ -4,12 +4,12 @@ import { exactRangeOf, type WordRange } from "./word-ranges.ts";
 
 const begunWordPenalty = 25;
 const laterWordPenalty = 6;
-/** "without foreign body" is not about a foreign body, unless that is asked. */
+/** "without foreign body" is not about a foreign body, unless the search says so. */
 const withoutPenalty = 40;
-/** A word that stands later in a title than this says less of what it is about. */
+/** A word after this position in a title says less about its subject. */
 const earlyWords = 3;
 
-/** No title is nearer to the part than this. */
+/** The lower bound of any title's distance to the part. */
 export function leastScoreOf({ ways }: Part): number {
   const scores = ways.map(
     ({ words, penalty }) => penalty + words.filter(({ exact }) => exact === -1).length * begunWordPenalty,
@@ -17,7 +17,7 @@ export function leastScoreOf({ ways }: Part): number {
   return scores.length === 0 ? 0 : Math.min(...scores);
 }
 
-/** The word "without" of the table; -1 where the question has it, or no title. */
+/** The word "without" in the table; -1 if the question contains it, or no title does. */
 export function withoutOf(parts: readonly Part[], table: CodeTable): number {
   const word = exactRangeOf("without", table)?.first ?? -1;
   const isAsked = parts.some(({ ways }) =>
@@ -26,7 +26,7 @@ export function withoutOf(parts: readonly Part[], table: CodeTable): number {
   return isAsked ? -1 : word;
 }
 
-/** How far a title is from a part of the question, by its nearest way; undefined when it has none of them. */
+/** The distance of a title from a part of the question, by its best match; undefined if there is none. */
 export function scoreOfPart(
   table: CodeTable,
   index: number,
@@ -46,7 +46,7 @@ export function scoreOfPart(
   return best;
 }
 
-/** -1 when the title has no word of the range. A word that was asked for whole, and stands early, costs least. */
+/** -1 if the title has no word of the range. A word typed in full that comes early costs least. */
 export function scoreOfWord(table: CodeTable, index: number, range: WordRange, without: number): number {
   const { codeWords, codeWordStarts } = table.arrays;
   const start = codeWordStarts[index] ?? 0;

@@ -4,19 +4,19 @@ import { soundOf } from "./sounds.ts";
 import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
 
 const mostForms = 3;
-/** Shorter words than this are not corrected, nor meant. */
+/** Shorter words are neither corrected nor suggested. */
 const shortest = 4;
 const shortestMeant = 3;
-/** Of a word of the field, on the scale of those of the titles. */
+/** The weight of a word of the field, on the scale of title words. */
 const fieldRarity = 5;
 
 interface WordList {
   readonly words: readonly string[];
-  /** By word: the letters that it has. */
+  /** By word: a bit set of its letters. */
   readonly letters: Uint32Array;
-  /** By place: 0 for a word of everyday codes, to 25. */
+  /** By index: 0 for a word of everyday codes, up to 25. */
   readonly rarityAt: (place: number) => number;
-  /** Titles are looked through by the beginnings of their words; what the field writes is a whole word. */
+  /** Titles match by the beginnings of their words; words of the field match as a whole. */
   readonly isCut: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Candidate {
   readonly cost: number;
 }
 
-/** The words of the field and of the titles that a misspelt word is nearest to, likeliest first. */
+/** The words of the field and of the titles that are closest to a misspelled word, most likely first. */
 export function nearestWords(typed: string, table: CodeTable): string[] {
   if (typed.length < shortest || /\d/.test(typed)) return [];
   const candidates = [listOfField(), listOf(table)].flatMap((list) => candidatesIn(list, typed));
@@ -37,7 +37,7 @@ export function nearestWords(typed: string, table: CodeTable): string[] {
 
 function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: string): Candidate[] {
   const most = mostEdits(typed.length);
-  // More for what sounds alike.
+  // A larger limit for words that sound alike.
   const mostAlike = typed.length < 6 ? 2 : 3;
   const typedLetters = lettersOf(typed);
   const sound = soundOf(typed);
@@ -45,16 +45,16 @@ function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: stri
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? "";
     if (word.length < shortestMeant) continue;
-    // What only sounds alike is a whole word.
+    // A match by sound alone must be a whole word.
     const allowed = Math.abs(word.length - typed.length) <= mostAlike ? mostAlike : most;
-    // An edit brings at most one letter that the other word has not: most words need no closer look.
+    // An edit adds at most one new letter, so most words need no closer look.
     if (otherLetters(typedLetters, letters[place] ?? 0) > allowed) continue;
     const distance = distanceTo(typed, word, allowed);
     if (!distance) continue;
     const isAlike = soundOf(word) === sound;
     const isNear = distance.edits <= most && most > 0;
     if (!isNear && !(isAlike && (distance.edits <= most || distance.rest === 0))) continue;
-    // The fewest edits first, one less for the same sound; then a whole word, the same first letter, what is common.
+    // Fewest edits first, one fewer for the same sound; then whole words, the same first letter, common words.
     const cost =
       (distance.edits - (isAlike ? 1 : 0)) * 100 +
       Math.min(distance.rest, 4) * 12 +

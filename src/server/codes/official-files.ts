@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import type { PlainFile } from "./unpack-code-file.ts";
 
 /**
- * For tests and benches: the folder of the official files, named by CODE_FILES or beside the checkout. Undefined on a
- * machine without them; such tests then run on the small files alone.
+ * For tests and benchmarks: the folder of the official files, from CODE_FILES or next to the checkout. Undefined on
+ * machines without them; such tests then use only the small files.
  */
 export function officialFolder(): string | undefined {
   const named = process.env["CODE_FILES"];
@@ -16,7 +16,7 @@ export function officialFolder(): string | undefined {
   return undefined;
 }
 
-/** Those whose name has the word, packed as they are. */
+/** Those whose name contains the word, still compressed. */
 export function officialFiles(folder: string, word: string): PlainFile[] {
   return readdirSync(folder)
     .filter((name) => name.includes(word) && name.endsWith(".gz"))

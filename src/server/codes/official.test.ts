@@ -19,7 +19,7 @@ interface PublishedCode {
   title: string;
 }
 
-/** Read apart from the reader under test, by the columns that the publisher gives. */
+/** Parsed independently of the reader under test, by the publisher's columns. */
 function publishedOrder(year: number): Map<string, PublishedCode> {
   const [file] = officialFiles(folder, `order_${year}`);
   const lines = gunzipSync(file?.bytes ?? new Uint8Array())
@@ -49,7 +49,7 @@ describe.skipIf(folder === "")("with the official files", () => {
   const allCodes = new Set<string>();
 
   function verify(code: string, svcDate: string): Promise<ResponseOf<"verifyDiagnosis">> {
-    // The handler looks at nothing else of its context.
+    // The handler uses nothing else of its context.
     const context = { store, now: () => new Date("2026-11-20T12:00:00Z"), log } as unknown as HandlerContext;
     return verifyDiagnosis({ code, svcDate }, context);
   }

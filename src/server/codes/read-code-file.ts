@@ -32,7 +32,7 @@ import { type PlainFile, unpackCodeFile } from "./unpack-code-file.ts";
 
 const lineEnd = 10;
 
-/** What a set has beyond where it comes from. */
+/** What a set has beyond its origin. */
 type SetFacts = Omit<LoadedSet, "origin" | "checksum" | "importedOn" | "importedBy">;
 interface Read {
   readonly set: SetFacts;
@@ -50,7 +50,7 @@ export async function readCodeFile(file: PlainFile, options: ImportOptions): Pro
   if (known.length === 0) {
     const message =
       "is not an ICD-10-CM order file, ICD-9-CM title list, mapping (GEM), HCPCS level II file, NCCI file of pairs or unit limits, or list of codes and names";
-    // Packed in the browser, it has a name that nobody gave it.
+    // Compressed by the browser: its name is not the user's.
     throw new CodeFileError((plain.length === 1 ? plain[0]?.name : undefined) ?? file.name, [
       { line: 0, message },
     ]);

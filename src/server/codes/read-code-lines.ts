@@ -5,13 +5,13 @@ import { type FileLine, forEachLine } from "./file-lines.ts";
 export interface CodeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** What is wrong with a line, or undefined. */
+  /** The error in a line, or undefined. */
   faultOf(line: FileLine): string | undefined;
-  /** What a line without a fault says. */
+  /** Parses a valid line. */
   lineOf(text: string): CodeLine;
 }
 
-/** Reads a file of one code a line. Throws CodeFileError with every faulty line; a code that stands twice is one. */
+/** Reads a file with one code per line. Throws CodeFileError with every faulty line, including duplicate codes. */
 export async function readCodeLines(
   { name, bytes, faultOf, lineOf }: CodeFile,
   onProgress?: ReadProgress,

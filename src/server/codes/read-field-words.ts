@@ -1,6 +1,6 @@
 import { askedWords } from "./words-of-text.ts";
 
-/** One way to say what is meant: a list of words. The first way is the likeliest. */
+/** One meaning, as a list of words. The first meaning is the likeliest. */
 export type FieldWays = readonly (readonly string[])[];
 
 export interface Spelling {
@@ -11,17 +11,17 @@ export interface Spelling {
 
 export interface FieldWords {
   readonly spellings: readonly Spelling[];
-  /** By word: the classes that it stands in. */
+  /** By word: its classes. */
   readonly classes: ReadonlyMap<string, readonly string[]>;
-  /** Words that say little of what a visit is about. */
+  /** Words that say little about a visit. */
   readonly smallWords: ReadonlySet<string>;
-  /** Parts of the body, sides, and what goes with much else. */
+  /** Parts of the body, sides, and other words common to many conditions. */
   readonly bodyWords: ReadonlySet<string>;
-  /** Every word of the above, in the singular and as it is written. */
+  /** Every word of the above, in the singular and as written. */
   readonly vocabulary: ReadonlySet<string>;
 }
 
-/** Reads the list of what the field writes; the head of the list says how its lines are meant. */
+/** Parses the list of the field's words; the header of the list explains its lines. */
 export function readFieldWords(text: string): FieldWords {
   const spellings = new Map<string, Spelling>();
   const classes = new Map<string, string[]>();
@@ -65,7 +65,7 @@ function singularWordsOf(text: string): string[] {
   return askedWords(text).map(singularOf);
 }
 
-/** One and many are spelt alike here: "stools" is "stool". */
+/** Singular and plural are treated alike: "stools" is "stool". */
 export function singularOf(word: string): string {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return word;
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;

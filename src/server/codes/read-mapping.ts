@@ -4,12 +4,12 @@ import { FileFaults } from "./code-file-error.ts";
 import type { MappingLine, ReadProgress } from "./code-line.ts";
 import { forEachLine } from "./file-lines.ts";
 
-// The published file of 2018 writes one target in lower case ("v5889").
+// The file published in 2018 has one target in lowercase ("v5889").
 const columns = /^([\dA-Z]{3,7}) +([\dA-Za-z]{3,7}) +([01]{3}\d\d)$/;
 
 /**
- * Reads a General Equivalence Mapping: source code, target code or NoDx, five flag digits. `source` is the system
- * of the first column.
+ * Reads a General Equivalence Mapping: source code, target code or NoDx, five flag digits. `source` is the system of
+ * the first column.
  */
 export async function readMapping(
   fileName: string,
@@ -37,7 +37,7 @@ export async function readMapping(
   );
   if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(fileName);
-  // As published; a copy in another order is put right, since codes are looked up by halving.
+  // Already so in the published order; other copies are sorted, since look-up is by binary search.
   return lines.toSorted((a, b) => (a.source < b.source ? -1 : Number(a.source > b.source)));
 }
 

@@ -4,8 +4,8 @@ import type { FileLine } from "./file-lines.ts";
 import { readCodeLines } from "./read-code-lines.ts";
 
 /**
- * Reads the official ICD-10-CM order file: ASCII in fixed columns, counted from 1: order number 1-5, code 7-13,
- * flag 15, short title 17-76, long title from 78. Throws CodeFileError with every faulty line.
+ * Reads the official ICD-10-CM order file: ASCII in fixed columns, counted from 1: order number 1-5, code 7-13, flag
+ * 15, short title 17-76, long title from 78. Throws CodeFileError with every faulty line.
  */
 export function readOrderFile(
   name: string,

@@ -5,24 +5,24 @@ import { formsOf, isWord } from "./word-forms.ts";
 import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
 import { askedWords } from "./words-of-text.ts";
 
-/** One way to say a part of a question: all of its words must be there. */
+/** One way to say a part of a question: all of its words must match. */
 export interface Way {
   readonly words: readonly WordRange[];
-  /** Above 0: not what the field means by it. */
+  /** Above 0: not the field's usual meaning. */
   readonly penalty: number;
 }
 
-/** A part of a question: a word, or several that mean one thing together. */
+/** A part of a question: a word, or several that together mean one thing. */
 export interface Part {
-  /** As it was typed. */
+  /** As typed. */
   readonly typed: string;
-  /** How much is missing where it is: a phrase is more than a word, "since" next to nothing. */
+  /** How much it costs if missing: a phrase more than a word, "since" almost nothing. */
   readonly worth: number;
-  /** Empty when no title has it in any way. */
+  /** Empty if no title matches it in any way. */
   readonly ways: readonly Way[];
 }
 
-/** The bits of one number. */
+/** One bit of a number for each part. */
 const mostParts = 31;
 const laterWayPenalty = 15;
 const literalPenalty = 90;
@@ -30,8 +30,8 @@ const otherFormPenalty = 8;
 const phraseWorth = 1.5;
 
 /**
- * The parts of a question, in the order of their first word, each with the ways to say it. `isWhole`: what would begin a
- * word is a word, maybe misspelt.
+ * The parts of a question in the order of their first words, each with its alternatives. `isWhole`: a word that could
+ * be incomplete is taken as complete, possibly misspelled.
  */
 export function partsOf(question: string, table: CodeTable, isWhole = false): Part[] {
   const words = joined(askedWords(question), table);
@@ -40,7 +40,7 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
       const reading = { isLast: at === words.length - 1, isWhole };
       return { ...one, forms: formsOf(one.word, reading, table) };
     })
-    // Two words that were written as one count as two.
+    // Two words typed as one count as two.
     .flatMap(({ word, typed, forms: [first = word, ...more] }) =>
       first.includes(" ")
         ? first.split(" ").map((half) => ({ word: half, typed: half, forms: [half] }))
@@ -74,13 +74,13 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
     parts
       .toSorted((a, b) => a.at - b.at)
       .map(({ part }) => part)
-      // A letter on its own at the end: the next word has only begun.
+      // A single letter at the end: the beginning of the next word.
       .filter(({ typed, ways }, at, all) => ways.length > 0 || typed.length > 1 || at < all.length - 1)
       .slice(0, mostParts)
   );
 }
 
-/** "gall stones", "whip lash": one word that was written as two, where only the one is known. */
+/** "gall stones", "whip lash": one word typed as two, if only the single word is known. */
 function joined(words: readonly string[], table: CodeTable): { word: string; typed: string }[] {
   const found: { word: string; typed: string }[] = [];
   for (const word of words) {
@@ -96,7 +96,7 @@ function joined(words: readonly string[], table: CodeTable): { word: string; typ
   return found;
 }
 
-/** A word, the one word that it stands for ("fx ankle" has what is said of "ankle fracture"), and its classes. */
+/** A word, the single word that it stands for ("fx ankle" gets the phrases of "ankle fracture"), and its classes. */
 function spellingsOf(form: string): string[] {
   const [[meant = form, ...more] = []] = waysOfWord(form) ?? [];
   return [form, ...(more.length === 0 ? [meant] : [])].map(singularOf).concat(classesOfWord(form));
@@ -108,7 +108,7 @@ function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable):
     words: words.map((word) => rangeOf(word, table)),
     penalty: place * laterWayPenalty,
   }));
-  // A spelling whose meaning contains it word for word is no less meant literally.
+  // An alternative that contains the typed words literally is as good as they are.
   const isSaid = meant.some((words) => literal.every((word) => words.includes(word)));
   ways.push({
     // "flu" is not the beginning of "fluid".

@@ -4,8 +4,8 @@ import type { FileLine } from "./file-lines.ts";
 import { readCodeLines } from "./read-code-lines.ts";
 
 /**
- * Reads the official ICD-9-CM list of titles: code without its dot in columns 1-5, title from column 7, in
- * ISO-8859-1. A copy that somebody saved as UTF-8 is read too. Every code in the list is billable.
+ * Reads the official ICD-9-CM list of titles: code without its dot in columns 1-5, title from column 7, in ISO-8859-1.
+ * Also accepts a copy saved as UTF-8. Every code in the list is billable.
  */
 export function readTitleList(
   name: string,
@@ -32,7 +32,7 @@ function faultOf({ text, isEnded }: FileLine): string | undefined {
   return undefined;
 }
 
-/** The same bytes, or ISO-8859-1 made of what is valid UTF-8 beyond ASCII. */
+/** Returns the bytes, converted to ISO-8859-1 if they are valid non-ASCII UTF-8. */
 function asLatin1(bytes: Uint8Array): Uint8Array {
   if (bytes.every((byte) => byte < 0x80)) return bytes;
   try {

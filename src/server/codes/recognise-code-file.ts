@@ -2,7 +2,7 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 
-/** What a file is, before it is read in full. */
+/** What a file is, before reading it in full. */
 export type CodeFileKind =
   | { readonly kind: "order"; readonly fiscalYear: number }
   | { readonly kind: "titles"; readonly fiscalYear: number }
@@ -13,13 +13,13 @@ const titleLine = /^(?:\d{3}|V\d{2}|E\d{3})[\d ]{0,2} ? \S/;
 const mappingLine = /^[\dA-Z]{3,7} +(?:[\dA-Z]{3,7}|NoDx) +\d{5}\s*$/;
 const linesLookedAt = 20;
 
-/** Undefined when neither its lines nor its name are those of an official file. Throws when the year is missing. */
+/** Undefined if neither its lines nor its name look like an official file. Throws if the year is missing. */
 export function recogniseCodeFile(file: PlainFile, year?: number): CodeFileKind | undefined {
   const lines = firstLines(file.bytes);
   const fits = (form: RegExp) => lines.filter((line) => form.test(line)).length * 2 > lines.length;
-  // Not the archive's name: beside the order file it holds lists of another form.
+  // Not the archive's name: it holds lists of other kinds besides the order file.
   const path = file.name.slice(file.name.lastIndexOf("/") + 1).toLowerCase();
-  // Lists of procedures come in the same archives and in the same form.
+  // Lists of procedures come in the same archives and in the same format.
   if (/_sg\.|pcs/.test(path)) return undefined;
   if (fits(mappingLine) || (/gem\b/.test(path) && !fits(orderLine))) {
     return { kind: "mapping", source: sourceOf(path, lines) };
@@ -38,7 +38,7 @@ function firstLines(bytes: Uint8Array): string[] {
   return head.filter((line) => line !== "").slice(0, linesLookedAt);
 }
 
-/** The fiscal year stands in the name; the innermost name that has one decides. */
+/** The fiscal year is in the name; the innermost name with a year decides. */
 function orderYear(name: string): number {
   for (const part of name.split("/").toReversed()) {
     const years = /order\D*(20\d\d)/i.exec(part) ?? /(?<!\d)(20\d\d)(?!\d)/.exec(part);

@@ -8,7 +8,7 @@ import { ownListColumns } from "./procedures/read-own-list.ts";
 import { isSheetHeading } from "./procedures/read-sheet.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 
-/** A file of procedures or of edits of claims, before it is read in full. */
+/** A file of procedures or claim edits, before reading it in full. */
 export type QuarterlyFileKind =
   | { readonly kind: "pairs"; readonly quarter: string; readonly part: number }
   | { readonly kind: "limits"; readonly quarter: string }
@@ -23,10 +23,10 @@ export interface Release {
 }
 
 const months: Readonly<Record<string, number>> = { jan: 1, apr: 2, jul: 3, oct: 4 };
-/** The publisher's version 32.0 is of January 2026. */
+/** The publisher's version 32.0 is January 2026. */
 const yearOfVersion0 = 1994;
 
-/** Undefined when neither its lines nor its columns are those of such a file. Throws when the quarter is missing. */
+/** Undefined if neither its lines nor its columns look like such a file. Throws if the quarter is missing. */
 export function recogniseQuarterly(file: PlainFile, quarter?: string): QuarterlyFileKind | undefined {
   const isZip = file.bytes[0] === 0x50 && file.bytes[1] === 0x4b;
   if (isZip) return { kind: "procedures", isSheet: true, release: releaseOf(file, quarter) };

@@ -1,6 +1,6 @@
-/** Searches in lists that rise, by halves. */
+/** Binary search in ascending lists. */
 
-/** The first of so many places that is not before what is sought; the count itself when all are. */
+/** The first index, up to a count, that is not before the target; the count if all are. */
 export function firstPlace(count: number, isBefore: (place: number) => boolean): number {
   let low = 0;
   let high = count;
@@ -12,7 +12,7 @@ export function firstPlace(count: number, isBefore: (place: number) => boolean):
   return low;
 }
 
-/** The first place whose value is not below the wanted one. */
+/** The first index whose value is not below the target. */
 export function lowerBound<Value extends number | string>(values: ArrayLike<Value>, wanted: Value): number {
   return firstPlace(values.length, (place) => {
     const value = values[place];
@@ -20,7 +20,7 @@ export function lowerBound<Value extends number | string>(values: ArrayLike<Valu
   });
 }
 
-/** The place of a value; -1 when it is not there. */
+/** The index of a value; -1 if it is missing. */
 export function placeIn<Value extends number | string>(values: ArrayLike<Value>, wanted: Value): number {
   const place = lowerBound(values, wanted);
   return values[place] === wanted ? place : -1;

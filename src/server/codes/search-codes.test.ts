@@ -19,7 +19,7 @@ async function answersOn(store: Store, question: string, date = day, limit = 10)
   return found.map((index) => dottedDiagnosisCode(table.codeAt(index), "ICD-10-CM"));
 }
 
-/** Question, and the code that must come first on the starter set and on a full year alike. */
+/** A question, and the code that must come first in both the starter set and a full year. */
 const firstAnswers: readonly [question: string, code: string][] = [
   ["htn", "I10"],
   ["high blood pressure", "I10"],
@@ -123,7 +123,7 @@ describeOnBothEngines("a search", (stores) => {
     const second = await stores.open(url);
     expect(await answersOn(second, "sclerosis", "2025-01-01")).toEqual(["G35"]);
     await importCodeFiles(codesOf(first), [year2026], { by: "test", now, mayBeCut: true });
-    // The other process looks at the version a few times a second.
+    // The other process checks the version a few times per second.
     await expect.poll(() => answersOn(second, "sclerosis", "2026-01-01")).toContain("G35.D");
   });
 

@@ -10,24 +10,24 @@ import { type CodeFilter, filterOf } from "./search-filter.ts";
 
 export interface CodeSearch extends CodeFilter {
   readonly question: string;
-  /** The set's place in the table. */
+  /** The set's index in the table. */
   readonly set: number;
   readonly limit: number;
 }
 
 export interface CodesFound {
-  /** Best first, no more than asked for. */
+  /** Best first, no more than requested. */
   readonly codes: readonly number[];
-  /** By place: the words of the question that the code does not have. */
+  /** By index: the words of the question that the code lacks. */
   readonly missing: readonly (readonly string[])[];
-  /** How many there are in all. */
+  /** How many there are in total. */
   readonly total: number;
 }
 
 const headerPenalty = 1000;
-/** Where words are missing: how it came about says less than what it is. */
+/** When words are missing, the cause of a condition matters less than the condition. */
 const causePenalty = 120;
-/** One code in so many is many. */
+/** More than one code in this many is a lot. */
 const manyOf = 8;
 const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0 };
@@ -38,9 +38,8 @@ export function searchCodes(table: CodeTable, search: CodeSearch): readonly numb
 }
 
 /**
- * The codes of a set that a question means, best first: those that begin so, when the question is the beginning of
- * a code, then those whose title has all the words, in any order. Where no title has all of them, the nearest.
- * Billable codes stand before headers.
+ * The codes of a set that a question means, best first: codes with that beginning, if the question is one; then those
+ * whose title has all the words, in any order; if none has them all, the closest. Billable codes come before headers.
  */
 export function findCodes(table: CodeTable, search: CodeSearch): CodesFound {
   const { question, set, limit, side = "", encounter = "", isBillable = false } = search;
@@ -60,7 +59,7 @@ function find(table: CodeTable, search: CodeSearch): CodesFound {
   const isKept = filterOf(table, search.set, search);
   const begun = codesThatBegin(table, search, isKept);
   const all = codesNamed(table, search, isKept);
-  // "E1.19" is a code with a fault, not nearly the words "19".
+  // "E1.19" is a mistyped code, not a near match of the word "19".
   const isMeantAsCode = /^[^\s-]*\d[^\s-]*$/.test(search.question.trim());
   const named = isMeantAsCode && all.missing.some((words) => words.length > 0) ? nothing : all;
   if (begun.total === 0) return named;
@@ -70,7 +69,7 @@ function find(table: CodeTable, search: CodeSearch): CodesFound {
   return { codes, missing: codes.map(() => []), total: Math.max(begun.total + named.total, codes.length) };
 }
 
-/** Common ones first, else as the book lists them; the code itself before all that begin with it. */
+/** Common ones first, otherwise in book order; an exact match before all that begin with it. */
 function codesThatBegin(
   table: CodeTable,
   { question, set, limit }: CodeSearch,
@@ -93,7 +92,7 @@ function codesThatBegin(
   return { codes, missing: codes.map(() => []), total };
 }
 
-/** The text as the beginning of a code of that system; undefined when it can be none. */
+/** The text as the beginning of a code of a system; undefined if it cannot be one. */
 function beginningOf(plain: string, table: CodeTable): string | undefined {
   const { system } = table;
   if (system !== "HCPCS") return bareDiagnosisCode(plain, system) ?? shortBeginning(plain);
@@ -102,12 +101,12 @@ function beginningOf(plain: string, table: CodeTable): string | undefined {
   return isBegun || (capitals.length === 2 && table.indexOf(capitals) !== -1) ? capitals : undefined;
 }
 
-/** "E1", "S7", "25": too short for a code, enough to begin one. */
+/** "E1", "S7", "25": too short for a code, but the beginning of one. */
 function shortBeginning(plain: string): string | undefined {
   return /^(?:[A-Za-z]\d|\d\d)$/.test(plain) ? plain.toUpperCase() : undefined;
 }
 
-/** By their titles. Where not all is found, a beginning of a word may be a misspelt word. */
+/** Matches by titles. If not every word is found, an incomplete word may be a misspelled one. */
 function codesNamed(table: CodeTable, search: CodeSearch, isKept: (index: number) => boolean): CodesFound {
   const found = codesOfParts(table, search, partsOf(search.question, table), isKept);
   if (isWhole(found)) return found;
@@ -131,7 +130,7 @@ function codesOfParts(
   const whole = wholeMarks(parts, counts);
   const ranked = rankMarks(table, { set, limit, parts, marks, counts, lacking: whole });
   const [first] = ranked.indexes();
-  // Headers alone are no answer.
+  // Headers alone are not an answer.
   const isAnswered = first !== undefined && table.isBillableIn(first, set);
   const lacking = isAnswered ? whole : nearestMarks(parts, counts, table);
   const best = isAnswered ? ranked : rankMarks(table, { set, limit, parts, marks, counts, lacking });
@@ -146,7 +145,7 @@ function codesOfParts(
   return { codes, missing: codes.map(missingOf), total };
 }
 
-/** "Fever of unknown origin" is the title of R50 alone: what can be billed of it stands below. Common ones first. */
+/** "Fever of unknown origin" is only in the title of R50, whose billable codes are below it. Common ones first. */
 function billableBelow(
   table: CodeTable,
   headers: readonly number[],
@@ -168,7 +167,7 @@ interface Ranking {
   readonly parts: readonly Part[];
   readonly marks: Marks;
   readonly counts: ReadonlyMap<number, number>;
-  /** The marks that are an answer, and what they cost. */
+  /** The marks that count as an answer, and their cost. */
   readonly lacking: ReadonlyMap<number, number>;
 }
 
@@ -181,7 +180,7 @@ function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking
   const hasAll = lacking.has(2 ** parts.length - 1);
   const [causesFrom, causesEnd] = hasAll ? [0, 0] : rangeOfCauses(table);
   const answers = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
-  // Few are looked at as they come; of many the best, until nothing better can follow.
+  // A few are all compared; of many, the best first, until nothing better can follow.
   const isSorted = answers > table.byHandicap.length / manyOf;
   for (const index of isSorted ? table.byHandicap : marks.marked) {
     const handicap = table.arrays.handicap[index] ?? 0;
@@ -199,7 +198,7 @@ function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking
   return best;
 }
 
-/** By mark: no code that has it costs less, whatever its title. */
+/** By mark: the least cost of any code that has it, whatever its title. */
 function leastCosts(
   parts: readonly Part[],
   lacking: ReadonlyMap<number, number>,

@@ -2,12 +2,12 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import type { CodeLine, MappingLine } from "./code-line.ts";
 
-/** The lines of a set as the store keeps them: code, flag, title between tabs, one per line, deflated. */
+/** A set's lines as stored: code, flag and title separated by tabs, one per line, deflated. */
 export function packCodeLines(lines: readonly CodeLine[]): Promise<Uint8Array> {
   return pack(lines, ({ code, isBillable, title }) => `${code}\t${isBillable ? "1" : "0"}\t${title}\n`);
 }
 
-/** One line after the other, so that a year is never held as objects. */
+/** One line at a time, so that a year is never held as objects. */
 export async function unpackCodeLines(content: Uint8Array): Promise<Iterable<CodeLine>> {
   const text = await unpack(content);
   return {

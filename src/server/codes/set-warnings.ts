@@ -13,7 +13,7 @@ export function setLine(set: LoadedSet): string {
   return `${set.name}${dates}: ${counts}`;
 }
 
-/** Where a set came from. */
+/** The origin of a set. */
 export function originLine(set: LoadedSet): string {
   if (set.kind === "starter") return set.origin;
   const imported =
@@ -22,10 +22,10 @@ export function originLine(set: LoadedSet): string {
   return `from ${set.origin}${imported}${checksum}`;
 }
 
-/** The publisher has next October's file out by July. */
+/** The publisher releases next October's file by July. */
 const nextYearFrom = "07-01";
 
-/** What is missing, in sentences for people. */
+/** What is missing, in sentences for users. */
 export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
   const today = calendarDateOf(wireDateTimeOf(now)) ?? "";
   const loaded = new Set(sets.map((set) => set.name));

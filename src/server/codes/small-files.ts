@@ -33,7 +33,7 @@ const hip: readonly SmallCode[] = [
   ["S72001S", "1", `${fracture}, sequela`],
 ];
 
-/** What happened to multiple sclerosis: one code, split in fiscal year 2026. */
+/** The case of multiple sclerosis: one code, split in fiscal year 2026. */
 export const year2025 = orderFile(2025, [
   ...always,
   ["G35", "1", "Multiple sclerosis"],

@@ -1,7 +1,7 @@
 const vowels = "aeiouy";
 const soft = "eiy";
 
-/** What several letters sound as, wherever they stand; the longest first. */
+/** Letter groups that sound like others, anywhere in a word; longest first. */
 const groups: Readonly<Record<string, string>> = {
   tch: "k",
   sch: "k",
@@ -11,12 +11,12 @@ const groups: Readonly<Record<string, string>> = {
   cz: "ks",
 };
 const letters: Readonly<Record<string, string>> = { q: "k", x: "ks", z: "s", c: "k" };
-/** Letters that are not heard before the one that follows them. */
+/** Letters that are silent before the one that follows. */
 const silentBegin = /^(?:[gkpm]n|ps|wr)/;
 
 /**
- * How a word sounds, roughly: words with the same sound are often written for each other ("eksema", "hemroids"). Letter
- * by letter, since the first misspelt word of a table asks for the sounds of all its words.
+ * A word's approximate sound: words with the same sound are often confused ("eksema", "hemroids"). Computed letter by
+ * letter, since the first misspelled word of a table needs the sounds of all its words.
  */
 export function soundOf(word: string): string {
   let sound = "";
@@ -29,7 +29,7 @@ export function soundOf(word: string): string {
   return sound;
 }
 
-/** What is heard at a place, and of how many letters. */
+/** The sound at a position, and the number of letters it covers. */
 function soundAt(word: string, at: number, isFirst: boolean): readonly [string, number] {
   const letter = word.charAt(at);
   if (vowels.includes(letter)) return [isFirst ? "A" : "", 1];

@@ -1,16 +1,16 @@
-/** The most edits that a word of that length may be away from what was meant. */
+/** The maximum edit distance for a word of a given length. */
 export function mostEdits(length: number): number {
   return length >= 8 ? 2 : length >= 5 ? 1 : 0;
 }
 
-/** Which letters a word has, a bit for each. */
+/** A bit set of a word's letters. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** How many letters of the one the other has not. */
+/** The number of letters in one word that the other lacks. */
 export function otherLetters(letters: number, known: number): number {
   let strange = letters & ~known;
   let count = 0;
@@ -21,15 +21,15 @@ export function otherLetters(letters: number, known: number): number {
 const longest = 32;
 const rows = [new Uint8Array(longest + 1), new Uint8Array(longest + 1), new Uint8Array(longest + 1)] as const;
 
-/** What a typed word is away from another, and how much of the other it may be the beginning of. */
+/** The distance of a typed word from another, and how much of the other it may be the beginning of. */
 export interface Distance {
   readonly edits: number;
-  /** Letters of the other word that were not typed yet. */
+  /** Letters of the other word not yet typed. */
   readonly rest: number;
 }
 
 /**
- * Letters put in, left out, changed or swapped with their neighbour, between a typed word and another one or its
+ * Letters inserted, deleted, changed or swapped with their neighbor, between a typed word and another word or its
  * beginning; undefined above `most`.
  */
 export function distanceTo(typed: string, other: string, most: number): Distance | undefined {
@@ -63,7 +63,7 @@ export function distanceTo(typed: string, other: string, most: number): Distance
   for (let at = 0; at <= width; at += 1) {
     const edits = last[at] ?? 0;
     const rest = other.length - at;
-    // The whole word before one that goes on.
+    // Prefers the whole word over a longer one.
     if (edits <= most && (!best || edits < best.edits || (edits === best.edits && rest < best.rest)))
       best = { edits, rest };
   }

@@ -3,16 +3,16 @@ import type { LoadedSet } from "./loaded-set.ts";
 import text from "./starter-set.txt?raw";
 
 /**
- * Codes that urgent care uses most, with their headers, in the official titles. Every one stands with the same flag
- * and title in fiscal years 2024 to 2027, so the set answers for those four years; what it lacks proves nothing.
- * Columns: code 1-7, flag 9, title from 11.
+ * The codes that urgent care uses most, with their headers, in the official titles. All have the same flag and title in
+ * fiscal years 2024 to 2027, so the set answers for those four years; a code it lacks may still be valid. Columns: code
+ * 1-7, flag 9, title from 11.
  */
 export const starterLines: readonly CodeLine[] = text
   .trimEnd()
   .split("\n")
   .map((line) => ({ code: line.slice(0, 7).trimEnd(), isBillable: line[8] === "1", title: line.slice(10) }));
 
-/** The billable ones: what a clerk of an urgent care most likely means. */
+/** The billable ones: what an urgent-care clerk most likely means. */
 export const commonCodes: ReadonlySet<string> = new Set(
   starterLines.filter((line) => line.isBillable).map((line) => line.code),
 );

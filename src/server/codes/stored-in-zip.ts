@@ -1,9 +1,9 @@
 const endRecord = 0x06054b50;
 const fileRecord = 0x02014b50;
-/** The record at the end, with the longest comment that it may have. */
+/** The end record, with the longest comment it may have. */
 const endAtMost = 22 + 0xffff;
 
-/** The files that an archive holds unpacked, by name, where they lie in it: a copy of one would take 40 MB more. */
+/** The files an archive stores uncompressed, by name, as views into it: a copy of one would take another 40 MB. */
 export function storedInZip(zip: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const bytes = Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
   const found = new Map<string, Uint8Array>();

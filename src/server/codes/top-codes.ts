@@ -15,7 +15,7 @@ const icd9 =
   "7821 6929 6826 6829 7080 0549 0539 6160 6262 7806 7804 7802 30000 311 3051 2859 2449 27651 84500 84200 8470 8472 " +
   "8830 8820 88320 95901 9190 9100 V700 V0481 V5832 V703 7295 7291 72871 2749 1104 1105 0781 0088 07999";
 
-/** What is meant most often when several codes fit a short word equally: seen daily in an urgent care. */
+/** What is most often meant when several codes match a short word equally: seen daily in urgent care. */
 export const topCodes: Readonly<Record<CodeSystem, ReadonlySet<string>>> = {
   "ICD-10-CM": new Set(icd10.split(" ")),
   "ICD-9-CM": new Set(icd9.split(" ")),

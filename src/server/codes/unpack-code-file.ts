@@ -5,16 +5,16 @@ import { CodeFileError } from "./code-file-error.ts";
 import { storedInZip } from "./stored-in-zip.ts";
 import { isWorkbookPart } from "./procedures/workbook.ts";
 
-/** A file as it was before anybody packed it. */
+/** A file after decompression. */
 export interface PlainFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** Half as much again as the largest official file; an archive that unpacks to more is not one. */
+/** One and a half times the largest official file; an archive that expands to more is not an official one. */
 const mostUnpacked = 96 * 1024 * 1024;
 
-/** The files inside: one for plain and gzip, those that may hold lists for zip. Told by content, not by name. */
+/** The files inside: one for plain and gzip, and for zip those that may be lists. Detected by content, not by name. */
 export async function unpackCodeFile(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return [await gunzipped(name, bytes)];
   if (isZip(bytes)) return unzipped(name, bytes);
@@ -57,7 +57,7 @@ function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
   } catch (error) {
     throw error instanceof CodeFileError ? error : broken(name, "is not a complete zip file");
   }
-  // A workbook is an archive itself: it is read as it is.
+  // A workbook is itself an archive: it is read as is.
   if (isWorkbook) return [{ name, bytes }];
   const files = withoutCopies([...entries]).map(([path, content]) => ({
     name: `${name}/${path}`,
@@ -68,15 +68,15 @@ function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
 }
 
 /**
- * The addenda beside the lists tell only what changed, and the layouts how to read them. Of workbooks only the
- * procedures (ANWEB) are read: every other list is there as text too.
+ * The addenda next to the lists only describe changes, and the layouts only the format. Of the workbooks only the
+ * procedures (ANWEB) are read: every other list also comes as text.
  */
 function isList(path: string): boolean {
   if (/addend|__MACOSX|layout|notes|transaction|correction/i.test(path)) return false;
   return /\.(?:txt|csv)$/i.test(path) || /anweb[^/]*\.xlsx$/i.test(path);
 }
 
-/** Procedures come as text and as a workbook, both the same: the text is read. */
+/** Procedures come both as text and as a workbook, with the same content: the text is read. */
 function withoutCopies(entries: [string, Uint8Array][]): [string, Uint8Array][] {
   const hasText = entries.some(([path]) => /anweb[^/]*\.txt$/i.test(path));
   return entries.filter(([path]) => !hasText || !/\.xlsx$/i.test(path));

@@ -2,7 +2,7 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { NoticeRecord, ReadSet } from "#room/server/store/code-sets.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 
-/** What is asked once of whoever brings files that hold CPT codes. */
+/** The notice shown once to anyone who imports files with CPT codes. */
 export const claimNotice = "NCCI";
 
 const ours =
@@ -13,7 +13,7 @@ export interface AskedNotice {
   readonly text: string;
 }
 
-/** The notice that these sets ask for, with what stands at the head of their files; undefined once it was accepted. */
+/** The notice these sets require, with the copyright lines of their files; undefined once it has been accepted. */
 export function noticeFor(
   read: readonly ReadSet[],
   accepted: readonly NoticeRecord[],
@@ -41,7 +41,7 @@ export function acceptedNotice(
   };
 }
 
-/** Files that ask for a notice that nobody has accepted yet. */
+/** Files with a notice that nobody has accepted yet. */
 export class NoticeNotAccepted extends CodeFilesRefused {
   readonly notice: AskedNotice;
 

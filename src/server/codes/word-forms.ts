@@ -5,7 +5,7 @@ import { singularOf } from "./read-field-words.ts";
 import { exactRangeOf, rangeOf } from "./word-ranges.ts";
 
 const mostKept = 5000;
-/** Shorter beginnings than this are no words. */
+/** Shorter beginnings do not count as words. */
 const shortestBeginning = 4;
 const shortestStem = 4;
 const shortestHalf = 3;
@@ -31,15 +31,15 @@ const endings = [
 /** How a word of a question is read. */
 export interface Reading {
   readonly isLast: boolean;
-  /** As a word and no beginning of one: "flue" is no "fluency". */
+  /** As a whole word only: "flue" is not the beginning of "fluency". */
   readonly isWhole: boolean;
 }
 
 const kept = new WeakMap<CodeTable, Map<string, readonly string[]>>();
 
 /**
- * The words that a typed word may stand for: itself, where the titles or the field have it or it begins one of theirs;
- * else what it was bent or misspelt from, or what it shares with a word of the titles.
+ * The words that a typed word may mean: itself, if the titles or the field contain it or it begins one of theirs;
+ * otherwise its base form, the corrected spelling, or a title word with the same stem.
  */
 export function formsOf(word: string, reading: Reading, table: CodeTable): readonly string[] {
   if (isKnown(word, reading, table)) return [word];
@@ -75,7 +75,7 @@ function corrected(word: string, table: CodeTable): readonly string[] {
   return [stem ?? word];
 }
 
-/** "burned", "stubbed", "scraping": what a verb was before it was bent. */
+/** "burned", "stubbed", "scraping": the base forms of a verb. */
 function unbentFormsOf(word: string): string[] {
   const [, stem = "", ending = ""] = /^(.+?)(ed|ing)$/.exec(word) ?? [];
   if (ending === "") return [];
@@ -83,7 +83,7 @@ function unbentFormsOf(word: string): string[] {
   return [stem, `${stem}e`, ...undoubled];
 }
 
-/** "kneepain": two words without their blank. */
+/** "kneepain": two words without the space. */
 function halvesOf(word: string, table: CodeTable): string | undefined {
   for (let at = shortestHalf; at <= word.length - shortestHalf; at += 1) {
     const [head, tail] = [word.slice(0, at), word.slice(at)];

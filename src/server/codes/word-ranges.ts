@@ -5,15 +5,15 @@ import { lowerBound } from "./rising-list.ts";
 export interface WordRange {
   readonly first: number;
   readonly end: number;
-  /** The word itself, when the table has it; else -1. */
+  /** The exact word, if the table has it; otherwise -1. */
   readonly exact: number;
-  /** How many postings the range has. */
+  /** The number of postings in the range. */
   readonly weight: number;
 }
 
-/** The words that begin so; undefined when there is none. */
+/** The words with that beginning; undefined if there are none. */
 export function rangeOf(word: string, table: CodeTable): WordRange | undefined {
-  // One letter begins a tenth of all words: it is "hepatitis b" or nothing yet.
+  // One letter begins a tenth of all words: it is "hepatitis b" or not a word yet.
   if (word.length === 1) return exactRangeOf(word, table);
   for (const form of formsOf(word, table)) {
     const first = lowerBound(table.words, form);
@@ -23,7 +23,7 @@ export function rangeOf(word: string, table: CodeTable): WordRange | undefined {
   return undefined;
 }
 
-/** The word itself and no other; undefined when no title has it. */
+/** The exact word only; undefined if no title has it. */
 export function exactRangeOf(word: string, table: CodeTable): WordRange | undefined {
   const first = lowerBound(table.words, word);
   return table.words[first] === word ? range(table, { first, end: first + 1, exact: first }) : undefined;
@@ -34,7 +34,7 @@ function range(table: CodeTable, words: Omit<WordRange, "weight">): WordRange {
   return { ...words, weight: (postingStarts[words.end] ?? 0) - (postingStarts[words.first] ?? 0) };
 }
 
-/** A singular that the titles have covers its plural too. */
+/** A singular found in the titles covers its plural too. */
 function formsOf(word: string, table: CodeTable): string[] {
   const singulars = singularsOf(word);
   const singular = singulars.find((form) => {
@@ -46,12 +46,12 @@ function formsOf(word: string, table: CodeTable): string[] {
 
 function singularsOf(word: string): string[] {
   if (word.length < 4 || !word.endsWith("s") || word.endsWith("ss") || word.endsWith("is")) return [];
-  // "neuropathies": what it shares with "neuropathy".
+  // "neuropathies": the stem it shares with "neuropathy".
   if (word.endsWith("ies")) return [word.slice(0, -3)];
   return word.endsWith("es") ? [word.slice(0, -1), word.slice(0, -2)] : [word.slice(0, -1)];
 }
 
-/** The codes that have any word of the range; a code may come more than once. */
+/** The codes of any word of the range; a code may repeat. */
 export function postingsOf({ first, end }: WordRange, table: CodeTable): Uint32Array {
   const { postingStarts, postings } = table.arrays;
   return postings.subarray(postingStarts[first] ?? 0, postingStarts[end] ?? 0);

@@ -1,4 +1,4 @@
-/** Words that tell codes apart so little that a search goes without them. */
+/** Words that barely distinguish codes, so that searches ignore them. */
 export const emptyWords: ReadonlySet<string> = new Set([
   "a",
   "an",
@@ -21,8 +21,8 @@ export const emptyWords: ReadonlySet<string> = new Set([
 const isAscii = /^[ -~]*$/;
 
 /**
- * The words of a text: lower case, accents and apostrophes gone. Parts of a hyphenated word stand for themselves
- * and together ("gastro-esophageal": gastro, esophageal, gastroesophageal).
+ * The words of a text: lowercase, without accents and apostrophes. Hyphenated words count both in parts and joined
+ * ("gastro-esophageal": gastro, esophageal, gastroesophageal).
  */
 export function wordsOf(text: string): string[] {
   const plain = unaccented(text.toLowerCase()).replaceAll(/['’`]/g, "");
@@ -39,12 +39,12 @@ export function wordsOf(text: string): string[] {
 }
 
 function unaccented(text: string): string {
-  // Nearly all are, and what follows is most of the work.
+  // Most texts are plain, and the rest is most of the work.
   if (isAscii.test(text)) return text;
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "");
 }
 
-/** The words of a question that count; hyphenated words stand for their parts alone. */
+/** The significant words of a question; hyphenated words count only in parts. */
 export function askedWords(question: string): string[] {
   const words = wordsOf(question.replaceAll("-", " "));
   const telling = words.filter((word) => !emptyWords.has(word));

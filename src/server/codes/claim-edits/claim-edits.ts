@@ -5,7 +5,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { LimitTable } from "./limit-table.ts";
 import { PairTable } from "./pair-table.ts";
 
-/** What is loaded for one quarter. */
+/** The edits loaded for one quarter. */
 export interface QuarterEdits {
   readonly quarter: string;
   readonly pairs: readonly PairTable[];
@@ -15,11 +15,11 @@ export interface QuarterEdits {
 
 /** CMS splits a quarter's pairs into this many files. */
 const filesOfPairs = 4;
-/** Today's visits and those of the quarter before; older ones are read when they are asked for. */
+/** The quarters of today's visits and the one before; older ones are read on demand. */
 const mostKept = 2;
 const keptMs = 10 * 60_000;
 
-/** The edits of a store: a quarter is read when it is asked for, and forgotten when nobody asks any more. */
+/** The edits of a store: each quarter is read on demand and dropped after some time without use. */
 export class ClaimEdits {
   readonly #codes: Codes;
   readonly #kept = new Map<string, Promise<QuarterEdits>>();
@@ -30,7 +30,7 @@ export class ClaimEdits {
     this.#codes = codes;
   }
 
-  /** The edits of the day's quarter. */
+  /** The edits of the quarter that contains a date. */
   async on(date: string): Promise<QuarterEdits> {
     const { version } = await this.#codes.book();
     if (version !== this.#version) this.#kept.clear();
@@ -43,7 +43,7 @@ export class ClaimEdits {
     if (this.#kept.size > mostKept) this.#kept.delete(oldest);
     this.#forgetting ??= setTimeout(() => this.#kept.clear(), keptMs).unref();
     this.#forgetting.refresh();
-    // What could not be read is asked for anew.
+    // A failed read is tried again on the next call.
     edits.catch(() => this.#kept.delete(quarter));
     return edits;
   }
@@ -75,7 +75,7 @@ function pairsOf(sets: readonly LoadedSet[], quarter: string): LoadedSet[] {
   );
 }
 
-/** The files of the quarter that are not there, where others are. One file without a number is all of it. */
+/** The missing files of a quarter that has others. A single file without a number is complete. */
 export function missingFiles(sets: readonly LoadedSet[], quarter: string): number[] {
   const names = new Set(pairsOf(sets, quarter).map(({ name }) => name));
   if (names.size === 0 || names.has(nameOfPairs(quarter, 0))) return [];
@@ -85,7 +85,7 @@ export function missingFiles(sets: readonly LoadedSet[], quarter: string): numbe
 
 const opened = new WeakMap<Store, ClaimEdits>();
 
-/** One copy for everything in this process that asks. */
+/** One shared copy per process. */
 export function claimEditsOf(store: Store): ClaimEdits {
   const known = opened.get(store);
   if (known) return known;

@@ -1,7 +1,7 @@
 import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
 import { placeIn } from "#room/server/codes/rising-list.ts";
 
-/** By code, rising: how many units, how they are counted (1 a line, 2 and 3 a day), and why. */
+/** By code, ascending: the number of units, how they are counted (1 per line, 2 and 3 per day), and why. */
 interface LimitArrays {
   readonly codes: Uint32Array;
   readonly values: Uint32Array;

@@ -3,18 +3,18 @@ import { placeIn } from "#room/server/codes/rising-list.ts";
 import type { AskedCode } from "./procedure-key.ts";
 
 /**
- * The pairs of one file: four bytes each, since what is said of a pair (dates, indicator, rationale) repeats itself a
- * few thousand times. Rising by first code, then by second.
+ * The pairs of one file, in four bytes each, since the details of pairs (dates, indicator, rationale) come in only a
+ * few thousand combinations. Ascending by first code, then by second.
  */
 export interface PairArrays {
-  /** The codes as numbers, rising; a code is known by its place. */
+  /** The codes as numbers, ascending; a code is identified by its index. */
   readonly codes: Uint32Array;
-  /** By code: where its pairs begin. One more than there are codes. */
+  /** By code: where its pairs begin. One entry more than there are codes. */
   readonly starts: Uint32Array;
-  /** By pair: the place of the second code, and what is said of it. */
+  /** By pair: the index of the second code, and of the details. */
   readonly seconds: Uint16Array;
   readonly kinds: Uint16Array | Uint32Array;
-  /** By what is said: first and last day as yyyymmdd (no last day: 99999999), indicator, place of the rationale. */
+  /** By details: first and last day as yyyymmdd (no last day: 99999999), indicator, index of the rationale. */
   readonly kindFrom: Uint32Array;
   readonly kindTo: Uint32Array;
   readonly kindIndicator: Uint8Array;
@@ -23,24 +23,24 @@ export interface PairArrays {
 
 export const noLastDay = 99_999_999;
 
-/** A pair in force: the second code is not paid beside the first. */
+/** A pair in force: the second code is not paid alongside the first. */
 export interface PairInForce {
   readonly column1: string;
   readonly column2: string;
   readonly indicator: 0 | 1;
   readonly from: number;
-  /** noLastDay when it has none. */
+  /** noLastDay if it has none. */
   readonly to: number;
   readonly rationale: string;
 }
 
-/** Deleted from its first day: it was never in force. */
+/** Deleted as of its first day: it was never in force. */
 const neverInForce = 9;
 
 export class PairTable {
   readonly #arrays: PairArrays;
   readonly #reasons: readonly string[];
-  /** By place of a code: its place among those asked about, from 1. All 0 between two questions. */
+  /** By code index: its position among the codes asked about, from 1. All 0 between questions. */
   #askedAt: Uint16Array | undefined;
 
   constructor(arrays: PairArrays, reasons: readonly string[]) {
@@ -58,7 +58,7 @@ export class PairTable {
     return new PairTable(arrays, facts);
   }
 
-  /** The pairs among these codes that are in force on that day (yyyymmdd). */
+  /** The pairs among these codes in force on a day (yyyymmdd). */
   among(asked: readonly AskedCode[], day: number): PairInForce[] {
     const { codes, starts, seconds } = this.#arrays;
     const askedAt = (this.#askedAt ??= new Uint16Array(codes.length));
@@ -67,7 +67,7 @@ export class PairTable {
     const found: PairInForce[] = [];
     for (const [column1, first] of places.entries()) {
       const end = starts[first + 1] ?? 0;
-      // Reading a code's pairs in a row beats searching among them.
+      // Scanning a code's pairs in order is faster than searching them.
       for (let at = starts[first] ?? end; at < end; at += 1) {
         const column2 = askedAt[seconds[at] ?? 0] ?? 0;
         if (column2 === 0) continue;
@@ -84,14 +84,14 @@ export class PairTable {
     return found;
   }
 
-  /** What is said of a pair; undefined when it is not in force on that day. */
+  /** The details of a pair; undefined if it is not in force on that day. */
   #inForce(at: number, day: number): Omit<PairInForce, "column1" | "column2"> | undefined {
     const { kinds, kindFrom, kindTo, kindIndicator, kindReason } = this.#arrays;
     const kind = kinds[at] ?? 0;
     const indicator = kindIndicator[kind];
     const from = kindFrom[kind] ?? 0;
     const to = kindTo[kind] ?? 0;
-    // The day of deletion is the last one in force.
+    // The deletion date is the last day in force.
     if (indicator === neverInForce || day < from || day > to) return undefined;
     return {
       indicator: indicator === 1 ? 1 : 0,

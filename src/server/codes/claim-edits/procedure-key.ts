@@ -1,11 +1,11 @@
 const shape = /^[0-9A-Z]{5}$/;
 
-/** True for the shape of a procedure code in the edits' files. */
+/** Whether it has the format of a procedure code in the edit files. */
 export function isProcedureCode(code: string): boolean {
   return shape.test(code);
 }
 
-/** Five of 0-9, A-Z as a number to the base 36, below 2^26: numbers sort as codes do. */
+/** Five characters of 0-9, A-Z as a base-36 number below 2^26: numbers sort as codes do. */
 export function keyOfProcedure(code: string): number {
   let key = 0;
   for (let at = 0; at < 5; at += 1) {
@@ -15,7 +15,7 @@ export function keyOfProcedure(code: string): number {
   return key;
 }
 
-/** A code that is asked about, and its key. */
+/** A code asked about, and its key. */
 export interface AskedCode {
   readonly code: string;
   readonly key: number;

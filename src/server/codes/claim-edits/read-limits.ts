@@ -13,8 +13,8 @@ export interface ReadLimits {
 }
 
 /**
- * Reads the official file of medically unlikely edits: a quoted notice of several lines, a heading whose first cell
- * breaks over two lines, then code, value, adjudication indicator, rationale. Throws CodeFileError.
+ * Reads the official file of medically unlikely edits: a quoted multi-line notice, a header row whose first cell spans
+ * two lines, then code, value, adjudication indicator, rationale. Throws CodeFileError.
  */
 export function readLimits(name: string, bytes: Uint8Array): ReadLimits {
   const faults = new FileFaults();

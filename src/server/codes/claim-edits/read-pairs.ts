@@ -11,13 +11,13 @@ const pairLine = /^([0-9A-Z]{5})\t([0-9A-Z]{5})\t *\*? *\t(\d{8})\t(\d{8}|\*)\t(
 export interface ReadPairs {
   readonly table: PairTable;
   readonly count: number;
-  /** What stands above the columns: the AMA's line. */
+  /** The line above the columns: the AMA's copyright. */
   readonly notice: string;
 }
 
 /**
- * Reads an official file of procedure-to-procedure edits: tabs between seven columns, ISO-8859-1, a notice, a title,
- * a heading of four lines. Throws CodeFileError with every faulty line.
+ * Reads an official file of procedure-to-procedure edits: seven tab-separated columns, ISO-8859-1, a notice, a title, a
+ * header of four lines. Throws CodeFileError with every faulty line.
  */
 export async function readPairs(
   name: string,
@@ -46,7 +46,7 @@ export async function readPairs(
       if (!isTaken) faults.add(number, faultOf(line));
     } else if (pairHeading.test(text)) isBelowHeading = true;
     else if (!isBelowHeading) notice.push(text.trim());
-    // The heading's other lines have no first code.
+    // The header's other lines have no first code.
     else if (builder.count > 0 || !text.startsWith("\t")) faults.add(number, faultOf(line));
   };
   await forEachLine(bytes, take, onProgress);
@@ -59,7 +59,7 @@ export async function readPairs(
 
 const days = new Map<string, boolean>();
 
-/** yyyymmdd. The files have a few hundred days, a million times each. */
+/** yyyymmdd. The files repeat a few hundred days a million times each. */
 function isDay(text: string): boolean {
   const known = days.get(text);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 
-/** For tests: invented claim edits in the official layout, over level II codes. */
+/** For tests: made-up claim edits in the official layout, over level II codes. */
 const pairsHead = [
   "CPT only copyright 2025 American Medical Association.  All rights reserved.\t\t\t\t\t\t",
   "Column1/Column2 Edits\t\t\t\t\t\t",
@@ -10,7 +10,7 @@ const pairsHead = [
   "\t\t\t\t\t9=not applicable\t",
 ];
 
-/** Six columns of a pair; the rationale is given where none is. */
+/** The six columns of a pair, with a default rationale. */
 export type SmallPair = readonly [string, string, string, string, string, string?];
 
 export function pairsFile(
@@ -39,10 +39,10 @@ export function limitsFile(
 export const smallPairs: readonly SmallPair[] = [
   ["G0168", "A6402", "20200101", "*", "0"],
   ["G0168", "J2001", "20150101", "20260930", "1"],
-  // Deleted from its first day.
+  // Deleted as of its first day.
   ["G0168", "J3301", "20200101", "20200101", "9"],
   ["L3908", "Q4021", "20200101", "*", "1"],
-  // Ended, and began anew.
+  // Ended, and started again.
   ["J1885", "A4206", "20150101", "20191231", "0"],
   ["J1885", "A4206", "20200101", "20261115", "1"],
 ];

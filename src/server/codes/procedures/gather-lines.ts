@@ -1,11 +1,11 @@
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { dayOf, type ProcedureLine } from "./procedure-line.ts";
 
-/** A record as a file of procedures has it: text of which nothing is checked yet. */
+/** A record as in a procedure file: text, not yet checked. */
 export interface ProcedureRecord {
   readonly line: number;
   readonly code: string;
-  /** 3 a code, 7 a modifier; 4 and 8 go on with the text of the one above. */
+  /** 3 for a code, 7 for a modifier; 4 and 8 continue the text of the one above. */
   readonly type: string;
   readonly title: string;
   readonly shortTitle: string;
@@ -21,7 +21,7 @@ interface Gathered {
   to: string;
 }
 
-/** Puts the records together to whole lines, whatever form of file they come from. Throws CodeFileError. */
+/** Combines records into complete lines, for any file format. Throws CodeFileError. */
 export function gatherLines(fileName: string, records: Iterable<ProcedureRecord>): ProcedureLine[] {
   const faults = new FileFaults();
   const firstLines = new Map<string, number>();

@@ -41,7 +41,7 @@ interface Published {
 const plain = (words: string) => words.replaceAll(/\s+/g, " ").trim();
 const day = (words: string) => words.trim().replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
 
-/** Read apart from the reader under test: by rows of the sheet, cell after cell. */
+/** Parsed independently of the reader under test: by rows of the sheet, cell by cell. */
 function publishedSheet(): Published[] {
   const parts = unzipSync(readFileSync(workbook));
   const xml = (path: string) => strFromU8(parts[path] ?? new Uint8Array());

@@ -7,7 +7,7 @@ import type { CheckedProcedure } from "#room/contract/operations/check-procedure
 import { type ProcedureLine, unpackProcedureLines } from "./procedure-line.ts";
 import { starterProcedures, starterProcedureLines } from "./starter-procedures.ts";
 
-/** A code with the newest list that has it. */
+/** A code with the newest list that contains it. */
 export interface KnownProcedure extends ProcedureLine {
   readonly set: LoadedSet;
 }
@@ -15,7 +15,7 @@ export interface KnownProcedure extends ProcedureLine {
 /** All procedures and modifiers of all lists, at one version of the sets. */
 export class ProcedureBook {
   readonly version: number;
-  /** Oldest first; the starter list while no official one is loaded. */
+  /** Oldest first; the starter list if no official one is loaded. */
   readonly releases: readonly LoadedSet[];
   readonly ownList: LoadedSet | undefined;
   readonly codes: ReadonlyMap<string, KnownProcedure>;
@@ -29,7 +29,7 @@ export class ProcedureBook {
     this.releases = ofPublisher.map(({ set }) => set);
     this.ownList = own?.set;
     const codes = new Map<string, KnownProcedure>();
-    // What the publisher says of its own codes leads.
+    // The publisher's text about its own codes takes precedence.
     for (const { set, lines } of [...(own ? [own] : []), ...ofPublisher])
       for (const line of lines) codes.set(line.code, { ...line, set });
     this.codes = codes;
@@ -39,12 +39,12 @@ export class ProcedureBook {
     return this.releases.every(({ kind }) => kind === "starter");
   }
 
-  /** The list of level II in force on that day. */
+  /** The level II list in force on a day. */
   releaseOn(date: string): LoadedSet | undefined {
     return this.releases.findLast((set) => set.inForceFrom <= date && date <= set.inForceTo);
   }
 
-  /** What the lists say of a code or modifier on a day. */
+  /** What the lists say about a code or modifier on a day. */
   check(asked: string, date: string): CheckedProcedure {
     const code = asked.trim().toUpperCase();
     const known = this.codes.get(code);
@@ -62,7 +62,7 @@ export class ProcedureBook {
     } as const;
     if (to !== "" && date > to) return { ...named, state: "ended" };
     if (from !== "" && date < from) return { ...named, state: "not-yet" };
-    // A list of level II speaks of its own days and, by the days that codes were added, of those before.
+    // A level II list covers its own days and, through the dates codes were added, earlier ones.
     if (system === "CPT" || date <= set.inForceTo) return { ...named, state: "valid" };
     const release = this.releaseOn(date);
     if (release) return { ...named, state: "unknown", checkedAgainst: release.name };
@@ -92,14 +92,14 @@ export class ProcedureBook {
   }
 }
 
-/** A level II code, or a modifier with a letter in it: CPT's modifiers are numbers. */
+/** A level II code, or a modifier with a letter in it: CPT's modifiers are numeric. */
 function isLevelTwo(code: string): boolean {
   return /^[A-V]\d{4}$/.test(code) || /^(?=.*[A-Z])[A-Z0-9]{2}$/.test(code);
 }
 
 const opened = new WeakMap<Codes, ProcedureBook>();
 
-/** The procedures as they are loaded now; read again when the sets have changed. */
+/** The currently loaded procedures; read again when the sets have changed. */
 export async function proceduresOf(store: Store): Promise<ProcedureBook> {
   const codes = codesOf(store);
   const { version } = await codes.book();

@@ -1,19 +1,19 @@
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
-/** A procedure code (five characters) or a modifier (two), as a file has it. */
+/** A procedure code (five characters) or a modifier (two), as in a file. */
 export interface ProcedureLine {
   readonly code: string;
-  /** The long text, whole. */
+  /** The complete long text. */
   readonly title: string;
-  /** The short text; empty where the file has none. */
+  /** The short text; empty if the file has none. */
   readonly shortTitle: string;
-  /** First and last day, yyyy-MM-dd; empty where the file gives none. */
+  /** First and last day, yyyy-MM-dd; empty if the file gives none. */
   readonly from: string;
   readonly to: string;
 }
 
-/** As the store keeps them: the columns of packCodeLines first, so that two sets compare as all others do. */
+/** As stored: the columns of packCodeLines first, so that sets compare like all others. */
 export function packProcedureLines(lines: readonly ProcedureLine[]): Promise<Uint8Array> {
   const text = lines
     .map(
@@ -36,7 +36,7 @@ export async function unpackProcedureLines(content: Uint8Array): Promise<Procedu
     });
 }
 
-/** yyyyMMdd as a date; "" for none; undefined for what is no day. */
+/** Converts yyyyMMdd to a date; "" for none; undefined for an invalid day. */
 export function dayOf(text: string): string | undefined {
   const plain = text.trim();
   if (plain === "") return "";

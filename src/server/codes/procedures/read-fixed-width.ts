@@ -3,13 +3,13 @@ import { forEachLine } from "#room/server/codes/file-lines.ts";
 import { gatherLines, type ProcedureRecord } from "./gather-lines.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
 
-/** Windows-1252 where it is not ISO-8859-1. */
+/** Windows-1252 if it is not ISO-8859-1. */
 const windows = new TextDecoder("windows-1252");
 
 /**
  * Reads the official HCPCS level II file in its fixed columns, counted from 1: code 1-5 (a modifier 4-5), record type
- * 11, text 12-91 over as many lines as it needs, short text 92-119, added 269-276, last day 285-292. Lines of a
- * notice may stand above.
+ * 11, text 12-91 over as many lines as needed, short text 92-119, added 269-276, last day 285-292. Lines of a notice
+ * may come first.
  */
 export async function readFixedWidth(
   name: string,
@@ -39,7 +39,7 @@ export async function readFixedWidth(
   return gatherLines(name, records);
 }
 
-/** True for a first line of a code or of a modifier. */
+/** True for the first line of a code or modifier. */
 export function isRecord(text: string): boolean {
   return /^(?:[A-Z]\d{4}\d{5}3|   [A-Z0-9]{2}\d{5}7)\S/.test(text);
 }

@@ -11,7 +11,7 @@ const columns = {
 } as const;
 type Column = keyof typeof columns;
 
-/** Where each column of a clinic's own list stands; undefined when the heading is not one's. */
+/** The position of each column of a clinic's own list; undefined if the header does not fit. */
 export function ownListColumns(heading: readonly string[]): Readonly<Record<Column, number>> | undefined {
   const names: readonly string[] = heading.map((cell) => cell.trim().toLowerCase());
   const placeOf = (column: Column) => names.findIndex((name) => columns[column].some((one) => one === name));
@@ -19,7 +19,7 @@ export function ownListColumns(heading: readonly string[]): Readonly<Record<Colu
   return places.code === -1 || places.title === -1 ? undefined : places;
 }
 
-/** Reads a clinic's own list of codes and names: CSV with a heading, from and to where it has them. */
+/** Reads a clinic's own list of codes and names: CSV with a header, and optional from and to columns. */
 export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
   const faults = new FileFaults();
   const [heading, ...records] = csvRecords(csvText(bytes));

@@ -13,13 +13,13 @@ const columns = {
   lastDay: "TERM DT",
 } as const;
 
-/** True for the heading of the official workbook. */
+/** True for the header of the official workbook. */
 export function isSheetHeading(cells: readonly string[]): boolean {
   const names = new Set(cells.map((cell) => cell.trim().toUpperCase()));
   return Object.values(columns).every((name) => names.has(name));
 }
 
-/** Reads the official workbook, a code a row in named columns; the same columns saved as CSV are read too. */
+/** Reads the official workbook, one code per row in named columns; the same columns saved as CSV work too. */
 export function readSheet(name: string, bytes: Uint8Array): ProcedureLine[] {
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const rows: readonly SheetRow[] = isWorkbook ? sheetRows(name, bytes) : csvRecords(csvText(bytes));

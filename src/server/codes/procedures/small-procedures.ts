@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 
-/** For tests: small files of HCPCS level II in the official layouts. */
+/** For tests: small HCPCS level II files in the official layouts. */
 interface SmallProcedure {
   readonly code: string;
   readonly long: readonly string[];
@@ -42,7 +42,7 @@ const ofText: readonly SmallProcedure[] = [
 
 const disclaimer = ["***Disclaimers", "*Inclusion of a procedure does not imply any coverage. \u0096", ""];
 
-/** Fixed columns, Windows-1252, lines of a notice first, long texts over several lines. */
+/** Fixed columns, Windows-1252, a notice first, long texts over several lines. */
 export function procedureText(name: string): PlainFile {
   const lines = ofText.flatMap(({ code, long, short, added, lastDay = "" }, at) => {
     const [first, next] = code.length === 2 ? "78" : "34";
@@ -55,7 +55,7 @@ export function procedureText(name: string): PlainFile {
   return { name, bytes: Buffer.from([...disclaimer, ...lines, ""].join("\r\n"), "latin1") };
 }
 
-/** The same without the made-up code, as a workbook: shared texts, texts in their cell, numbers, empty cells. */
+/** The same without the made-up code, as a workbook: shared strings, inline strings, numbers, empty cells. */
 export function procedureSheet(name: string): PlainFile {
   const heading = [
     "HCPC",

@@ -3,8 +3,8 @@ import type { ProcedureLine } from "./procedure-line.ts";
 import text from "./starter-procedures.txt?raw";
 
 /**
- * HCPCS level II codes and modifiers that urgent care uses most, in the official words of October 2025; each still
- * stood in July 2026. Columns between tabs: code, the day it was added, short text, long text.
+ * The HCPCS level II codes and modifiers that urgent care uses most, in the official words of October 2025; each was
+ * still valid in July 2026. Tab-separated columns: code, date added, short text, long text.
  */
 export const starterProcedureLines: readonly ProcedureLine[] = text
   .trimEnd()

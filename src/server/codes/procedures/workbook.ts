@@ -7,16 +7,16 @@ export interface SheetRow {
   readonly line: number;
 }
 
-/** No official workbook comes near it. */
+/** Far more than in any official workbook. */
 const mostUnpacked = 128 * 1024 * 1024;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
-/** True for the names inside an .xlsx. */
+/** True for the file names inside an .xlsx. */
 export function isWorkbookPart(path: string): boolean {
   return parts.test(path);
 }
 
-/** The rows of a workbook's first sheet as text. Formulas count as their value; dates stay the numbers they are. */
+/** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. */
 export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
   const files = unpack(name, bytes);
   const path = firstSheet(files);
@@ -38,7 +38,7 @@ interface XmlElement {
   readonly content: string;
 }
 
-/** The elements of that name, which hold none of their own; looked through once, whatever the text is. */
+/** The elements of a name that do not contain elements of that name, found in linear time whatever the text. */
 function* elementsOf(xml: string, name: string): Generator<XmlElement> {
   const [begin, close] = [`<${name}`, `</${name}>`];
   for (let at = xml.indexOf(begin); at !== -1; at = xml.indexOf(begin, at)) {
@@ -46,7 +46,7 @@ function* elementsOf(xml: string, name: string): Generator<XmlElement> {
     const attributes = xml.slice(at + begin.length, tagEnd);
     if (tagEnd === -1) return;
     at = tagEnd;
-    // "<cols" begins like "<c".
+    // "<cols" starts like "<c".
     if (/^[^\s/]/.test(attributes)) continue;
     const end = attributes.endsWith("/") ? tagEnd : xml.indexOf(close, tagEnd);
     if (end === -1) return;
@@ -106,7 +106,7 @@ function placeOf(reference: string): number | undefined {
   return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** Texts of all runs; the phonetic ones say the same again. */
+/** The text of all runs; phonetic runs would repeat it. */
 function textOf(xml: string): string {
   const phonetic = new Set(Array.from(elementsOf(xml, "rPh"), ({ content }) => content));
   const spoken = phonetic.size === 0 ? xml : [...phonetic].reduce((text, one) => text.replace(one, ""), xml);
