@@ -1,6 +1,6 @@
 import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 
-/** Longer than any code with its dot and a blank or two. */
+/** Longer than any code with its dot and a space or two. */
 const longest = 12;
 
 /** The text as a code, if it is unambiguous: bare numbers are ages, doses and dates as often as ICD-9 codes. */

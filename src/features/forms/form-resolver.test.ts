@@ -14,7 +14,7 @@ test("values that fit come through as they are typed", async () => {
 
 test("a fault of an item stands at the item", async () => {
   const sides = formResolver(z.object({ sides: z.array(z.string("Choose one.")) }));
-  // What a form holds before anybody chose.
+  // The initial values of a form in which nothing has been chosen.
   const values = { sides: ["mine", null] } as unknown as { sides: string[] };
   expect(await sides(values, undefined, options)).toMatchObject({
     errors: { sides: [undefined, { message: "Choose one." }] },

@@ -1,4 +1,4 @@
-/** For password managers, which look for a user name beside the password. */
+/** For password managers, which look for a user name next to the password. */
 export function KnownUserName({ userName }: { readonly userName: string }) {
   return (
     <input

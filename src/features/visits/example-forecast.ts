@@ -1,7 +1,7 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { formatMoney } from "./format.ts";
 
-/** What would become of an example if it were a real visit: it is told, and nothing is sent. */
+/** What would happen to an example if it were a real visit: shown only, nothing is sent. */
 export function exampleForecast(summary: VisitSummary | undefined): string {
   const never = "Examples stay in this browser and are never billed.";
   if (!summary) return never;

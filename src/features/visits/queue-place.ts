@@ -2,20 +2,20 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { VisitsPageSearch } from "./visits-page-search.ts";
 
-/** Where someone was in the queue: what Back brings back, and the order in which visits are gone through. */
+/** Where the user was in the queue: what Back restores, and the order for stepping through visits. */
 export interface QueuePlace {
-  /** The events of the list, in its order. */
+  /** The list's events, in order. */
   readonly order: readonly string[];
-  /** The one that was opened or stepped to last. */
+  /** The one last opened or stepped to. */
   readonly eventId: string;
-  /** What filters and sorts the list, as its address has it. */
+  /** The list's filters and sort order, as in its URL. */
   readonly search: VisitsPageSearch;
-  /** How far the table was scrolled, and how high its rows were. CSS pixels. */
+  /** The table's scroll position and row heights. CSS pixels. */
   readonly top: number;
   readonly rowHeight: number;
 }
 
-/** Only while the workspace is open: never in an address or on the disk. */
+/** Only while the workspace is open: never in a URL or on disk. */
 const places = new WeakMap<Workspace, QueuePlace>();
 
 export function queuePlace(workspace: Workspace): QueuePlace | undefined {
@@ -28,7 +28,7 @@ export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
 
 const filters = new WeakMap<Workspace, VisitFilter>();
 
-/** What the clinic's list asked for when it was looked at last: the next visit is taken from the same view. */
+/** The clinic list's last request: the next visit is taken from the same view. */
 export function viewFilter(workspace: Workspace): VisitFilter {
   return filters.get(workspace) ?? {};
 }
@@ -37,7 +37,7 @@ export function keepViewFilter(workspace: Workspace, filter: VisitFilter): void 
   filters.set(workspace, filter);
 }
 
-/** The events before and after one in the list that it was opened from, and its place in it, from 1. */
+/** The events before and after one in the list it was opened from, and its position, from 1. */
 export function stepsFrom(
   { order }: QueuePlace,
   eventId: string,
@@ -45,7 +45,7 @@ export function stepsFrom(
 ):
   | { readonly at: number; readonly count: number; readonly before?: string; readonly after?: string }
   | undefined {
-  // What was removed since, or charged away under another id, is passed over.
+  // Visits removed since, or charged under another id, are skipped.
   const left = order.filter((each) => each === eventId || isHere(each));
   const index = left.indexOf(eventId);
   if (index === -1) return undefined;

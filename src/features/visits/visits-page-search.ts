@@ -1,8 +1,8 @@
 import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
 /**
- * What of the list of visits stands in its address: of the clinic's (`clinic-search.ts` reads it) or, with `in`, of this
- * browser's (`visits-search.ts`).
+ * The visit list's URL parameters: the clinic's (read by `clinic-search.ts`) or, with `in`, this browser's
+ * (`visits-search.ts`).
  */
 export const visitsPageSearch = addressReader({
   in: oneOf("browser"),

@@ -1,6 +1,6 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 
-/** Used to show leases, ages and times of day. */
+/** An offset this large is a problem, since leases, ages and times of day are shown by this clock. */
 const muchOffMs = 2 * 60_000;
 
 /** How far this computer's clock is off the server's. */

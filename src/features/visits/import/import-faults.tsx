@@ -17,7 +17,7 @@ export function Faults({ state }: { state: ImportState }) {
   };
   return (
     <>
-      {/* Scrolled by the keys too. */}
+      {/* Scrollable by keyboard too. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.faults} tabIndex={0} role="region" aria-label="Couldn’t be read, scrolled">
         <ul aria-label="Couldn’t be read">
