@@ -31,7 +31,7 @@ const people: readonly DirectoryEntry[] = [
   { kind: "payer", id: payer(3), name: "Medicare (made up)", shortName: "Medicare" },
 ];
 
-/** Codes with the clinic's own words, and what each costs. Nothing of the AMA's texts is in them. */
+/** Codes in the clinic's own words, with their prices. Contains none of the AMA's texts. */
 const prices = [
   ["99203", "n3", "New patient, low complexity", 165],
   ["99204", "n4", "New patient, moderate complexity", 228],
@@ -77,7 +77,7 @@ const fees: readonly DirectoryEntry[] = [
   },
 ];
 
-/** Names and fees of the demo's visits; one provider and one payer are left to be named. */
+/** Names and fees for the demo's visits; one provider and one payer are left unnamed on purpose. */
 export async function seedDemoDirectory(store: Store): Promise<void> {
   await store.directory.save({ entries: [...people, ...fees], removed: [] }, { after: 0 });
 }

@@ -8,7 +8,7 @@ import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { openStore, type Store } from "./store/store.ts";
 
-/** What `--demo` sets, and nothing that leads out of this process: no mail, no engine without a key, no provider. */
+/** The settings of `--demo`. Nothing leaves this process: no mail, no engine without a key, no provider. */
 function demoSettings(settings: Settings): Settings {
   const { databaseUrl, firstUser } = readSettings(demoEnvironment);
   return {
@@ -28,7 +28,7 @@ function demoSettings(settings: Settings): Settings {
 
 type Parts = Pick<BaseOptions, "settings" | "log" | "consoleFolder">;
 
-/** The demo that stands in front of a server on an empty store, for a while. */
+/** The demo shown for a while by a server with an empty store. */
 export class DemoInFront implements LookAround {
   readonly #parts: Parts;
   #opening: Promise<void> | undefined;

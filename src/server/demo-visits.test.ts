@@ -21,7 +21,7 @@ test("the demo is a clinic's morning", async () => {
   const [charged, closed] = [await rows("charged"), await rows("closed")];
   expect(charged.length).toBeGreaterThan(open.length * 1.5);
   expect(closed.length).toBeGreaterThan(0);
-  // Every age has some, and each reason.
+  // Every age group has some visits, and so does each reason.
   const days = (at: number) => (now - at) / 86_400_000;
   for (const [from, to] of [
     [0, 1],
@@ -48,7 +48,7 @@ test("the demo is a clinic's morning", async () => {
     };
     const { charges } = visitCharged;
     expect(charges.filter(({ cpt }) => cpt.startsWith("992"))).toHaveLength(1);
-    // What the rules engine says of a held visit is so.
+    // The rules engine's reason for holding a visit is true.
     if (row.reason.startsWith("Charge 2")) expect(charges[1]?.indicatedBy).toEqual([]);
     if (row.reason.startsWith("Modifier 25")) {
       expect(charges.length).toBeGreaterThan(1);

@@ -10,7 +10,7 @@ const visitCount = 100;
 const guid = demoId;
 const practices = [guid("c11c", 1), guid("c11c", 2)] as const;
 
-/** Why the rules engine holds a visit, and what somebody notes of it. */
+/** Why the rules engine holds a visit, and a note about it. */
 const holds = {
   link: {
     reason: "Charge 2 is linked to no diagnosis",
@@ -37,11 +37,11 @@ const holds = {
 interface Kind {
   readonly hold: keyof typeof holds;
   readonly code: string;
-  /** Code, units, amount of the line. */
+  /** Code, units, line amount. */
   readonly lines: readonly (readonly [string, number, number])[];
 }
 
-/** What an urgent-care clinic sees on a morning, by the demo's own prices. */
+/** Typical urgent-care visits of a morning, at the demo's own prices. */
 const kinds: readonly Kind[] = [
   {
     hold: "modifier",
@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
 ];
 const workersComp = guid("9a1", 2);
 
-/** The same every time: a demo is shown twice. */
+/** Deterministic, since a demo is shown more than once. */
 // The index stays within the list.
 const pick = <L extends readonly unknown[]>(list: L, index: number) => list[index % list.length] as L[number];
 
@@ -184,10 +184,10 @@ async function sendBroken(store: Store, event: AutoChargedEvent, receivedAt: num
 const asker = (name: string) => ({ userId: 0, name, practices: [] });
 const [casey, robin] = [asker("casey"), asker("robin")];
 
-/** What became of a visit that was held: corrected, closed, put off, noted or taken; most wait. */
+/** What happened to a held visit: corrected, closed, snoozed, noted or taken; most still wait. */
 async function workOn(store: Store, index: number, { at, now }: { at: number; now: number }): Promise<void> {
   const visitId = guid("b5", index);
-  // Nothing of it is later than now.
+  // Nothing in it is in the future.
   const later = (hours: number) => Math.min(at + hours * hourMs, now);
   if (index % 4 === 0) return send(store, eventOf(index, at, false, 1), later(3));
   if (index % 10 === 7) {
@@ -209,7 +209,9 @@ async function workOn(store: Store, index: number, { at, now }: { at: number; no
   await store.visits.change(visitId, deed, taker, Math.max(at, now - 5 * 60_000));
 }
 
-/** A clinic's morning: a hundred visits of ten days, most of them charged, some held, refused, corrected or put away. */
+/**
+ * A clinic's morning: a hundred visits over ten days, most of them charged, some held, refused, corrected or closed.
+ */
 export async function seedDemoVisits(store: Store, date: Date): Promise<void> {
   const now = date.getTime();
   for (let index = 0; index < visitCount; index += 1) {

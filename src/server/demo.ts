@@ -2,16 +2,16 @@ import { seedDemoDirectory } from "./demo-directory.ts";
 import { seedDemoVisits } from "./demo-visits.ts";
 import type { Store } from "./store/store.ts";
 
-/** Of both users; the sign-in page of a demo shows it. */
+/** For both users; the demo's sign-in page shows it. */
 export const demoPassword = "try it out 1";
 
-/** What `--demo` sets, whatever the environment says: nothing that is kept is touched. */
+/** The settings of `--demo`, whatever the environment says: stored data is never touched. */
 export const demoEnvironment = {
   DATABASE_URL: ":memory:",
   FIRST_USER: `casey:${demoPassword}:casey@direct.example;robin:${demoPassword}:robin@direct.example`,
 } as const;
 
-/** How to sign in, printed at the start. */
+/** How to sign in; printed at the start. */
 export const demoLines = [
   "Demo: all data is made up, and deleted when it stops.",
   `Sign in as casey or robin, password: ${demoPassword}`,
@@ -79,7 +79,7 @@ async function userIdOf(store: Store, name: string): Promise<number> {
   return user.userId;
 }
 
-/** Mail between the two users of the demo, oldest first. */
+/** Mail between the two demo users, oldest first. */
 async function seedMail(store: Store, now: Date): Promise<void> {
   const ids = { casey: await userIdOf(store, "casey"), robin: await userIdOf(store, "robin") };
   for (const { from, hoursAgo, subject, text, html, cc, attachment } of messages.toReversed()) {
@@ -106,7 +106,7 @@ async function seedMail(store: Store, now: Date): Promise<void> {
   }
 }
 
-/** A clinic's morning, for a store that has the two users alone. */
+/** A clinic's morning, for a store that has only the two users. */
 export async function fillDemo(store: Store, now: Date): Promise<void> {
   await seedMail(store, now);
   await seedDemoVisits(store, now);

@@ -5,12 +5,12 @@ import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 
-/** The API for `npm run dev`: the same app, handed requests by Vite instead of a port of its own. */
+/** The API for `npm run dev`: the same app, with requests passed in by Vite instead of a port of its own. */
 export async function openDevelopmentApi() {
   const settings = readSettings(process.env);
   const store = await openStore(settings.databaseUrl, settings);
   const log = createLog(settings);
-  // Vite has printed its own address by then, which is not known here.
+  // Vite has already printed its own URL, which is not known here.
   const { lines } = await seedUsers(store, { ...settings, printFirstPassword: true }, new Date());
   for (const line of lines) process.stdout.write(`${line}\n`);
   const app = await createApp({ store, settings, log });

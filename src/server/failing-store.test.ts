@@ -95,7 +95,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
       await expect.poll(() => charged.length, { timeout: 10_000 }).toBeGreaterThan(before + 20);
       over.abort();
       await Promise.all(workers);
-      // The same events again: those that were answered are known, those that were refused are taken now.
+      // The same events again: those that were answered are known, those that were refused are accepted now.
       for (const index of [...charged, ...refused]) expect((await send(index)).body["result"]).toBe(true);
       const { rows } = await sql<{ count: number }>`
         select count(*) as count from invoice where visit_id in (${sql.join(
@@ -112,11 +112,11 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
   it("is asked again at once when it ends our connections", async () => {
     await start(cluster.url, 4000);
     await administer(async (client) => {
-      // The charge stands at this lock when its connection ends.
+      // The charge is waiting for this lock when its connection ends.
       await client.query("begin");
       await client.query("update counter set value = value where name = 'invoice'");
       const answer = send(3000);
-      // A transaction sees one picture of who is connected, so another one looks.
+      // A transaction sees a fixed snapshot of the connections, so another connection looks.
       await administer(async (other) => {
         const waiting = () =>
           other.query(
@@ -141,7 +141,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
       const began = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(4000 + index)));
       answers.forEach(expectUnavailable);
-      // Longer ago than a session is trusted unasked.
+      // Longer ago than a session is trusted without a look-up.
       server.clock.now += 3000;
       const email = { to: ["robin@direct.example"], textBody: "x" };
       const mail = { sessionKey: key, loggedInUser: "casey", email };
@@ -160,7 +160,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
       await start(network.url, 400);
       expect((await send(5000)).body).toEqual({ result: true });
       const underWay = Array.from({ length: 30 }, (_, index) => send(5001 + index));
-      // Some stand before their commit now and some behind it.
+      // Some are just before their commit now, and some after it.
       await Promise.race(underWay);
       network.silence();
       const began = performance.now();
@@ -287,7 +287,7 @@ describe("SQLite", () => {
       await sql`update counter set value = value`.execute(transaction);
       renameSync(file, `${file}.away`);
     });
-    // It is in the file, which may come back.
+    // It is in the file, which may become readable again.
     await expect(written).rejects.toMatchObject({ mayBeDone: true });
     renameSync(`${file}.away`, file);
     expect((await send(200)).body).toEqual({ result: true });

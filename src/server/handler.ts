@@ -10,19 +10,19 @@ import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
 import type { Settings } from "./settings.ts";
 import type { Store } from "./store/store.ts";
 
-/** What the whole server shares: made once, at start. */
+/** What the whole server shares: created once, at start. */
 export interface ServerParts {
   readonly store: Store;
   readonly settings: Settings;
   readonly sessions: Sessions;
-  /** What programs call by. */
+  /** The keys of programs. */
   readonly keys: Keyring;
   readonly audit: AuditTrail;
   /** Lets a call wait until a visit changes. */
   readonly changes: ChangeWatch;
-  /** Identity providers by the name that Auth's `provider` has, lower case. */
+  /** Identity providers by the name in Auth's `provider`, in lowercase. */
   readonly openId: ReadonlyMap<string, OpenIdProvider>;
-  /** While nobody is there who may sign in. */
+  /** While the store has no users. */
   readonly firstRun: FirstRun | undefined;
   /** Before the clinic is set up. */
   readonly lookAround: LookAround | undefined;
@@ -30,58 +30,58 @@ export interface ServerParts {
   readonly now: () => Date;
 }
 
-/** The session id as this request carried it, and by which way. */
+/** The session id in this request, and how it was sent. */
 export interface PresentedSession {
   readonly id: string;
   readonly by: "cookie" | "header";
 }
 
-/** What sign-in needs of the transport, and nothing else does. */
+/** Transport functions for sign-in; nothing else needs them. */
 export interface SessionTransport {
   presented(): PresentedSession | undefined;
   /** Sends the session cookie; without seconds it ends with the browser. */
   setCookie(sessionId: string, seconds: number | undefined): void;
   clearCookie(): void;
-  /** What marks this browser between the way to an identity provider and the way back. */
+  /** Identifies this browser between the redirect to an identity provider and the return. */
   browserMark(): string | undefined;
   setBrowserMark(mark: string, seconds: number): void;
-  /** What names the sign-in that waits for its second step, in this browser. */
+  /** Names this browser's sign-in that is waiting for its second step. */
   factorHandle(): string | undefined;
-  /** With no seconds it is forgotten. */
+  /** With zero seconds it is deleted. */
   setFactorHandle(handle: string, seconds: number): void;
-  /** Throws the 403 of a request that a page of another origin had the browser send. */
+  /** Throws the 403 for a cross-origin request. */
   checkOwnOrigin(): void;
-  /** True for a request that the script of a page made (browsers mark those). */
+  /** True for a request made by a page's script (browsers mark those). */
   isFromPage(): boolean;
-  /** By which browser, on which system: "Firefox on Windows". */
+  /** The browser and system: "Firefox on Windows". */
   browserName(): string;
-  /** Where browsers reach this server, as `https://console.example`. */
+  /** The origin browsers use for this server, such as `https://console.example`. */
   origin(): string;
 }
 
-/** What a handler is given beside the request. */
+/** What a handler receives besides the request. */
 export interface HandlerContext extends ServerParts {
   /**
-   * Who asks, where the operation needs a session (all but Auth and messaging, which carries its key in the body:
-   * `sessions.lookUp(request.sessionKey)`). Undefined when the operation was opened by a setting and nobody signed in.
+   * The caller, if the operation needs a session (all but Auth and messaging, which has its key in the body:
+   * `sessions.lookUp(request.sessionKey)`). Undefined if a setting opened the operation and no one signed in.
    */
   readonly session: SessionInfo | undefined;
   readonly requestId: string;
   readonly remoteAddress: string;
-  /** Never logs patient data, passwords or keys: the caller sees to that. */
+  /** Must never contain patient data, passwords or keys; callers are responsible for that. */
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
-  /** What the base64 texts of the request stand for: in a large request a long one is a mark. */
+  /** Resolves the base64 texts of the request: in a large request, a long one is replaced by a mark. */
   readonly sent: Pick<SentBase64, "size" | "bytes">;
   /**
-   * Stands in the answer for text of that length in signs of base64, which is read and written out only while the
-   * answer leaves, as fast as the other side takes it.
+   * A placeholder in the answer for base64 text of that length, which is read and written only while the answer is
+   * sent, as fast as the client takes it.
    */
   later(length: number, read: () => AsyncIterable<string>): string;
 }
 
 /**
- * Answers one operation. The request was parsed by its schema; the answer is parsed by its schema before it leaves.
+ * Answers one operation. The request was parsed by its schema; the answer is parsed by its schema before it is sent.
  * Failures are thrown as Refusal, or returned by `registry[key].faults.write` in the messaging operations.
  */
 export type Handler<K extends OperationKey> = (
@@ -95,7 +95,7 @@ export type Provider = Handler<"authenticate">;
 /** An identity provider of the settings. */
 export interface OpenIdProvider {
   readonly authenticate: Provider;
-  /** Where the browser ends its session there, if the provider has such a place. Never throws. */
+  /** Where the browser ends its session at the provider, if the provider supports that. Never throws. */
   endAddress(idToken: string, context: HandlerContext): Promise<string | undefined>;
 }
 

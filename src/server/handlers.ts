@@ -65,7 +65,7 @@ import { beginProof } from "./handlers/begin-proof.ts";
 import { proveAgain } from "./handlers/prove-again.ts";
 import { resetFactor } from "./handlers/reset-factor.ts";
 
-/** Who answers what: one handler for each operation of the registry. */
+/** The handler of each operation in the registry. */
 export const handlers: Handlers = {
   authenticate,
   chargeVisit,

@@ -1,4 +1,4 @@
-/** A file that the build puts into the bundle as a data URL, as Vite reads `?inline`. */
+/** A file that the build embeds in the bundle as a data URL, through Vite's `?inline`. */
 declare module "*.bin?inline" {
   const dataUrl: string;
   export default dataUrl;

@@ -1,7 +1,7 @@
 import { usualDepth } from "#room/contract/strict-json/json-fault.ts";
 import { byteSize, orElse, setting, wholeNumber } from "./setting.ts";
 
-/** How much, how large, how slow and how often: what one caller may take of the server. */
+/** Limits on amounts, sizes, times and rates: what one caller may use of the server. */
 export const limitSettings = {
   messageBytes: setting({
     variable: "MAX_MESSAGE_BYTES",

@@ -16,7 +16,7 @@ function refusedPlace({ host, port }: Settings, code: unknown): string | undefin
   }
 }
 
-/** Listens where the settings say, and tells the port. Throws a sentence that names the setting that is in the way. */
+/** Listens as the settings say, and returns the port. Throws a sentence that names the setting at fault. */
 export async function listen(app: App, settings: Settings): Promise<number> {
   const { host, port } = settings;
   try {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const folder = import.meta.dirname;
 
-/** The last text in each call of the log: what the line says. */
+/** The last text in each call of the log: the message of the line. */
 function linesOf(source: string): string[] {
   return [...source.matchAll(/\blog\.(?:error|warn|info)\(([\s\S]*?)\);/g)].flatMap(([, call = ""]) => {
     const said = [...call.matchAll(/"([^"\n]* [^"\n]*)"/g)].at(-1)?.[1];

@@ -4,8 +4,8 @@ import { StoreUnavailable } from "./store/store-unavailable.ts";
 import type { Settings } from "./settings.ts";
 
 /**
- * The log: NDJSON on standard error, written off the hot path. Of requests and errors nothing is ever logged whole:
- * what may be logged is named where it is logged, and holds no patient data, passwords or keys.
+ * The log: NDJSON on standard error, written asynchronously. Requests and errors are never logged whole: the fields to
+ * log are named at each call, and contain no patient data, passwords or keys.
  */
 export function createLog(
   { logLevel }: Pick<Settings, "logLevel">,

@@ -32,7 +32,7 @@ function addressOf({ host, tlsCert }: Settings, port: number): string {
   return `${tlsCert === undefined ? "http" : "https"}://${name}:${port}`;
 }
 
-/** The console as it was built beside the server. */
+/** The built console, next to the server. */
 function builtConsole(): string | undefined {
   const folder = join(import.meta.dirname, "..", "client");
   return existsSync(join(folder, "index.html")) ? folder : undefined;
@@ -40,12 +40,12 @@ function builtConsole(): string | undefined {
 
 interface Opened {
   readonly app: App;
-  /** Of an empty store: what opens the page that makes the first administrator. */
+  /** For an empty store: the secret for the page that creates the first administrator. */
   readonly firstSecret?: string | undefined;
   close(): Promise<void>;
 }
 
-/** With the libraries of mail only where there is mail: they take 30 MB. */
+/** Mail libraries are loaded only if mail is configured: they take 30 MB. */
 async function openDirectEdge(options: DirectEdgeOptions): Promise<() => Promise<void>> {
   const { directSmtpUrl, directImapUrl } = options.settings;
   if (directSmtpUrl === undefined && directImapUrl === undefined) return async () => {};
@@ -90,7 +90,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   };
 }
 
-/** SIGHUP: the certificate was renewed. One that cannot be used changes nothing. */
+/** SIGHUP: the certificate was renewed. An unusable one changes nothing. */
 async function renewCertificate(app: App): Promise<void> {
   try {
     await app.renewTls();
@@ -126,7 +126,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   const end = async () => {
     if (ending) return;
     ending = true;
-    // What is under way is finished; what does not finish in time is cut off.
+    // Requests in progress are finished; those that do not finish in time are cut off.
     setTimeout(() => process.exit(1), 20_000).unref();
     await close();
     process.exit(0);
@@ -150,7 +150,7 @@ async function start(): Promise<void> {
 try {
   await start();
 } catch (error) {
-  // A sentence is enough for what the person who starts can mend; a stack is for what they cannot.
+  // A sentence for errors that the person starting it can fix; a stack for others.
   console.error(error instanceof WrongSetting ? error.message : error);
   process.exitCode = 1;
 }

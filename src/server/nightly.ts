@@ -3,8 +3,8 @@ const hourMs = 3_600_000;
 const againMs = 10 * 60_000;
 
 /**
- * Runs something every night at that hour, UTC; again ten minutes later where it could not be done ("again") or failed.
- * Gives the way to stop.
+ * Runs a task every night at a given hour, UTC, and again ten minutes later if it could not be done ("again") or
+ * failed. Returns a function that stops it.
  */
 export function nightly(parts: {
   readonly hour: number;

@@ -8,7 +8,7 @@ export function productVersion(): string {
       const { name, version }: { name?: unknown; version?: unknown } = JSON.parse(text);
       if (name === "visit-charge-console") return String(version);
     } catch {
-      // Not at this height of the tree.
+      // Not at this level of the tree.
     }
   }
   return "unknown";

@@ -1,4 +1,4 @@
-/** A text file that the build puts into the bundle, as Vite reads `?raw`. */
+/** A text file that the build embeds in the bundle, through Vite's `?raw`. */
 declare module "*?raw" {
   const text: string;
   export default text;

@@ -35,7 +35,7 @@ test("counts are held against the rows each night", async () => {
   await expect.poll(counts).toEqual([]);
   await expect.poll(() => lines.join("")).toContain("the counts of visits had drifted");
   expect(lines.join("")).toContain("7 instead of 0");
-  // And the next night again, until it is stopped.
+  // And again the next night, until it is stopped.
   await drift();
   await vi.advanceTimersByTimeAsync(24 * hour);
   await expect.poll(counts).toEqual([]);

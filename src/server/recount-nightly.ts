@@ -3,8 +3,8 @@ import { nightly } from "./nightly.ts";
 import type { Store } from "./store/store.ts";
 
 /**
- * Counts anew, once a night, what the counts of visits say. Where visits change meanwhile it is tried again later; what
- * had drifted is set right and told by names, ids and numbers alone. Gives the way to stop.
+ * Recounts the counts of visits once a night. If visits change in the meantime it tries again later; wrong counts are
+ * corrected, and logged with only names, ids and numbers. Returns a function that stops it.
  */
 export function recountNightly({ store, log }: { store: Store; log: FastifyBaseLogger }): () => void {
   return nightly({

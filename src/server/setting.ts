@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 
-/** One setting: the environment variable's name, what it is for, and how its text is read. */
+/** One setting: the environment variable's name, its purpose, and how its text is parsed. */
 export interface Setting<Schema extends z.ZodMiniType<unknown, string | undefined>> {
   readonly variable: string;
   readonly help: string;
-  /** Reads the text; gets undefined when the variable is absent or empty. */
+  /** Parses the text; gets undefined if the variable is absent or empty. */
   readonly schema: Schema;
-  /** What holds when it is absent, in words, for the help. */
+  /** The default, in words, for the help. */
   readonly absent?: string;
-  /** True when the value may hold a password, so that no message repeats it. */
+  /** True if the value may contain a password, so that no message repeats it. */
   readonly secret?: boolean;
 }
 
@@ -18,7 +18,7 @@ export function setting<Schema extends z.ZodMiniType<unknown, string | undefined
   return definition;
 }
 
-/** A schema from a reader: the reader gives the value, or undefined when the text is not `expected`. */
+/** A schema from a reader: the reader returns the value, or undefined if the text is not `expected`. */
 export function reads<T>(expected: string, read: (text: string) => T | undefined) {
   return z.pipe(
     z.string(),
@@ -33,7 +33,7 @@ export function reads<T>(expected: string, read: (text: string) => T | undefined
   );
 }
 
-/** The schema with a value for an absent variable. */
+/** The schema with a default for an absent variable. */
 export function orElse<T>(schema: z.ZodMiniType<T, string>, absent: T) {
   return z.pipe(
     z.optional(z.string()),
@@ -47,7 +47,7 @@ export function orElse<T>(schema: z.ZodMiniType<T, string>, absent: T) {
   );
 }
 
-/** The schema, undefined for an absent variable. */
+/** The schema, with undefined for an absent variable. */
 export function orNothing<T>(schema: z.ZodMiniType<T, string>) {
   return orElse<T | undefined>(schema, undefined);
 }
@@ -82,7 +82,7 @@ export const webAddress = reads("an http or https address", (text) => {
   return url.protocol === "http:" || url.protocol === "https:" ? url.href.replace(/\/$/, "") : undefined;
 });
 
-/** Words separated by blanks or commas. */
+/** Words separated by spaces or commas. */
 export function words(expected: string, accepts: (word: string) => boolean) {
   return reads(expected, (text) => {
     const list = text.split(/[\s,]+/).filter((word) => word !== "");

@@ -1,6 +1,6 @@
 import { settingList } from "./settings.ts";
 
-/** The text of `--help`: the options, and every setting with what holds when it is absent. */
+/** The text of `--help`: the options, and every setting with its default. */
 export function helpText(): string {
   const rows = Object.values(settingList).map(({ variable, help, schema, ...rest }) => {
     const preset: unknown = schema.safeParse(undefined).data;

@@ -40,7 +40,7 @@ const secondFactorRoles = reads(`roles, of ${roleNames.join(", ")}`, (text) => {
   return names.every(isRole) ? names : undefined;
 });
 
-/** Every setting of the server, in the order of the help. Settings come from the environment, once, at start. */
+/** Every setting of the server, in the order of the help. Settings are read from the environment once, at start. */
 export const settingList = {
   host: setting({ variable: "HOST", help: "Address to listen on", schema: orElse(plainText, "127.0.0.1") }),
   port: setting({
@@ -251,18 +251,18 @@ export const settingList = {
 type List = typeof settingList;
 type ValueOf<S> = S extends Setting<infer Schema> ? z.output<Schema> : never;
 
-/** The settings, parsed. */
+/** The parsed settings. */
 export type Settings = {
   readonly [K in keyof List]: ValueOf<List[K]>;
 } & {
-  /** The environment that OPENID_<NAME>_… and the like are read from. */
+  /** The environment from which OPENID_<NAME>_… and the like are read. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 };
 
-/** A setting that cannot be used; its message is the one sentence that the start prints. */
+/** An unusable setting; its message is the one sentence that the start prints. */
 export class WrongSetting extends Error {}
 
-/** Reads all settings. Throws WrongSetting that names the first wrong one. */
+/** Reads all settings. Throws WrongSetting, which names the first invalid one. */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const values: Record<string, unknown> = { environment };
   for (const [key, { variable, schema, secret }] of Object.entries<

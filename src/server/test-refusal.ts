@@ -6,12 +6,12 @@ const refusal = z.object({
   errors: z.optional(z.array(z.looseObject({ fieldName: z.string(), message: z.string() }))),
 });
 
-/** What an answer says of its refusal; undefined where it is none. */
+/** The refusal in an answer; undefined if there is none. */
 export function findRefusal(body: Record<string, unknown>) {
   return refusal.safeParse(body["responseStatus"]).data;
 }
 
-/** What a refusal says. */
+/** The message of a refusal. */
 export function refusalOf(body: Record<string, unknown>) {
   const { errors = [], ...said } = refusal.parse(body["responseStatus"]);
   return { ...said, errors };

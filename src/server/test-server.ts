@@ -9,7 +9,7 @@ import { passwordRecord } from "./sessions/passwords.ts";
 import { readSettings } from "./settings.ts";
 import { openStore } from "./store/store.ts";
 
-/** An answer as it came over the wire. */
+/** An answer as received over the wire. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -20,7 +20,7 @@ export interface RawRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Sends the body in pieces, without a length. */
+  /** Sends the body in chunks, without a length. */
   readonly chunked?: boolean;
 }
 
@@ -28,8 +28,8 @@ export const passwordOfCasey = "casey password 1";
 const recordOfCasey = passwordRecord(passwordOfCasey, { logN: 10, r: 8, p: 1 });
 
 /**
- * A server for tests: real HTTP on a free port, a real store, a clock that the test sets, casey and robin as users; or nobody, as at a first
- * run.
+ * A server for tests: real HTTP on a free port, a real store, a clock the test sets, and users casey and robin; or no
+ * users, as at a first run.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -61,7 +61,7 @@ export async function startTestServer(
   const port = portOf(app.server);
   const url = `http://127.0.0.1:${port}`;
 
-  /** One request, byte for byte as said: no header is added but Host and the length. */
+  /** One request, byte for byte as given: no header is added except Host and the length. */
   function send(path: string, { method = "POST", headers = {}, body, chunked }: RawRequest = {}) {
     return new Promise<RawAnswer>((resolve, reject) => {
       const length: Record<string, string> =
@@ -86,13 +86,13 @@ export async function startTestServer(
     });
   }
 
-  /** Posts JSON to an address and reads the JSON answer. */
+  /** Posts JSON to a URL and reads the JSON answer. */
   async function post(path: string, value: unknown, headers: Record<string, string> = {}) {
     const answer = await send(path, {
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(value),
     });
-    // The tests check what it is.
+    // The tests check its shape.
     return { ...answer, body: readJson<Record<string, unknown>>(answer.text) };
   }
 
@@ -116,14 +116,14 @@ export async function startTestServer(
     store,
     settings,
     clock,
-    /** Of an empty store: what makes the first administrator. */
+    /** For an empty store: the secret for creating the first administrator. */
     firstSecret: first?.secret ?? "",
-    /** What was logged; nothing unless LOG_LEVEL says so. */
+    /** The log; empty unless LOG_LEVEL is set. */
     logLines,
     send,
     post,
     signIn,
-    /** Once, however often it is called. */
+    /** Only once, however often it is called. */
     stop: () => (stopped ??= stop()),
   };
 }

@@ -14,8 +14,8 @@ interface DevelopmentModule {
 const entry = "/src/server/development-api.ts";
 
 /**
- * Mounts the API in Vite's development server, on the same address as the console. It is loaded through Vite, so a
- * change of a server file is there at the next request.
+ * Mounts the API in Vite's development server, at the same URL as the console. It is loaded through Vite, so changes to
+ * server files take effect on the next request.
  */
 export function serverPlugin(): Plugin {
   return {
@@ -25,7 +25,7 @@ export function serverPlugin(): Plugin {
       if (process.env["VITEST"] !== undefined) return;
       let api: Promise<DevelopmentApi> | undefined;
       const open = async () => {
-        // What Vite loads is that module, by its path.
+        // Vite loads that module by its path.
         const module = (await server.ssrLoadModule(entry)) as DevelopmentModule;
         return module.openDevelopmentApi();
       };

@@ -10,7 +10,7 @@ export interface OutgoingOptions {
   readonly sender: MailSender;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** Names this process among those that serve the same database. */
+  /** Identifies this process among those that share the database. */
   readonly owner: string;
 }
 
@@ -18,15 +18,15 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Not shown by the interface: the pauses between tries grow, and after a day the mail is given up. */
+/** Not shown by the interface: the delays between tries grow, and after a day the mail is given up. */
 const pauses = [30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
 export const givenUpAfter = 24 * hour;
 
-/** Long enough for the largest mail; then another process may take it up, and this one has let go of it. */
+/** Long enough for the largest mail; after that another process may take it over, and this one has given it up. */
 const claimFor = 15 * minute;
 const letGoAfter = claimFor - minute;
 
-/** Hand-overs under way at once: one that hangs holds its own lane alone. */
+/** Deliveries at a time: one that hangs blocks only its own lane. */
 export const laneCount = 8;
 
 export function pauseAfter(attempts: number): number {
@@ -47,7 +47,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
     log.info({ outgoingId }, "a mail was handed over");
     return;
   }
-  // Errors of mail servers quote addresses: they are kept with the mail, not in the log.
+  // Mail servers' error messages quote addresses: they are stored with the mail, not logged.
   const { error, cause } = outcome;
   if (outcome.kind === "later" && at - mail.queuedAt < givenUpAfter) {
     const pause = pauseAfter(mail.attempts);
@@ -69,13 +69,13 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
 }
 
 export interface OutgoingLanes {
-  /** Takes up mail that is due, one for each lane that is free, and does not wait for it; how many. */
+  /** Starts delivery of due mail, one per free lane, without waiting for it; returns how many. */
   open(): Promise<number>;
-  /** Each lane finishes the mail that it has and takes up no other. */
+  /** Each lane finishes its current mail and takes no other. */
   close(): Promise<void>;
 }
 
-/** A lane hands over one mail after the other until none is due. */
+/** A lane delivers one mail after another until none is due. */
 export function createOutgoingLanes(options: OutgoingOptions): OutgoingLanes {
   const { store, now, log, owner } = options;
   const lanes = new Set<Promise<void>>();

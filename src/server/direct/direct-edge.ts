@@ -12,13 +12,13 @@ export interface DirectEdgeOptions {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
   readonly now?: () => Date;
-  /** The program that reads large mails, where it is built. */
+  /** The program that reads large mail, if it is built. */
   readonly mailReader?: string | undefined;
 }
 
 const lookForOutgoingEvery = 2000;
 
-/** Repeats work with a pause after each time, until stopped; a fault is logged and ends nothing. */
+/** Repeats work with a pause after each run, until stopped; an error is logged and does not end the loop. */
 function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLogger): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
@@ -43,8 +43,8 @@ function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLog
 }
 
 /**
- * The way to other Direct domains: mail that waits is handed to the submission server, and new mail is fetched.
- * Does nothing for what is not configured. The answer stops it, after what is under way.
+ * The connection to other Direct domains: waiting mail is handed to the submission server, and new mail is fetched.
+ * Does nothing for what is not configured. The returned function stops it, after what is in progress.
  */
 export function startDirectEdge({
   store,

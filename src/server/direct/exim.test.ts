@@ -12,7 +12,7 @@ const doctor = "doctor@elsewhere.example";
 const hidden = "hidden@elsewhere.example";
 const sentAt = Date.parse("2026-11-02T10:00:00Z");
 
-/** Every byte, and lines that end as SMTP's own end does. */
+/** Every byte value, and lines that look like the end of SMTP data. */
 const bytes = Buffer.concat([
   Buffer.from("\r\n.\r\n..\n\r."),
   Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7 + (index >> 8)) % 256)),
@@ -39,7 +39,7 @@ describe.skipIf(!eximIsHere())("mail through a real exim", { timeout: 60_000 }, 
     await exim.end();
   });
 
-  /** A message to the doctor in sight and to whoever else in Bcc. */
+  /** A message to the doctor openly, and to others by Bcc. */
   const send = (bcc: readonly string[] = []) =>
     store.messages.deliver(
       {

@@ -7,7 +7,7 @@ const longestSubject = 255;
 
 type Failure = Exclude<HandOver, { kind: "sent" }>;
 
-/** It was not delivered when no try of it left whole without an answer. */
+/** Certainly not delivered: in no try was the whole mail sent without a reply. */
 function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
   if (outcome.kind === "never") {
     const said = `The reason given by the recipient's mail service, or on the way there: ${outcome.error}`;
@@ -45,7 +45,7 @@ function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, o
   };
 }
 
-/** The message that tells a sender that a mail of theirs did not, or may not have, reached somebody. */
+/** The message that tells a sender that a mail was not, or may not have been, delivered to someone. */
 export async function failureNotice(
   mail: OutgoingMail,
   message: MessageRecord,

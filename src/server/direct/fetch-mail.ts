@@ -15,10 +15,10 @@ export interface IncomingOptions {
   readonly reader?: string | undefined;
 }
 
-/** One sign-in to the mail server, and whose mail is there. */
+/** One sign-in to the mail server, and the mailbox it fetches for. */
 interface Account {
   readonly user: string;
-  /** Absent: mail of all mailboxes here; each mail's headers say whose it is. */
+  /** Absent: mail of all mailboxes here; each mail's headers name the recipients. */
   readonly owner?: number;
 }
 
@@ -43,7 +43,7 @@ function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
     host: hostname,
     port: port === "" ? (secure ? 993 : 143) : Number(port),
     secure,
-    // imap:// is spoken over TLS too, by STARTTLS or not at all.
+    // imap:// uses TLS too: STARTTLS is required.
     ...(secure ? {} : { doSTARTTLS: true }),
     auth: { user, pass: decodeURIComponent(password) },
     tls: { ...trust, ...(ca === undefined ? {} : { ca }) },
@@ -52,7 +52,7 @@ function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
   });
 }
 
-/** Fetches one mail and delivers it; undefined when it stays where it is, with the reason in the log. */
+/** Fetches one mail and delivers it; undefined if it stays on the server, with the reason in the log. */
 async function takeMail(
   client: ImapFlow,
   uid: number,
@@ -84,7 +84,7 @@ async function fetchNew(client: ImapFlow, { owner }: Account, options: IncomingO
   for (const uid of uids) {
     const messageId = await takeMail(client, uid, { ...options, owner });
     if (messageId !== undefined) delivered += 1;
-    // Marked only after it is stored here: what is cut off in between is fetched again and known by its key.
+    // Marked only after it is stored here: after an interruption it is fetched again and recognized by its key.
     await client.messageFlagsAdd(String(uid), [messageId === undefined ? "\\Flagged" : "\\Seen"], {
       uid: true,
     });
@@ -92,13 +92,13 @@ async function fetchNew(client: ImapFlow, { owner }: Account, options: IncomingO
   return delivered;
 }
 
-/** Fetches the new mail of all mailboxes over TLS and delivers it; how many mails were delivered. */
+/** Fetches the new mail of all mailboxes over TLS and delivers it; returns how many were delivered. */
 export async function fetchMail(options: IncomingOptions): Promise<number> {
   const user = decodeURIComponent(new URL(options.url).username);
   let delivered = 0;
   for (const account of await accountsOf(user, options.store)) {
     const client = clientOf(options, account.user);
-    // Unheard, an error of the connection would end the process; the call that waits rejects as well.
+    // An unhandled connection error would end the process; the pending call rejects as well.
     client.on("error", () => undefined);
     try {
       await client.connect();

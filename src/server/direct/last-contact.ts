@@ -2,13 +2,13 @@ export type MailWay = "handed over" | "fetched";
 
 const contacts = new WeakMap<object, Map<MailWay, number>>();
 
-/** The mail service answered this process as it should. */
+/** The mail service responded to this process properly. */
 export function noteContact(store: object, way: MailWay, at: Date): void {
   const known = contacts.get(store) ?? new Map<MailWay, number>();
   contacts.set(store, known.set(way, at.getTime()));
 }
 
-/** When it last did; undefined: not since the start. */
+/** The last time it did; undefined: not since the start. */
 export function lastContact(store: object, way: MailWay): number | undefined {
   return contacts.get(store)?.get(way);
 }

@@ -5,7 +5,9 @@ import type { NewMessage } from "#room/server/store/messages.ts";
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
 
-/** A type that says how a mail is built would have the mail built by it: such a file goes as plain bytes. */
+/**
+ * A type that describes the structure of a mail would change how it is composed, so such a file is sent as plain bytes.
+ */
 function safeType(contentType: string): string {
   const type = oneLine(contentType);
   return /^(multipart|message)\//i.test(type) ? "application/octet-stream" : type;
@@ -17,7 +19,7 @@ interface MailAttachment {
   readonly content: Buffer | Readable;
 }
 
-/** A message as nodemailer composes it. Nothing is ever read from a path or an address. */
+/** A message for nodemailer to compose. Nothing is ever read from a path or URL. */
 export function mailOfMessage(
   message: Omit<NewMessage, "attachments" | "size">,
   attachments: readonly MailAttachment[],
@@ -26,7 +28,7 @@ export function mailOfMessage(
     from: message.sender,
     to: [...message.to],
     cc: [...message.cc],
-    // Stored in one line; those from before that rule may not be.
+    // Stored as one line, except for messages older than that rule.
     subject: oneLine(message.subject),
     date: new Date(message.receivedAt),
     ...(message.textBody === undefined ? {} : { text: message.textBody }),

@@ -1,9 +1,9 @@
-// The thread of `read-aside.ts`: reads the one mail that it is given. What cannot be read ends it by its error.
+// The thread of `read-aside.ts`: parses the one mail it is given. An unreadable mail ends it with an error.
 import { once } from "node:events";
 import { parentPort } from "node:worker_threads";
 import { readMail } from "./read-mail.ts";
 
-/** The memory that is an attachment's alone can be handed over, uncopied. */
+/** Memory that belongs only to one attachment can be transferred without copying. */
 function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
   return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
 }

@@ -1,6 +1,6 @@
 import { orElse, orNothing, plainText, reads, setting, wholeNumber } from "#room/server/setting.ts";
 
-/** Where mail to and from elsewhere goes its way. */
+/** The connections for mail to and from elsewhere. */
 export const mailSettings = {
   directSmtpUrl: setting({
     variable: "DIRECT_SMTP_URL",

@@ -6,15 +6,15 @@ import { mailOfMessage } from "./mail-of-message.ts";
 const lineLength = 76;
 const lineEnd = 2;
 
-/** How many bytes base64 takes in a mail: in lines of 76 characters, each but the last with its CRLF. */
+/** The size of base64 in a mail, in bytes: lines of 76 characters with a CRLF, except the last. */
 function encodedSize(bytes: number): number {
   const characters = base64Length(bytes);
   return characters + Math.max(0, Math.ceil(characters / lineLength) - 1) * lineEnd;
 }
 
 /**
- * The size of a message as MIME, in bytes: what it measures when it leaves by mail. The mail is composed with the
- * first byte of each attachment alone; the others are counted, since they may be many.
+ * The size of a message as MIME, in bytes, as it is sent by mail. The mail is composed with only the first byte of each
+ * attachment, and the rest is calculated, since attachments may be large.
  */
 export async function mimeSize(message: Omit<NewMessage, "size">): Promise<number> {
   const stubs = message.attachments.map((attachment) => ({

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A server that does not answer for `hangs…@` until it is told to say that it is busy. */
+/** A server that does not answer for `hangs…@` until it is told to reply busy. */
 async function hangingServer() {
   const hung: (() => void)[] = [];
   const server = await startSmtpServer({
@@ -52,7 +52,7 @@ describeOnBothEngines("a hand-over that hangs", (stores) => {
     await lanes.open();
     await untilItHolds(() => expect(server.taken).toHaveLength(20));
     await queueMail(store, [doctor]);
-    // A lane that is just done may have it already.
+    // A lane that has just finished may have taken it already.
     expect(await lanes.open()).toBeLessThanOrEqual(1);
     await untilItHolds(() => expect(server.taken.at(-1)?.to).toEqual([doctor]));
     expect(server.hung).toHaveLength(1);
@@ -102,7 +102,8 @@ describeOnBothEngines("mails of one sender to one recipient", (stores) => {
     let underWay = 0;
     let mostAtOnce = 0;
     let otherWent: () => void = () => undefined;
-    // The first to the doctor is not done before the one to the nurse, which would wait for ever if it went behind it.
+    // The first mail to the doctor finishes after the one to the nurse, which would wait forever if it were queued
+    // behind it.
     const beside = new Promise<void>((resolve) => (otherWent = resolve));
     const server = await startSmtpServer({
       secure: true,

@@ -45,7 +45,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
   });
 
   describe("after a try that may have delivered it", () => {
-    /** A try whose answer never came; what the notice says when the next one is the last. */
+    /** A try without an answer; what the notice says if the next one is the last. */
     async function noticeAfter(last: (store: Store) => Promise<number>) {
       const store = await stores.open();
       const silent = await silentServer();
@@ -155,7 +155,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(server.taken).toHaveLength(6);
     await Promise.all([all(one, "a", 5000), all(two, "b", 5000)]);
     expect(server.taken.map(({ to }) => to[0]).toSorted()).toEqual(recipients);
-    // The dead one has no say any more.
+    // The killed process can no longer report results.
     const [mail] = claimed;
     if (mail) await one.outgoingMail.postpone(mail, "dead", { at: 1, error: "late", mayHaveArrived: false });
     expect(await one.outgoingMail.countWaiting()).toBe(0);

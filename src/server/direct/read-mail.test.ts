@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readMail } from "./read-mail.ts";
 
-/** A mail from lines of text; each character is one byte, as latin1 writes it. */
+/** A mail from lines of text; each character is one byte, as in latin1. */
 function bytes(...lines: string[]): Uint8Array {
   return Buffer.from(lines.join("\r\n"), "latin1");
 }

@@ -5,12 +5,12 @@ import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wir
 import { mendWindows1252 } from "./mend-windows-1252.ts";
 import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
 
-/** A mail that was fetched, read. */
+/** A parsed mail. */
 export interface ReadMail {
   readonly message: Omit<NewMessage, "receivedAt">;
-  /** Message-ID, or a digest of the mail when it has none: the same mail has the same key. */
+  /** Message-ID, or a digest of the mail if it has none: the same mail has the same key. */
   readonly mailKey: string;
-  /** Everybody it names, and where it says that it was delivered to. */
+  /** Everyone it names, and the delivered-to addresses. */
   readonly recipients: readonly string[];
 }
 
@@ -24,7 +24,7 @@ function addressesOf(list: readonly Address[] | undefined): string[] {
   return mailboxesIn(list).map(({ address }) => address);
 }
 
-/** With the names that they have, as the mail's own headers write them: `"Park, Ines" <ines@lab.example>`. */
+/** With display names, as in the mail's own headers: `"Park, Ines" <ines@lab.example>`. */
 function namedIn(list: readonly Address[] | undefined): string[] {
   return mailboxesIn(list).map(({ address, name }) => {
     if (name === "" || name === address) return address;
@@ -51,7 +51,7 @@ function mended(text: string | undefined): string | undefined {
 
 const deliveredHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]);
 
-/** Reads a mail as MIME has it: any charset, encoded words, nested parts, continued names. */
+/** Parses MIME mail: any charset, encoded words, nested parts, continued parameters. */
 export async function readMail(source: Uint8Array): Promise<ReadMail> {
   const mail = await PostalMime.parse(source);
   const to = addressesOf(mail.to);

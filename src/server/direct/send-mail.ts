@@ -4,17 +4,17 @@ import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
 import type { MessageRecord } from "#room/server/store/messages.ts";
 import { mailOfMessage } from "./mail-of-message.ts";
 
-/** What became of handing a mail over. */
+/** The outcome of handing over a mail. */
 export type HandOver =
   | { readonly kind: "sent" }
-  /** Worth another try: the other side is busy, cannot be reached, or refuses our sign-in. */
+  /** Worth another try: the server is busy, unreachable, or refuses our sign-in. */
   | ({ readonly kind: "later"; readonly mayHaveArrived: boolean } & HandOverFault)
-  /** The other side will never take it. */
+  /** The server will never accept it. */
   | ({ readonly kind: "never" } & HandOverFault);
 
 interface HandOverFault {
   readonly error: string;
-  /** The code and the status of the error: it names nobody. */
+  /** The error's code and status, which name no one. */
   readonly cause: string;
 }
 
@@ -24,13 +24,16 @@ export interface MailSender {
   close(): void;
 }
 
-/** What is said about the mail. All else is a fault of ours or of the way: it is mended, and the mail goes later. */
+/**
+ * Errors about the mail itself. All others are problems of ours or of the connection: once they are fixed, the mail is
+ * sent.
+ */
 const refusalsOfMail = new Set(["EENVELOPE", "EMESSAGE"]);
 
-/** They ask for TLS or another sign-in, after whatever command (RFC 3207, RFC 4954). */
+/** The server requires TLS or another sign-in, in reply to any command (RFC 3207, RFC 4954). */
 const refusalsOfSignIn = new Set([530, 534, 535, 538]);
 
-/** A server that goes away says so whenever it likes: nothing about the mail. */
+/** A server that shuts down says so at any time; this says nothing about the mail. */
 const serverLeaves = 421;
 
 function handOverOf(error: unknown, hasLeft: boolean): HandOver {
@@ -44,15 +47,15 @@ function handOverOf(error: unknown, hasLeft: boolean): HandOver {
   return { kind: "later", mayHaveArrived: hasLeft && !isRefused, ...fault };
 }
 
-/** The same for every try and every recipient: who gets a mail twice can tell that it is one. */
+/** The same for every try and recipient, so that a recipient who gets a mail twice can recognize it. */
 function messageIdOf({ messageId, receivedAt, sender }: MessageRecord): string {
   const domain = sender.slice(sender.lastIndexOf("@") + 1);
   return `<visit-console.${messageId}.${receivedAt}@${domain}>`;
 }
 
 /**
- * Hands mail to a submission server (RFC 6409), always over TLS: smtps:// from the first byte, smtp:// by STARTTLS,
- * without which nothing is sent. Options may follow in the address, as nodemailer reads them.
+ * Hands mail to a submission server (RFC 6409), always over TLS: smtps:// from the first byte, smtp:// with required
+ * STARTTLS. The URL may have options, as in nodemailer.
  */
 export function createMailSender(url: string, options: { ca?: string | undefined } = {}): MailSender {
   const transport = createTransport(
@@ -63,13 +66,13 @@ export function createMailSender(url: string, options: { ca?: string | undefined
       disableUrlAccess: true,
       connectionTimeout: 30_000,
       greetingTimeout: 30_000,
-      // RFC 5321, 4.5.3.2.6: who hangs up earlier on a server that checks a large mail has it twice there.
+      // RFC 5321, 4.5.3.2.6: hanging up earlier on a server that is checking a large mail would deliver it twice.
       socketTimeout: 600_000,
       ...(options.ca === undefined ? {} : { tls: { ca: options.ca } }),
     },
     {},
   );
-  // A server has nothing of a mail before it has its end: the marks are by envelope, one for each hand-over.
+  // A server has not accepted a mail before its end: the marks are per envelope, one for each hand-over.
   const leftWhole = new WeakSet();
   transport.use("stream", (mail, done) => {
     mail.message.processFunc((content) =>

@@ -1,4 +1,4 @@
-/** For servers that tests start on the loopback; no one else trusts it. */
+/** For servers that tests start on loopback; no one else trusts it. */
 export const testCertificate = `-----BEGIN CERTIFICATE-----
 MIIBmzCCAUGgAwIBAgIUTQNEZsFU/YUwzoGyW3SLkM2Mh1cwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTAwMTMwNVoYDzIxMjYxMDI4

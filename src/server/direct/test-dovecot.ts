@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { testCertificate, testKey } from "./test-certificate.ts";
 import { freePort, untilItListens } from "./test-loopback.ts";
 
-/** Debian's `nobody`: dovecot reads no mail as root. */
+/** Debian's `nobody`: dovecot does not read mail as root. */
 const nobody = 65_534;
 
-/** True where this machine has a dovecot that we know to set up, and we may start it. */
+/** True if this machine has a dovecot we can configure, and we may start it. */
 export function dovecotIsHere(): boolean {
   if (process.getuid?.() !== 0) return false;
   const { stdout, status } = spawnSync("dovecot", ["--version"], { encoding: "utf8" });
@@ -48,7 +48,10 @@ service imap-login {
 `;
 }
 
-/** Debian's own IMAP server on the loopback, with STARTTLS on one port and TLS on the other; anybody's password is "right". */
+/**
+ * Debian's own IMAP server on loopback, with STARTTLS on one port and TLS on the other; every user's password is
+ * "right".
+ */
 export async function startDovecot() {
   const folder = mkdtempSync(join(tmpdir(), "dovecot-"));
   chmodSync(folder, 0o755);
@@ -68,14 +71,14 @@ export async function startDovecot() {
   return {
     port,
     tlsPort,
-    /** Lays a mail into a user's INBOX, as a delivery agent does. */
+    /** Puts a mail into a user's INBOX, as a delivery agent does. */
     put(user: string, name: string, source: Buffer): void {
       for (const part of ["", "new", "cur", "tmp"]) own(join(folder, "mail", user, part));
       const path = join(folder, "mail", user, "new", name);
       writeFileSync(path, source);
       chownSync(path, nobody, nobody);
     },
-    /** The flags that dovecot has written down for a mail, as letters: S seen, F flagged. */
+    /** The flags that dovecot stored for a mail, as letters: S seen, F flagged. */
     flagsOf(user: string, name: string): string {
       const file = readdirSync(join(folder, "mail", user, "cur")).find((one) => one.startsWith(name));
       return file?.split(":2,")[1] ?? "";

@@ -6,16 +6,19 @@ import { join } from "node:path";
 import { testCertificate, testKey } from "./test-certificate.ts";
 import { freePort, untilItListens } from "./test-loopback.ts";
 
-/** Not on everybody's PATH. */
+/** Not on everyone's PATH. */
 const exim = "/usr/sbin/exim4";
 
-/** Debian's `nobody` where the tests run as root, else who runs them: with a configuration of ours exim is never root. */
+/**
+ * Debian's `nobody` if the tests run as root, otherwise the current user: exim never runs as root with a configuration
+ * of ours.
+ */
 const nobody = 65_534;
 const isRoot = process.getuid?.() === 0;
 const uid = isRoot ? nobody : (process.getuid?.() ?? nobody);
 const gid = isRoot ? nobody : (process.getgid?.() ?? nobody);
 
-/** True where this machine has Debian's exim with TLS and Maildir. */
+/** True if this machine has Debian's exim with TLS and Maildir. */
 export function eximIsHere(): boolean {
   const { stdout, status } = spawnSync(exim, ["-C", "/dev/null", "-bV"], { encoding: "utf8" });
   return (
@@ -26,7 +29,10 @@ export function eximIsHere(): boolean {
   );
 }
 
-/** A sign-in is offered under TLS alone, and is needed. `nobody@` is refused for good, and all while `busy` is there. */
+/**
+ * Sign-in is required, and offered only under TLS. `nobody@` is refused permanently; everything is refused while the
+ * file `busy` exists.
+ */
 function configOf(folder: string, port: number, tlsPort: number): string {
   return `
 exim_user = ${uid}
@@ -76,7 +82,10 @@ plain:
 `;
 }
 
-/** Debian's own SMTP server on the loopback, with STARTTLS on one port and TLS on the other; anybody's password is "right". */
+/**
+ * Debian's own SMTP server on loopback, with STARTTLS on one port and TLS on the other; every user's password is
+ * "right".
+ */
 export async function startExim() {
   const folder = mkdtempSync(join(tmpdir(), "exim-"));
   chownSync(folder, uid, gid);
@@ -93,7 +102,7 @@ export async function startExim() {
   let child: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    // A process group of its own: what it starts for a connection or a delivery ends with it.
+    // Its own process group, so that what it starts for a connection or delivery ends with it.
     child = spawn(exim, ["-C", config, "-bdf"], {
       stdio: "ignore",
       detached: true,
@@ -122,7 +131,7 @@ export async function startExim() {
       if (isBusy) writeFileSync(join(folder, "busy"), "");
       else rmSync(join(folder, "busy"), { force: true });
     },
-    /** What was taken, out of the Maildir into which exim delivers it now. */
+    /** Accepted mail, from the Maildir into which exim delivers it now. */
     mails(): Buffer[] {
       spawnSync(exim, ["-C", config, "-q"], { uid, gid });
       const newMail = join(folder, "mail", "new");

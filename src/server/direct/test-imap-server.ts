@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type TLSSocket } from "node:tls";
 import { testCertificate, testKey } from "./test-certificate.ts";
 
-/** A mail in a mailbox of the test's server. */
+/** A mail in a mailbox of the test server. */
 export interface ServedMail {
   readonly uid: number;
   readonly source: Buffer;
@@ -92,7 +92,7 @@ class Session {
   }
 }
 
-/** A mail server on the loopback that speaks as much of IMAP4rev1 (RFC 3501), over TLS, as fetching needs. */
+/** A mail server on loopback that implements as much of IMAP4rev1 (RFC 3501), over TLS, as fetching needs. */
 export async function startImapServer() {
   const mailboxes = new Map<string, ServedMail[]>();
   const sockets = new Set<TLSSocket>();

@@ -9,7 +9,7 @@ export function portOf(server: Pick<Server, "address">): number {
   return address.port;
 }
 
-/** A port of the loopback for a server that cannot choose one itself. */
+/** A free loopback port, for a server that cannot choose one itself. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -22,7 +22,7 @@ export function senderTo(url: string): MailSender {
   return sender;
 }
 
-/** A server that takes a mail and never answers; the signal says that it has the whole of it. */
+/** A server that accepts a mail and never replies; the signal fires when it has received the whole mail. */
 export async function silentServer() {
   const heard = new AbortController();
   const server = await smtp({

@@ -12,7 +12,7 @@ interface QueuedMail {
   readonly receivedAt?: number;
 }
 
-/** A message of casey's that waits for recipients elsewhere; casey is made where there is none. */
+/** A message from casey with recipients elsewhere; creates casey if missing. */
 export async function queueMail(store: Store, outgoing: readonly string[], mail: QueuedMail = {}) {
   const casey = await store.users.find("casey");
   const userId =
@@ -43,12 +43,12 @@ export async function queueMail(store: Store, outgoing: readonly string[], mail:
   return { userId };
 }
 
-/** A process that serves the outgoing mail at that instant. */
+/** A process that delivers the outgoing mail at a given instant. */
 export function lanesOf(store: Store, sender: MailSender, at = 1000, owner = "one") {
   return createOutgoingLanes({ store, sender, now: () => new Date(at), log: outgoingLog, owner });
 }
 
-/** Tries what is due, one for each lane, to its end; how many were tried. */
+/** Tries the due mail, one per lane, and waits for the result; returns how many were tried. */
 export async function tryOnce(...parameters: Parameters<typeof lanesOf>): Promise<number> {
   const lanes = lanesOf(...parameters);
   const count = await lanes.open();
@@ -56,6 +56,6 @@ export async function tryOnce(...parameters: Parameters<typeof lanesOf>): Promis
   return count;
 }
 
-/** Until it holds, for five seconds. */
+/** Waits until it holds, for up to five seconds. */
 export const untilItHolds = (assertion: () => void | Promise<void>) =>
   vi.waitFor(assertion, { timeout: 30_000, interval: 20 });

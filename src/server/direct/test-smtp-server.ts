@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { testCertificate, testKey } from "./test-certificate.ts";
 
-/** A mail as a submission server took it. */
+/** A mail as received by a submission server. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
@@ -12,10 +12,10 @@ export interface TakenMail {
   readonly source: Buffer;
 }
 
-/** What the server says to a recipient; undefined takes it. */
+/** The server's reply to a recipient; undefined accepts it. */
 export type Refuse = (recipient: string) => { code: number; text: string } | undefined;
 
-/** A submission server on the loopback that asks for a sign-in. `refuse` may be set to other words at any time. */
+/** A submission server on loopback that requires sign-in. `refuse` may be changed at any time. */
 export async function startSmtpServer(options: SMTPServerOptions = { secure: true }, port = 0) {
   const taken: TakenMail[] = [];
   const state: { refuse: Refuse } = { refuse: () => undefined };
@@ -23,7 +23,7 @@ export async function startSmtpServer(options: SMTPServerOptions = { secure: tru
     key: testKey,
     cert: testCertificate,
     authOptional: false,
-    // What hangs is cut off when the server stops.
+    // Hanging connections are cut when the server stops.
     closeTimeout: 50,
     onAuth({ username, password }, _session, callback) {
       if (password === "right") callback(null, { user: username ?? "" });
@@ -50,7 +50,7 @@ export async function startSmtpServer(options: SMTPServerOptions = { secure: tru
     },
     ...options,
   });
-  // A client that breaks off is no fault of the test.
+  // A client that disconnects early is not an error of the test.
   server.on("error", () => undefined);
   const listening = server.listen(port, "127.0.0.1");
   await once(listening, "listening");

@@ -11,12 +11,12 @@ import type { ServerParts } from "#room/server/handler.ts";
 
 const dayMs = 86_400_000;
 const soonMs = 60 * dayMs;
-/** A quarter's files are published some weeks before it begins: sooner nobody can do anything about it. */
+/** A quarter's files are published a few weeks before it begins; there is nothing to do earlier. */
 const publishedMs = 30 * dayMs;
 
 const dayOf = (at: number) => calendarDateOf(wireDateTimeOf(new Date(at))) ?? "";
 
-/** Of today, and of the 60 days to come. */
+/** For today, and for the next 60 days. */
 export async function checkCodeSets({ store, now }: ServerParts): Promise<HealthCheck> {
   const sets = await codesOf(store).list();
   const today = setWarnings(sets, now());
@@ -34,7 +34,7 @@ export async function checkCodeSets({ store, now }: ServerParts): Promise<Health
   };
 }
 
-/** How far files that each hold for a time cover today and what is to come. */
+/** Whether files with limited validity cover today and the coming time. */
 function coverage(name: string, what: string, sets: readonly LoadedSet[], now: number): HealthCheck {
   if (sets.length === 0) return { name, value: "none imported" };
   const covers = (day: string) => sets.some((set) => set.inForceFrom <= day && day <= set.inForceTo);

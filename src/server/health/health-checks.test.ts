@@ -18,7 +18,7 @@ async function health(environment: Record<string, string> = {}, databaseUrl?: st
   const key = await started.signIn("robin");
   return async () => {
     const { body, text } = await started.post("/json/reply/HealthRequest", {}, { "x-ss-id": key });
-    // The contract holds its shape.
+    // The response schema guarantees it.
     const checks = body["checks"] as { name: string; value: string; act?: string }[];
     return { text, of: (name: string) => checks.find((check) => check.name === name) };
   };

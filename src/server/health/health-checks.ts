@@ -15,7 +15,7 @@ import { checkMail, checkMailService } from "./mail-checks.ts";
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 
-/** In the order in which they are shown. */
+/** In display order. */
 const checks: Readonly<Record<string, Check>> = {
   Server: async () => checkVersion(),
   Database: checkDatabase,
@@ -36,7 +36,7 @@ const checks: Readonly<Record<string, Check>> = {
   Administrators: checkAdministrators,
 };
 
-/** What was looked at; one that cannot be is told as such, and keeps none of the others. */
+/** Runs a check; one that fails is reported as such and does not prevent the others. */
 export async function healthChecks(parts: ServerParts): Promise<HealthCheck[]> {
   const told: HealthCheck[] = [];
   for (const [name, check] of Object.entries(checks)) {

@@ -1,6 +1,6 @@
 const minuteMs = 60_000;
 
-/** "3 minutes", "2 days": so long, to the next whole unit below. */
+/** "3 minutes", "2 days": a duration, rounded down to a whole unit. */
 export function lengthText(ms: number): string {
   const minutes = Math.max(0, Math.floor(ms / minuteMs));
   if (minutes < 1) return "less than a minute";

@@ -4,7 +4,7 @@ import { counted, lengthText } from "./health-words.ts";
 
 const soonMs = 14 * 86_400_000;
 
-/** The keys of programs: one that expires stops its program. */
+/** Program keys: an expired one stops its program. */
 export async function checkKeys({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
   const at = now().getTime();
   const keys = (await store.programKeys.list(0)).toSorted((one, other) => one.expiresAt - other.expiresAt);

@@ -12,10 +12,10 @@ import { bytesText, counted, lengthText } from "./health-words.ts";
 const dayMs = 86_400_000;
 const leastFreeShare = 0.1;
 const leastFreeBytes = 2 * 1024 ** 3;
-/** A certificate is renewed, by people, some weeks ahead. */
+/** Certificates are renewed, by people, a few weeks ahead. */
 const certificateSoonMs = 21 * dayMs;
 
-/** A database in a file, where there is one that lasts. */
+/** The database file, if the database is a persistent file. */
 function fileOf(databaseUrl: string): string | undefined {
   return databaseUrl.startsWith("file:") ? sqlitePathOf(databaseUrl) : undefined;
 }

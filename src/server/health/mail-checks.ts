@@ -4,7 +4,7 @@ import type { ServerParts } from "#room/server/handler.ts";
 import { lengthText } from "./health-words.ts";
 import { hourMs, dayMs } from "./work-checks.ts";
 
-/** Mail that is well leaves within seconds. */
+/** Healthy mail is sent within seconds. */
 const mailLateMs = hourMs;
 
 export async function checkMail({ store, now, settings }: ServerParts): Promise<HealthCheck> {
@@ -33,10 +33,10 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
   };
 }
 
-/** Later than that, something is wrong: mail is looked for every few seconds. */
+/** Later than that, something is wrong: mail is checked every few seconds. */
 const silentMs = hourMs / 4;
 
-/** When the Direct domain's mail service last answered this process. */
+/** When the Direct domain's mail service last responded to this process. */
 export async function checkMailService({
   store,
   now,

@@ -25,7 +25,7 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Heal
   };
 }
 
-/** Whoever made it, by command or by itself: it stands in the trail. */
+/** Whether made by command or automatically: it is in the audit trail. */
 export async function checkBackup({ store, now, settings }: ServerParts): Promise<HealthCheck> {
   const row = await store.db
     .selectFrom("audit_entry")
@@ -63,7 +63,7 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   };
 }
 
-/** What a reader of the disk could read. */
+/** What someone with the disk could read. */
 export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck> {
   const rows = await store.db.selectFrom("data_key").select(["key_id", "state", "made_at"]).execute();
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
@@ -101,7 +101,7 @@ export async function checkOpenDoors({ settings }: ServerParts): Promise<HealthC
   return { name: "Open without sign-in", value: listWords(open) || "nothing" };
 }
 
-/** An auditor sees it, where nobody else can. */
+/** An auditor can see it when no one else can. */
 export async function checkAdministrators({ store }: ServerParts): Promise<HealthCheck | undefined> {
   if (await store.users.hasAdministrator()) return undefined;
   return {

@@ -5,7 +5,7 @@ import type { KeyRecord } from "#room/server/store/program-keys.ts";
 const instant = <Name extends string>(name: Name, at: number | undefined) =>
   at === undefined ? {} : { [name]: wireInstant(at) };
 
-/** A key as the wire has it: of its secrets those that work. */
+/** A key as sent on the wire, with only its valid secrets. */
 export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
   const { keyId, name, operations, practices, createdBy, endedBy, lastUsedFrom } = key;
   const state = key.endedAt !== undefined ? "ended" : now >= key.expiresAt ? "expired" : "live";

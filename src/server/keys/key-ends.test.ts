@@ -41,7 +41,7 @@ describe("the end of a program's key", () => {
     server.clock.now = Date.parse("2026-11-20T09:00:00Z");
     expect(await charge(1, next)).toMatchObject({ status: 401, code: "KeyExpired" });
     await signInAdmin();
-    // Rotating what has expired gives life to the new secret alone.
+    // Rotating an expired key makes only the new secret valid.
     const { keys } = (await ask("listKeys", {})).body as unknown as { keys: ProgramKey[] };
     expect(keys[0]).toMatchObject({ state: "expired", secrets: [] });
     const [secretOfNow] = await server.store.programKeys.list(0);
@@ -57,7 +57,7 @@ describe("the end of a program's key", () => {
     expect(await rotate({})).toMatchObject({ status: 409, code: "KeyEnded" });
     expect(await ask("endKey", { keyId: 99 })).toMatchObject({ status: 404 });
     expect(await trail()).toContainEqual(["key: Rules engine", "access refused", chargeName]);
-    // Its name is free again.
+    // Its name is available again.
     await add();
   });
 

@@ -9,7 +9,7 @@ import type { KeyRecord, NewKey } from "#room/server/store/program-keys.ts";
 
 const dayMs = 86_400_000;
 
-/** Who makes a key. It is never worth more than its maker; the command line may make any. */
+/** The creator of a key. A key never has more rights than its creator; the command line may create any. */
 export type KeyMaker = Pick<SessionInfo, "userName" | "practices"> & Partial<Pick<SessionInfo, "rights">>;
 
 function operationIn(name: string): OperationKey {
@@ -19,7 +19,7 @@ function operationIn(name: string): OperationKey {
   return operation;
 }
 
-/** The end of a key's life. */
+/** When a key expires. */
 export function checkedExpiry(expiresAt: number | undefined, now: number): number {
   const end = expiresAt ?? now + keyLimits.usualDays * dayMs;
   if (end > now && end <= now + keyLimits.mostDays * dayMs) return end;
@@ -30,7 +30,7 @@ export function checkedExpiry(expiresAt: number | undefined, now: number): numbe
   );
 }
 
-/** Throws the 403 of a key that could do what its maker may not. */
+/** Throws the 403 for a key that could do what its creator may not. */
 export function checkMaker(
   { operations, practices }: { operations: readonly OperationKey[]; practices: readonly string[] },
   maker: KeyMaker,
@@ -48,13 +48,13 @@ export function checkMaker(
     throw new Refusal(403, "Forbidden", `The key could call ${registry[lacked].name}, which you may not.`);
 }
 
-/** The same of a key that is there, before it is given a new secret. */
+/** The same for an existing key, before it gets a new secret. */
 export function checkMayRotate(key: KeyRecord, maker: KeyMaker): void {
   const operations = key.operations.map(programOperation).filter((operation) => operation !== undefined);
   checkMaker({ operations, practices: key.practices }, maker);
 }
 
-/** What is asked of a new key, as it is kept. Throws what is wrong with it, by member. */
+/** A request for a new key, in stored form. Throws what is wrong with it, by member. */
 export function checkedWish(
   wish: {
     name: string;

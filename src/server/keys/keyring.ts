@@ -10,16 +10,16 @@ import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
 import { hashOfSecret, isWholeKey } from "./key-secret.ts";
 
-/** Lets programs in by their keys. */
+/** Authenticates programs by their keys. */
 export interface Keyring {
-  /** Who calls by that secret. Throws the 401, or the 429 of an address that tries unknown ones. */
+  /** The program with a secret. Throws the 401, or the 429 for an address that tries unknown ones. */
   admit(secret: string, remoteAddress: string): Promise<SessionInfo>;
 }
 
-/** A key is read at most so often in one process: one that was ended in another works here for no longer. */
+/** How often a process reads a key at most: one that was ended in another process works here no longer than this. */
 const trustedFor = 500;
 const mostTrusted = 1000;
-/** A use is noted at most so often. */
+/** How often a use is recorded at most. */
 const touchEvery = 60_000;
 
 interface Trusted {
@@ -54,7 +54,7 @@ export function createKeyring(parts: {
   const touchedAt = new Map<string, number>();
 
   async function refuseUnknown(remoteAddress: string, at: number): Promise<never> {
-    // Counted apart from sign-ins: a program with a wrong key keeps nobody behind the same address out.
+    // Counted apart from sign-ins, so that a program with a wrong key does not lock out people behind the same address.
     const name = `keys:${addressKey(remoteAddress)}`;
     const windowMs = settings.failureMinutes * 60_000;
     const { hits, windowStartedAt } = await store.throttle.peek(name, at, windowMs);
@@ -64,7 +64,7 @@ export function createKeyring(parts: {
     throw KeyRefusal.unknown();
   }
 
-  /** Where it cannot be written, a later use is. */
+  /** If this write fails, a later use is recorded. */
   async function noteUse({ idHash, key }: SessionInfo, use: { at: number; from: string }): Promise<void> {
     if (!key || use.at - (touchedAt.get(idHash) ?? 0) < touchEvery) return;
     if (touchedAt.size >= mostTrusted) touchedAt.clear();

@@ -57,7 +57,7 @@ describeOnBothEngines("keys that several change at once", (stores) => {
             const after = await programKeys.byId(key.keyId);
             const standing = after?.secrets.filter(({ worksUntil }) => worksUntil === undefined) ?? [];
             expect(standing).toHaveLength(1);
-            // The secret that somebody was shown is the one that works; those of the others were never kept.
+            // The secret that was shown is the one that works; the others were never stored.
             for (const [index, outcome] of outcomes.entries()) {
               const found = await programKeys.findSecret(given[index]?.kept.hash ?? "");
               expect(found !== undefined).toBe(outcome === "done");

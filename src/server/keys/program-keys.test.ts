@@ -38,7 +38,7 @@ describe("a program's key", () => {
       keys: [{ keyId: key.keyId, state: "live", createdBy: "casey", lastUsedFrom: "127.0.0.1" }],
     });
     expect(listed.keys[0]?.lastUsedAt).toBe("2026-11-02T09:00:00.0000000");
-    // What is kept opens nothing.
+    // The stored form grants no access.
     const kept = JSON.stringify(await server.store.db.selectFrom("program_secret").selectAll().execute());
     expect(kept).not.toContain(secret);
     expect(JSON.stringify(listed)).not.toContain(secret.slice(6, 20));
@@ -59,7 +59,7 @@ describe("a program's key", () => {
     server.clock.now += minute;
     for (const key of programOperations.filter((each) => each !== "chargeVisit"))
       expect(await ask(key, samples[key], one), key).toMatchObject({ status: 403, code: "KeyNotAllowed" });
-    // A further right is asked of what it is given, too.
+    // Additional rights are checked as well.
     await charge(1, one);
     const forRobin = { visitId: buildGuid(2, 1), takenBy: "robin" };
     expect(await ask("takeVisit", forRobin, as)).toMatchObject({ status: 403, code: "Forbidden" });

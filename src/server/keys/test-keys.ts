@@ -16,7 +16,7 @@ export async function signInAdmin(): Promise<void> {
   admin = { "x-ss-id": await server.signIn() };
 }
 
-/** A server in place of the present one. */
+/** Replaces the current server. */
 export async function start(settings: Record<string, string>): Promise<void> {
   await server?.stop();
   server = await startTestServer(settings);

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 import type { KnownUser, KnownUsers } from "./known-users.ts";
 
-/** Answers are looked into up to this size; no sign-in's is larger. */
+/** Answers up to this size are inspected; no sign-in's answer is larger. */
 const mostAnswer = 256 * 1024;
 
 function membersOf(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return {};
-    // Old hosts write the names of their classes: UserName, SessionId.
+    // Old hosts use the names of their classes: UserName, SessionId.
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name.charAt(0).toLowerCase() + name.slice(1), member]),
     );
@@ -43,16 +43,16 @@ function signedIn(answer: string, fallback: string | undefined): KnownUser | und
 }
 
 interface Service {
-  /** Asks the service the same. Undefined when it was answered already. */
+  /** Sends the same request to the service. Undefined if it has been answered already. */
   ask(
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ status: number; text: string; cookies: string[] } | undefined>;
-  /** The service's cookies of a request, as it set them. */
+  /** The service's cookies in a request, as it set them. */
   cookiesOf(request: FastifyRequest): string | undefined;
 }
 
-/** Auth, passed through: who signs in is remembered, for a service that cannot say it after a reload. */
+/** Auth, passed through: remembers who signs in, for a service that cannot say it after a reload. */
 export function addAuthPassage(app: FastifyInstance, service: Service, known: KnownUsers): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const cookie = service.cookiesOf(request);
@@ -66,7 +66,7 @@ export function addAuthPassage(app: FastifyInstance, service: Service, known: Kn
       const user = signedIn(text, userName);
       if (user) known.remember(user, cookies, cookie);
     }
-    // A 400 says that the service takes no empty Auth; a 401, that nobody is signed in.
+    // A 400 means that the service accepts no empty Auth; a 401, that no one is signed in.
     const user = asked === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);
     if (user)
       return reply

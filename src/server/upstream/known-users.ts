@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Who signed in, as the service said. */
+/** Who signed in, according to the service. */
 export interface KnownUser {
   readonly userName: string;
   readonly sessionId: string | undefined;
@@ -12,7 +12,7 @@ interface Entry {
   readonly until: number;
 }
 
-/** Shorter values are no session's: a language, a yes. */
+/** Shorter values are not session ids: a language, a yes. */
 const leastSecret = 16;
 const mostCookies = 50;
 
@@ -25,8 +25,8 @@ function secretsOf(cookieHeader: string | undefined): string[] {
 const keyOf = (pair: string) => hash("sha256", pair, "base64url");
 
 /**
- * Who is signed in at a service that cannot say so itself: remembered for the cookie with which it answered a sign-in,
- * by the cookie's hash, in memory alone, for a bounded time and a bounded number of users.
+ * Who is signed in at a service that cannot say so itself: remembered for the cookie it set at sign-in, by the cookie's
+ * hash, only in memory, for a limited time and number of users.
  */
 export class KnownUsers {
   readonly #entries = new Map<string, Entry>();
@@ -40,7 +40,7 @@ export class KnownUsers {
     this.#now = now;
   }
 
-  /** After a sign-in. A service that set no cookie with it goes on with the one that the browser had. */
+  /** After a sign-in. A service that set no cookie keeps using the one the browser had. */
   remember(user: KnownUser, setCookies: readonly string[], cookieHeader: string | undefined): void {
     this.forget(cookieHeader);
     const set = secretsOf(setCookies.map((cookie) => cookie.split(";")[0] ?? "").join(";"));
@@ -53,7 +53,7 @@ export class KnownUsers {
     }
   }
 
-  /** Who signed in with these cookies. Two users' cookies at once are nobody's. */
+  /** Who signed in with these cookies. Cookies of two different users match no one. */
   find(cookieHeader: string | undefined): KnownUser | undefined {
     const found = new Set(secretsOf(cookieHeader).flatMap((pair) => this.#entries.get(keyOf(pair)) ?? []));
     const [entry] = found;
@@ -61,7 +61,7 @@ export class KnownUsers {
     return entry.user;
   }
 
-  /** After a sign-out, or when the service knows the cookie no more. */
+  /** After a sign-out, or when the service no longer knows the cookie. */
   forget(cookieHeader: string | undefined): void {
     for (const pair of secretsOf(cookieHeader))
       for (const key of this.#entries.get(keyOf(pair))?.keys ?? []) this.#entries.delete(key);

@@ -6,7 +6,7 @@ import { readSettings } from "#room/server/settings.ts";
 import { KnownUsers } from "./known-users.ts";
 import { createUpstreamApp } from "./upstream-app.ts";
 
-/** A host of long ago: it signs in, and takes an Auth without a name for a fault. */
+/** An old host: it supports sign-in, and treats an Auth without a name as an error. */
 let isOldHost = false;
 const oldKey = "AbCdEfGhIjKlMnOpQrSt";
 function answerAsOldHost(
@@ -32,7 +32,7 @@ function answerAsOldHost(
   }
 }
 
-/** A service of another make: it says what it got, sets a cookie of its own, and knows nothing of us. */
+/** A different kind of service: it echoes what it received, sets a cookie of its own, and knows nothing of us. */
 const seen: { method?: string; url?: string; headers: IncomingMessage["headers"]; body: string }[] = [];
 const service = createServer((request, response) => {
   let body = "";
@@ -191,7 +191,7 @@ it("remembers who signed in, until a sign-out or 401", async () => {
   expect(signedIn.cookies).toEqual([`ss-id=${oldKey}; path=/; HttpOnly`, "ss-opt=temp; path=/"]);
   const who = { status: 200, body: { userName: "Casey", sessionId: oldKey, responseStatus: {} } };
   expect(await auth({}, cookie)).toMatchObject(who);
-  // What many browsers have is nobody's name.
+  // A value that many browsers share identifies no one.
   for (const other of ["ss-opt=temp", "ss-id=AbCdEfGhIjKlMnOpQrSX", ""])
     expect((await auth({}, other)).status).toBe(400);
   await auth({ provider: "logout" }, cookie);
@@ -230,7 +230,7 @@ it("on HTTPS gives cookies names that no sibling can plant", async () => {
     "__Host-ss-opt=temp; Path=/; Secure",
   ]);
   expect(signedIn.headers["strict-transport-security"]).toBeTruthy();
-  // A sibling's is not looked at, here or at the service; ours reaches it by its own name.
+  // A sibling's cookie is ignored, here and at the service; ours reaches it by its own name.
   expect((await auth({}, `ss-id=${oldKey}`)).statusCode).toBe(400);
   expect(seen.at(-1)?.headers.cookie).toBeUndefined();
   const who = await auth({}, `ss-id=planted; __Host-ss-id=${oldKey}; __Host-ss-opt=temp`);

@@ -16,13 +16,16 @@ import {
   isAnswerOfApi,
 } from "./upstream-headers.ts";
 
-/** The first parts of every address of the API but Auth's own: `/json`, `/api`, `/AutoChargeEntry` … */
+/** The first path segments of every API URL except Auth's: `/json`, `/api`, `/AutoChargeEntry` … */
 function apiPrefixes(): string[] {
   const firsts = operationKeys.flatMap(pathsOf).map((path) => `/${path.split("/")[1] ?? ""}`);
   return [...new Set(firsts)].filter((prefix) => prefix !== "/auth");
 }
 
-/** An answer that is a page, or leads to one: a gateway's, or the service's own. Its refusal of a request stays one. */
+/**
+ * An answer that is a page or redirects to one, from a gateway or the service itself. Its refusals are passed on as
+ * refusals.
+ */
 function notOfApi(status: number): Refusal {
   const message = `The service behind this server answered with a page instead of data (status ${status}).`;
   const isRefusal = status >= 400 && status < 500;
@@ -37,7 +40,7 @@ const neverSent = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** A 503 says that nothing was done. Where the request had left, nobody knows: a charge may have been taken. */
+/** A 503 means that nothing was done. Once the request was sent, no one knows: a charge may have been accepted. */
 function lost(error: unknown): Refusal {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, "code") : undefined;
@@ -54,14 +57,14 @@ function lost(error: unknown): Refusal {
       );
 }
 
-/** A sign-in's answer that takes longer than this is none. */
+/** A sign-in's answer that takes longer than this counts as missing. */
 const authTimeoutMs = 60_000;
 const mostUsers = 10_000;
-/** Headers that hold for one connection, or that we write ourselves. */
+/** Headers that apply to one connection, or that we write ourselves. */
 const ofThisHop =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|proxy-.*)$/i;
 
-/** The console alone, with the API passed through to a real service on the same origin. */
+/** Only the console, with the API passed through to a real service on the same origin. */
 export async function createUpstreamApp(options: BaseOptions, upstreamUrl: string): Promise<App> {
   const { settings } = options;
   const app = await createBaseApp(options);
@@ -75,7 +78,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     headersForService(headers, isReachedByHttps(request, settings));
   const ownHeaders = (theirs: IncomingHttpHeaders, request: Asked) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
-  // Also without a cookie: the service may trust who comes from us.
+  // Also without a cookie: the service may trust requests from us.
   const checkOrigin = async (request: FastifyRequest) => checkOwnOrigin(request, settings);
 
   async function askAuth(request: FastifyRequest, reply: FastifyReply) {
@@ -97,7 +100,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       void sendRefusal(request, reply, lost(error));
       return undefined;
     }
-    // The text is unpacked already, and may be another than came.
+    // The text is already decompressed, and may differ from what was received.
     const {
       "content-encoding": _encoding,
       "content-length": _size,
@@ -128,7 +131,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
         rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request),
         rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request) : {}),
         onResponse(request, reply, answer) {
-          // What the plugin gives, and its types do not say: the answer itself.
+          // What the plugin actually passes, unlike its types: the answer itself.
           const { statusCode, headers, stream } = answer as unknown as {
             statusCode: number;
             headers: IncomingHttpHeaders;
@@ -141,7 +144,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
           }
           stream.resume();
           for (const name of ["content-length", "content-encoding", "content-type"]) reply.removeHeader(name);
-          // The plugin knows HTTP/2 too, which this server does not speak.
+          // The plugin supports HTTP/2 too, which this server does not use.
           void sendRefusal(request as FastifyRequest, reply as FastifyReply, notOfApi(statusCode));
         },
       },

@@ -1,15 +1,18 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** Headers of a request that are about the way to this server, and would have the service take its address for ours. */
+/** Request headers about the way to this server, which would make the service take its address for ours. */
 const notPassedOn = /^(origin|referer|forwarded|x-forwarded-.*|x-real-ip)$/i;
 
-/** Headers of an answer that the service may say; all others are ours. */
+/** Answer headers the service may set; all others are ours. */
 const passedBack = /^(content-(type|length|encoding)|set-cookie|retry-after|www-authenticate|allow)$/i;
 
-/** Browsers take a cookie of such a name from this very host alone, over HTTPS, so that no sibling sub-domain can plant one. */
+/**
+ * Browsers accept a cookie with such a name only from this exact host, over HTTPS, so that no sibling subdomain can
+ * plant one.
+ */
 const hostPrefix = "__Host-";
 
-/** The service's cookies, by the names that it gave them. On HTTPS, what came without our prefix is nobody's. */
+/** The service's cookies, under their original names. On HTTPS, cookies without our prefix are ignored. */
 export function cookiesForService(header: string | undefined, isHttps: boolean): string | undefined {
   if (header === undefined || !isHttps) return header;
   const pairs = header.split(";").map((pair) => pair.trim());
@@ -17,7 +20,7 @@ export function cookiesForService(header: string | undefined, isHttps: boolean):
   return theirs.length === 0 ? undefined : theirs.map((pair) => pair.slice(hostPrefix.length)).join("; ");
 }
 
-/** What the service is told of a request. It sees one caller, this server, and checks cookies and keys itself. */
+/** The request headers sent to the service. It sees one caller, this server, and checks cookies and keys itself. */
 export function headersForService(headers: IncomingHttpHeaders, isHttps: boolean): IncomingHttpHeaders {
   const { cookie: _cookie, ...others } = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !notPassedOn.test(name)),
@@ -26,14 +29,14 @@ export function headersForService(headers: IncomingHttpHeaders, isHttps: boolean
   return theirs === undefined ? others : { ...others, cookie: theirs };
 }
 
-/** A cookie of the service holds for the address that the browser knows, which is ours. */
+/** A cookie of the service applies to the host that the browser knows, which is ours. */
 function ownCookie(cookie: string, isHttps: boolean): string {
   const ofTheirs = isHttps ? /^\s*(domain\s*=.*|path\s*=.*|secure\s*)$/i : /^\s*(domain\s*=.*|secure\s*)$/i;
   const parts = cookie.split(";").filter((part) => !ofTheirs.test(part));
   return isHttps ? [`${hostPrefix}${parts.join(";")}`, " Path=/", " Secure"].join(";") : parts.join(";");
 }
 
-/** What an answer may be used for is ours to say, and no page of the service's is shown as one of ours. */
+/** How an answer may be used is for us to say, and no page of the service is shown as one of ours. */
 export function headersFromService(theirs: IncomingHttpHeaders, isHttps: boolean): IncomingHttpHeaders {
   const headers = Object.fromEntries(Object.entries(theirs).filter(([name]) => passedBack.test(name)));
   const cookies = headers["set-cookie"];
@@ -42,7 +45,7 @@ export function headersFromService(theirs: IncomingHttpHeaders, isHttps: boolean
   return { ...headers, "set-cookie": list.map((cookie) => ownCookie(cookie, isHttps)) };
 }
 
-/** True for an answer that may pass: JSON, a callback's script, or nothing at all. A page or a redirect may not. */
+/** True for an answer that may pass: JSON, a callback's script, or nothing at all. A page or redirect may not. */
 export function isAnswerOfApi(status: number, headers: IncomingHttpHeaders): boolean {
   if (status >= 300 && status < 400) return false;
   const { "content-type": type, "content-length": length } = headers;

@@ -9,13 +9,13 @@ interface Change {
   readonly store: Pick<Store, "db" | "vault">;
   readonly given: readonly GivenKey[];
   readonly tell: (what: string, rows: number) => void;
-  /** For so long others may still write under the key of before: longer than they take to notice, and to commit. */
+  /** How long others may still write under the previous key: longer than they take to notice, and to commit. */
   readonly settleMs?: number;
 }
 
 const usualSettleMs = 5000;
 
-/** All data keys under the given key that is in use; the one of before is then no longer needed. */
+/** Wraps all data keys with the current given key; the previous one is no longer needed afterward. */
 async function wrapAnew({ store: { db }, given }: Change, first: GivenKey): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const rows = await transaction.selectFrom("data_key").selectAll().where("key_id", "!=", 0).execute();
@@ -31,13 +31,13 @@ async function wrapAnew({ store: { db }, given }: Change, first: GivenKey): Prom
   });
 }
 
-/** The others are moved by then; the key of these is not given up. */
+/** The rest has been moved by then; the key of these is kept. */
 function sentenceOf(unreadable: ReadonlySet<string>): string {
   const some = [...unreadable].slice(0, 20).join("\n  ");
   return `Everything was moved but what cannot be opened, which stays as it is (${unreadable.size} in all):\n  ${some}\nIt was damaged or moved. A backup may have it whole.`;
 }
 
-/** Until nothing is found, and those who did not yet know of the change had the time to finish. */
+/** Until nothing is found, and processes that did not yet know of the change have had time to finish. */
 async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promise<void> {
   const { db, vault } = store;
   await vault.refresh();
@@ -58,8 +58,8 @@ async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promi
 }
 
 /**
- * A new data key, and everything moved to it, while servers run. One that was begun and not finished is gone on with: a
- * store that was in the clear becomes a sealed one in the same way.
+ * Creates a new data key and moves everything to it, while servers run. An interrupted change is resumed. A store in
+ * the clear becomes a sealed one in the same way.
  */
 export async function rotateKey(change: Change): Promise<{ isResumed: boolean }> {
   const { db } = change.store;
@@ -80,7 +80,7 @@ export async function rotateKey(change: Change): Promise<{ isResumed: boolean }>
   return { isResumed };
 }
 
-/** Everything in the clear again; then servers can be started without a key. */
+/** Moves everything into the clear; afterward servers can start without a key. */
 export async function turnOff(change: Change): Promise<void> {
   await change.store.db.transaction().execute(async (transaction) => {
     await transaction

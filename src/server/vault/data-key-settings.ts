@@ -1,7 +1,7 @@
 import { orNothing, plainText, reads, setting } from "#room/server/setting.ts";
 import { givenKeysOf, keyForm } from "./given-key.ts";
 
-/** The key that content on the disk is kept under. */
+/** The key that encrypts stored content. */
 export const dataKeySettings = {
   dataKey: setting({
     variable: "DATA_KEY",

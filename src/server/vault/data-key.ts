@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:cryp
 import { keyBytes } from "./given-key.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
-/** A key that content is sealed with. Its number is known, and lies with what it sealed. */
+/** A key that content is sealed with. Its number is not secret, and is stored with the sealed content. */
 export class DataKey {
   readonly keyId: number;
   readonly #content: KeyObject;
@@ -24,7 +24,7 @@ export class DataKey {
     return openBytes(this.#content, place, sealed);
   }
 
-  /** The same for the same text, and telling nothing of it to whoever has not the key. */
+  /** The same for the same text, and meaningless without the key. */
   mark(purpose: string, text: string): string {
     return createHmac("sha256", this.#marks).update(`${purpose}\n${text}`).digest("base64url");
   }

@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:cryp
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
 export const keyBytes = 32;
-/** What is random has more different bytes than that; what somebody typed has not. */
+/** Random bytes have more distinct values than that; typed text does not. */
 const leastDifferent = 12;
 
-/** A key that the settings give. It wraps data keys and seals nothing else. */
+/** A key from the settings. It wraps data keys and seals nothing else. */
 export class GivenKey {
-  /** Names it without telling anything of it. */
+  /** Identifies it without revealing anything about it. */
   readonly id: string;
   readonly #wrapping: KeyObject;
 
@@ -22,7 +22,7 @@ export class GivenKey {
     return sealBytes(this.#wrapping, `data_key ${keyId}`, dataKey).toString("base64");
   }
 
-  /** Throws when it was wrapped by another key, or for another number. */
+  /** Throws if it was wrapped by another key, or for another number. */
   unwrap(wrapped: string, keyId: number): Buffer {
     return openBytes(this.#wrapping, `data_key ${keyId}`, Buffer.from(wrapped, "base64"));
   }
@@ -37,7 +37,7 @@ function secretOf(word: string): Buffer | undefined {
 
 export const keyForm = "32 random bytes in base64 or hex, as “openssl rand -base64 32” prints them";
 
-/** The keys that a text gives, the one in use first; undefined when one of them is none. */
+/** The keys in a text, the current one first; undefined if one of them is invalid. */
 export function givenKeysOf(text: string): readonly GivenKey[] | undefined {
   const secrets = text.split(/\s+/).filter(Boolean).map(secretOf);
   const known = secrets.filter((secret) => secret !== undefined);

@@ -1,13 +1,13 @@
 import type { KeptText } from "./kept.ts";
 
 /**
- * How text lies in a column: as it is; or, sealed, as U+0001, "s", the number of the key, ".", and base64. What is in
- * the clear and looks as if it were one of ours has U+0001 and "p" before it.
+ * The form of text in a column: as is; or, sealed, U+0001, "s", the number of the key, ".", and base64. Clear text that
+ * looks like one of these forms gets the prefix U+0001 "p".
  */
 const sealed = "\u0001s";
 const escaped = "\u0001p";
 
-/** What everything begins with that a key has sealed; of key 0, which is none, whatever is sealed at all. */
+/** The prefix of everything sealed with a key; for key 0, which is the clear, of anything sealed. */
 export function beginOf(keyId: number): string {
   return keyId === 0 ? sealed : `${sealed}${keyId}.`;
 }
@@ -30,7 +30,7 @@ export function clearText(text: string): KeptText {
   return written(text.startsWith(sealed) || text.startsWith(escaped) ? escaped + text : text);
 }
 
-/** Where a statement needs any. */
+/** For statements that need a value of this type. */
 export const blankText = clearText("");
 
 export type ReadForm = { readonly text: string } | { readonly keyId: number; readonly sealed: Buffer };
@@ -45,7 +45,9 @@ export function readForm(value: KeptText): ReadForm {
   return { keyId: Number(keyId), sealed: Buffer.from(form.slice(point + 1), "base64") };
 }
 
-/** As the statements tell it that look for what is not; nothing at all is under any key. */
+/**
+ * The same test as in the statements that search for what is not under a key; an empty value counts as under any key.
+ */
 export function isUnder(value: KeptText, keyId: number): boolean {
   const form = formOf(value);
   return form === "" || form.startsWith(beginOf(keyId)) !== (keyId === 0);

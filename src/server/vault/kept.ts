@@ -1,6 +1,9 @@
 declare const text: unique symbol;
 
-/** Text as it lies in a row, sealed or in the clear: a `Sealer` makes it, the `Vault` opens it, and nothing else takes it. */
+/**
+ * Text as stored in a row, sealed or in the clear: a `Sealer` creates it, the `Vault` opens it, and nothing else
+ * accepts it.
+ */
 export interface KeptText {
   readonly [text]: true;
 }

@@ -8,7 +8,7 @@ import { type GivenKey, givenKeysOf, keyBytes, keyForm } from "./given-key.ts";
 
 type Row = Tables["data_key"];
 
-/** As the settings say it; neither: everything is kept in the clear. */
+/** From the settings; with neither, everything is stored in the clear. */
 export interface KeySettings {
   readonly dataKey?: readonly GivenKey[] | undefined;
   readonly dataKeyFile?: string | undefined;
@@ -27,7 +27,7 @@ function keysOfFile(path: string): readonly GivenKey[] {
   return keys;
 }
 
-/** The given keys, the one in use first. A file is read anew each time. */
+/** The given keys, the current one first. A file is read each time. */
 export function givenKeys({ dataKey, dataKeyFile }: KeySettings): readonly GivenKey[] {
   return dataKeyFile === undefined ? (dataKey ?? []) : keysOfFile(dataKeyFile);
 }
@@ -41,7 +41,7 @@ function canUnwrap({ key_id, given_id, wrapped }: Row, given: readonly GivenKey[
   }
 }
 
-/** Throws a sentence when content of the store could not be read with these keys. Changes nothing. */
+/** Throws a sentence if some content of the store could not be read with these keys. Changes nothing. */
 export function checkKeys(rows: readonly Row[], given: readonly GivenKey[]): void {
   const needed = rows.filter((row) => row.key_id !== 0 && row.state !== "gone");
   const missing = needed.find((row) => !canUnwrap(row, given));
@@ -53,7 +53,7 @@ export function checkKeys(rows: readonly Row[], given: readonly GivenKey[]): voi
   );
 }
 
-/** Before the tables are brought up to date. An older store has no such table, and none that is sealed. */
+/** Runs before the tables are migrated. An older store has no such table, and no sealed content. */
 export async function checkKeysOf(db: Kysely<Tables>, given: readonly GivenKey[]): Promise<void> {
   checkKeys(
     await db
@@ -65,7 +65,7 @@ export async function checkKeysOf(db: Kysely<Tables>, given: readonly GivenKey[]
   );
 }
 
-/** A new key by chance, wrapped by the given one that is in use. */
+/** A new random key, wrapped by the current given one. */
 export async function addKey(db: Transaction<Tables>, given: GivenKey, now: number): Promise<void> {
   const last = await db
     .selectFrom("data_key")
@@ -94,14 +94,14 @@ async function isBlank(db: Transaction<Tables>): Promise<boolean> {
   return true;
 }
 
-/** The first start with a given key: what is written from now on is sealed. */
+/** The first start with a given key: everything written from now on is sealed. */
 export async function beginWithKey(db: Kysely<Tables>, given: readonly GivenKey[]): Promise<void> {
   const [first] = given;
   checkKeys(await db.selectFrom("data_key").selectAll().execute(), given);
   if (first === undefined) return;
   await db.transaction().execute(async (transaction) => {
     const now = Date.now();
-    // Whoever is first in this makes the key; the others wait for it, and find it.
+    // The first process here creates the key; the others wait for it, and find it.
     const { numInsertedOrUpdatedRows = 0n } = await transaction
       .insertInto("data_key")
       .values({ key_id: 0, state: "leaving", given_id: "", wrapped: "", made_at: now })

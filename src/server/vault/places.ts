@@ -1,6 +1,6 @@
 /**
- * Where a sealed value lies: table, column and row. It is sealed for that place and opens nowhere else, so that what is
- * one patient's is never read as another's.
+ * The place of a sealed value: table, column and row. It is sealed for that place and cannot be opened elsewhere, so
+ * that one patient's data is never read as another's.
  */
 export const placeOf = {
   event: (eventId: string) => `charged_event.content ${eventId}`,

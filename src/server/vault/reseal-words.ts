@@ -16,10 +16,10 @@ interface WordParts {
 
 const visitsAtOnce = 200;
 
-/** The words by which one visit is found, anew from its notes and its reasons for closing. */
+/** Rebuilds a visit's search words from its notes and its reasons for closing. */
 async function resealWordsOf({ db, vault, seal }: WordParts, visitId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // The lock that all who write notes take: none comes between the reading and the commit.
+    // The lock that all writers of notes take, so that none comes between the read and the commit.
     await transaction
       .updateTable("counter")
       .set((build) => ({ value: build.ref("value") }))
@@ -66,7 +66,7 @@ export async function resealWords(parts: WordParts): Promise<number> {
         moved += 1;
         isMoving = true;
       } catch (error) {
-        // Its words stay as they are, and so does the key that they are under.
+        // Its words stay as they are, and so does their key.
         if (!(error instanceof UnreadableRecord)) throw error;
         parts.unreadable.add(error.place);
       }

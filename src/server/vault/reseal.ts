@@ -12,18 +12,18 @@ import { UnreadableRecord } from "./unreadable-record.ts";
 import type { Vault } from "./vault.ts";
 import { tokensBegin } from "./words-of-key.ts";
 
-/** A transaction of so few holds up nobody who charges. */
+/** So few that a transaction does not delay charges. */
 const rowsAtOnce = 20;
 
 export interface ResealParts {
   readonly db: Kysely<Tables>;
   readonly vault: Vault;
   readonly seal: Sealer;
-  /** The places of what cannot be opened: it stays as it is, and keeps nothing else. */
+  /** The places of what cannot be opened: it stays as it is, and does not stop the rest. */
   readonly unreadable: Set<string>;
 }
 
-/** Undefined when it cannot be opened. */
+/** Undefined if it cannot be opened. */
 async function orNoted<T>(unreadable: Set<string>, open: Promise<T>): Promise<T | undefined> {
   try {
     return await open;
@@ -34,7 +34,7 @@ async function orNoted<T>(unreadable: Set<string>, open: Promise<T>): Promise<T 
   }
 }
 
-/** What does not lie under that key. */
+/** Selects what is not under that key. */
 function isElsewhere(column: string, keyId: number) {
   const begin = beginOf(keyId);
   const start = sql`substr(${sql.ref(column)}, 1, ${sql.lit(begin.length)})`;
@@ -62,7 +62,7 @@ async function resealTable(
     const changes: { row: LooseRow; name: string; to: KeptText }[] = [];
     for (const row of rows)
       for (const [name, place] of Object.entries(columns)) {
-        // A sealed column has what a sealer made, or nothing.
+        // A sealed column contains what a sealer wrote, or nothing.
         const value = row[name] as KeptText | null;
         if (value === null || isUnder(value, seal.keyId)) continue;
         const text = await orNoted(unreadable, vault.text(place(row), value));
@@ -113,7 +113,7 @@ async function resealPieces({ db, vault, seal, unreadable }: ResealParts): Promi
   }
 }
 
-/** By what an event that was refused before is known again. Of a content that was too large to be kept it stays. */
+/** The digest that recognizes a repeated refused event. It stays as it is if the content was too large to keep. */
 async function resealMarks({ db, vault, seal, unreadable }: ResealParts): Promise<number> {
   const begin = tokensBegin(seal.keyId);
   for (let moved = 0, after = 0; ;) {
@@ -146,7 +146,10 @@ async function resealMarks({ db, vault, seal, unreadable }: ResealParts): Promis
   }
 }
 
-/** Moves all that does not lie under the sealer's key to it; how many rows that were. It can be stopped anywhere and begun again. */
+/**
+ * Moves everything not under the sealer's key to it; returns the number of rows. It can be stopped and restarted at any
+ * point.
+ */
 export async function reseal(
   parts: ResealParts,
   tell: (what: string, rows: number) => void,

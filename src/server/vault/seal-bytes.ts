@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from
 
 const nonceBytes = 12;
 const tagBytes = 16;
-/** AES-256-GCM, and the least that a sealed value has: a nonce and a tag. */
+/** AES-256-GCM, and the minimum length of a sealed value: a nonce and a tag. */
 const cipher = "aes-256-gcm";
 const options = { authTagLength: tagBytes };
 
 const nonces = Buffer.alloc(nonceBytes * 512);
 let nextNonce = nonces.length;
 
-/** By chance, many at a time: asking for each costs more than sealing. Each is handed out once. */
+/** Random bytes, fetched in bulk: fetching each separately costs more than sealing. Each is used once. */
 function freshNonce(): Buffer {
   if (nextNonce >= nonces.length) {
     randomFillSync(nonces);
@@ -19,7 +19,7 @@ function freshNonce(): Buffer {
   return nonces.subarray(nextNonce - nonceBytes, nextNonce);
 }
 
-/** Seals a content for its place: at another place it cannot be opened. */
+/** Seals content for its place: it cannot be opened at another one. */
 export function sealBytes(key: KeyObject, place: string, content: string | Uint8Array): Buffer {
   const nonce = freshNonce();
   const seal = createCipheriv(cipher, key, nonce, options);
@@ -29,7 +29,7 @@ export function sealBytes(key: KeyObject, place: string, content: string | Uint8
   return Buffer.concat([nonce, sealed, seal.getAuthTag()]);
 }
 
-/** Throws when the key, the place or a single bit is another one. */
+/** Throws if the key, the place or a single bit differs. */
 export function openBytes(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
   if (sealed.byteLength < nonceBytes + tagBytes) throw new Error("It is cut short");
   const end = sealed.byteLength - tagBytes;

@@ -1,19 +1,19 @@
 import type { Tables } from "#room/server/store/tables.ts";
 import { placeOf } from "./places.ts";
 
-/** A row with its keys and its sealed columns, as a statement over any of the tables gives it. */
+/** A row with its keys and its sealed columns, as returned by a statement over any of the tables. */
 export type LooseRow = Readonly<Record<string, unknown>>;
 
 export interface SealedTable {
   readonly table: keyof Tables;
-  /** What tells its rows apart, and the order in which they are gone through. */
+  /** The columns that identify its rows and give the order of processing. */
   readonly keys: readonly string[];
-  /** What the places need besides. */
+  /** Other columns that the places need. */
   readonly also?: readonly string[];
   readonly columns: Readonly<Record<string, (row: LooseRow) => string>>;
 }
 
-// What stands in the columns is said by the statements that name them.
+// The statements that name the columns determine what is in them.
 const text = (row: LooseRow, column: string) => String(row[column]);
 const number = (row: LooseRow, column: string) => Number(row[column]);
 
@@ -27,7 +27,7 @@ const deed = (row: LooseRow) => ({
   deed: text(row, "deed"),
 });
 
-/** Every column of text that is sealed. Pieces of attachments are bytes, and gone through by themselves. */
+/** Every sealed text column. Pieces of attachments are bytes, and are handled separately. */
 export const sealedTables: readonly SealedTable[] = [
   {
     table: "charged_event",

@@ -3,7 +3,7 @@ import type { KeptText } from "./kept.ts";
 import { clearText, sealedText } from "./kept-form.ts";
 import { keptWords } from "./words-of-key.ts";
 
-/** Seals what is about to be written: under the current key, or, where there is none, as it is. */
+/** Seals what is about to be written: with the current key or, if there is none, as is. */
 export class Sealer {
   readonly #key: DataKey | undefined;
 
@@ -20,17 +20,19 @@ export class Sealer {
   text(place: string, text: string | null): KeptText | null;
   text(place: string, text: string | null): KeptText | null {
     if (text === null) return null;
-    // That nothing is there can be seen in any case.
+    // That a value is missing is visible in any case.
     if (this.#key === undefined || text === "") return clearText(text);
     return sealedText(this.#key.keyId, this.#key.seal(place, text));
   }
 
-  /** The number of the key must lie beside them: bytes in the clear may be any bytes. */
+  /** The number of the key must be stored alongside: bytes in the clear may be any bytes. */
   bytes(place: string, bytes: Uint8Array): Uint8Array {
     return this.#key?.seal(place, bytes) ?? bytes;
   }
 
-  /** What a digest is found again by: under a key it tells nobody whether two contents are the same. */
+  /**
+   * The form in which a digest is stored and looked up: with a key it does not reveal whether two contents are equal.
+   */
   mark(digest: string): string {
     return this.#key === undefined ? digest : markUnder(this.#key, digest);
   }

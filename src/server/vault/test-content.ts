@@ -13,12 +13,15 @@ import {
   startOfTests,
 } from "#room/server/store/visits/test-visits.ts";
 
-/** Stands in everything that must not be read from the disk. */
+/** Part of everything that must not be readable on the disk. */
 export const secret = "Quokka";
 
 const words = (what: string) => `${secret} ${what}`;
 
-/** One of everything that is sealed, and a user whose mailbox has it. Each call adds another with its own number. */
+/**
+ * One of everything that is sealed, and a user whose mailbox contains it. Each call adds another one under its own
+ * number.
+ */
 export async function putContent(store: Store, n: number) {
   const user =
     (await store.users.find("casey")) ??
@@ -27,7 +30,7 @@ export async function putContent(store: Store, n: number) {
   const withheld = chargeOf(n * 10 + 1, n * 10 + 1, {
     isWithheld: true,
     withholdReason: words("reason"),
-    // Visits are filtered and sorted by this one: it lies in the clear.
+    // Visits are filtered and sorted by this, so it is stored in the clear.
     reason: "Held",
   });
   const invoice = {
@@ -92,7 +95,7 @@ export async function putContent(store: Store, n: number) {
 
 type Put = Awaited<ReturnType<typeof putContent>>;
 
-/** All of it as it is read back, in one text. */
+/** All of it as read back, in one text. */
 export async function readContent(
   store: Store,
   { userId, messageId, charged, withheld, refused }: Put,
@@ -117,7 +120,7 @@ export async function readContent(
   return JSON.stringify(told);
 }
 
-/** Everything that somebody who has the disk, and no key, can read. */
+/** Everything that someone with the disk but no key can read. */
 export async function onDisk(databaseUrl: string): Promise<string> {
   if (databaseUrl.startsWith("file:")) {
     const folder = dirname(sqlitePathOf(databaseUrl));
@@ -133,7 +136,7 @@ export async function onDisk(databaseUrl: string): Promise<string> {
   let all = "";
   for (const { name } of rows) {
     const { rows: lines } = await client.query<{ line: string }>(`select t::text as line from ${name} t`);
-    // Bytes are told in hex.
+    // Bytes as hex.
     for (const { line } of lines)
       all += line.replaceAll(/\\\\x([\da-f]+)/g, (_, hex: string) =>
         Buffer.from(hex, "hex").toString("latin1"),
@@ -143,7 +146,10 @@ export async function onDisk(databaseUrl: string): Promise<string> {
   return all;
 }
 
-/** The files of a PostgreSQL database, as whoever has its machine reads them: without the cluster's write-ahead log. */
+/**
+ * The files of a PostgreSQL database, as someone with access to its machine can read them: without the cluster's
+ * write-ahead log.
+ */
 export async function filesOfDatabase({ db }: Pick<Store, "db">): Promise<string> {
   await sql`checkpoint`.execute(db);
   const { rows } = await sql<{ folder: string }>`

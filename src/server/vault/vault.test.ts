@@ -14,7 +14,7 @@ const one = { dataKey: keyOfTests("one") };
 const two = { dataKey: keyOfTests("two") };
 const quietly = { tell: () => undefined, settleMs: 0 };
 
-/** Whatever a test comes to, nothing goes on working behind it. */
+/** Whatever the outcome of a test, nothing keeps running after it. */
 const stopping = new Set<AbortController>();
 afterEach(() => {
   for (const each of stopping) each.abort();
@@ -41,7 +41,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     ])
       expect(read).toContain(`${secret} ${what}`);
     expect(await onDisk(url)).not.toMatch(/quokka/i);
-    // The same event again is known, another under its id is refused.
+    // The same event again is recognized, and another under its id is refused.
     expect(await store.events.take(put.withheld)).toEqual({ kind: "event-id-reused" });
     await store.visits.keepRefused(put.refused);
     await store.visits.keepRefused(put.refused);
@@ -112,7 +112,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(await tool.events.countInvoices()).toBe(charged - 100 + 1);
     await server.close();
 
-    // Another given key: all data keys are wrapped by it, and the old one opens nothing any more.
+    // Another given key: it wraps all data keys, and the old one no longer opens anything.
     await rotateKey({ store: tool, given: [...two.dataKey, ...one.dataKey], ...quietly });
     await expect(openStore(url, one)).rejects.toThrow("encrypted with another key");
     const other = await stores.open(url, two);

@@ -11,16 +11,16 @@ import { tokenOfBeginning } from "./words-of-key.ts";
 
 type Row = Tables["data_key"];
 
-/** A change of the key by another process is followed within so long; until then both keys do. */
+/** How long until a key change by another process is noticed; until then both keys work. */
 const freshMs = 1000;
 
-/** Under what a store's words may be kept: as they are, or by tokens of these keys. */
+/** How a store's words may be stored: as they are, or as tokens under these keys. */
 export interface WordKeys {
   readonly clear: boolean;
   tokensOf(beginning: string): string[];
 }
 
-/** The keys of one store in this process: opens what is kept, and gives what seals. */
+/** The keys of one store in this process: opens stored content, and provides sealers. */
 export class Vault {
   readonly #db: Kysely<Tables>;
   readonly #given: () => readonly GivenKey[];
@@ -29,13 +29,13 @@ export class Vault {
   #readAt = Number.NEGATIVE_INFINITY;
   #sealer = new Sealer(undefined);
 
-  /** `given` reads the given keys anew: a file may have another one by now. */
+  /** `given` reads the given keys again, since a file may have changed. */
   constructor(db: Kysely<Tables>, given: () => readonly GivenKey[]) {
     this.#db = db;
     this.#given = given;
   }
 
-  /** What is written next is to be sealed by it. To be asked for before a transaction begins. */
+  /** The sealer for the next write. Get it before a transaction begins. */
   async sealer(): Promise<Sealer> {
     if (performance.now() - this.#readAt > freshMs) await this.refresh();
     return this.#sealer;
@@ -53,7 +53,7 @@ export class Vault {
     this.#readAt = readAt;
   }
 
-  /** Unwraps what it can; the others are found out by whoever needs them. */
+  /** Unwraps what it can; those that fail are reported when they are needed. */
   take(rows: readonly Row[]): void {
     this.#rows = rows;
     const unknown = rows.filter((row) => row.key_id !== 0 && !this.#keys.has(row.key_id));
@@ -79,12 +79,12 @@ export class Vault {
     return keyId === 0 ? sealed : this.#open(place, keyId, sealed);
   }
 
-  /** Everything that a digest may have been kept as. */
+  /** Every form in which a digest may be stored. */
   marksOf(digest: string): string[] {
     return [digest, ...[...this.#keys.values()].map((key) => markUnder(key, digest))];
   }
 
-  /** By what words are looked for: while a key changes, under both. */
+  /** The forms in which to look for words: while a key changes, under both. */
   async wordKeys(): Promise<WordKeys> {
     await this.sealer();
     const live = this.#rows.filter((row) => row.state !== "gone").map((row) => row.key_id);
@@ -99,7 +99,7 @@ export class Vault {
   }
 
   async #open(place: string, keyId: number, sealed: Uint8Array): Promise<Buffer> {
-    // It may be a key that another process has just made.
+    // It may be a key that another process has just created.
     if (!this.#keys.has(keyId)) await this.refresh();
     const key = this.#keys.get(keyId);
     if (key === undefined) throw new UnreadableRecord(place);

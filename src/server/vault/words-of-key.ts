@@ -1,10 +1,10 @@
 import type { DataKey } from "./data-key.ts";
 
-/** A word's beginnings up to this many letters are kept, and the whole of a longer one stands for its first so many. */
+/** Prefixes of up to this many letters are stored; a longer word counts only with its first ones. */
 const longestPrefix = 12;
 const tokenLength = 22;
 
-/** What all tokens under a key begin with; a word in the clear never does. */
+/** The prefix of all tokens under a key; a word in the clear never has it. */
 export function tokensBegin(keyId: number): string {
   return keyId === 0 ? "~" : `~${keyId}~`;
 }
@@ -13,7 +13,9 @@ function token(key: DataKey, beginning: string): string {
   return tokensBegin(key.keyId) + key.mark("word", beginning).slice(0, tokenLength);
 }
 
-/** What a word is kept as, to be found by its beginning: itself, or under a key a token of each beginning. */
+/**
+ * The stored forms of a word, to be found by its beginning: the word itself or, under a key, a token of each prefix.
+ */
 export function keptWords(key: DataKey | undefined, words: readonly string[]): readonly string[] {
   if (key === undefined) return words;
   const beginnings = new Set<string>();
@@ -25,7 +27,9 @@ export function keptWords(key: DataKey | undefined, words: readonly string[]): r
   return [...beginnings].map((beginning) => token(key, beginning));
 }
 
-/** What the words that begin so are kept as under a key. Of long ones the first letters alone are told apart. */
+/**
+ * The stored form of the words with a beginning, under a key. Long ones are only distinguished by their first letters.
+ */
 export function tokenOfBeginning(key: DataKey, beginning: string): string {
   return token(key, [...beginning].slice(0, longestPrefix).join(""));
 }
