@@ -12,7 +12,7 @@ test("values that fit come through as they are typed", async () => {
   expect(await resolve(values, undefined, options)).toEqual({ values, errors: {} });
 });
 
-test("a fault of an item stands at the item", async () => {
+test("an error of an item is shown at the item", async () => {
   const sides = formResolver(z.object({ sides: z.array(z.string("Choose one.")) }));
   // The initial values of a form in which nothing has been chosen.
   const values = { sides: ["mine", null] } as unknown as { sides: string[] };

@@ -34,7 +34,7 @@ test("orders people by name, last visit, or newest", () => {
   expect(names(orderedPeople(people, "name", "direct.example"))).toEqual(["drew"]);
 });
 
-test("sends of a person only what was changed", () => {
+test("sends only a person's changed values", () => {
   const before = person("drew", { role: "lead", rights: ["import-codes"], addresses: ["a@b.example"] });
   const values = valuesOfPerson(before);
   expect(changedOf(values, before)).toEqual({});

@@ -28,7 +28,7 @@ test("many parts make one text, held in small pieces", async () => {
   expect(whole.startsWith("30x")).toBe(true);
 });
 
-test("what cannot be had is told", async () => {
+test("reports what is unavailable", async () => {
   const refused = new Error("no");
   await expect(
     gatherTrail(

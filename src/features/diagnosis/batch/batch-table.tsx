@@ -10,7 +10,7 @@ const rowHeight = 36;
 /** One row per code; only visible ones are drawn, so that thousands do not slow the page. */
 export function BatchTable({ answers, onTake }: BatchTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- the list is not memoised by anything above it
+  // oxlint-disable-next-line react/incompatible-library -- nothing above memoizes the list
   const virtual = useVirtualizer({
     count: answers.length,
     getScrollElement: () => scroll.current,
@@ -52,7 +52,7 @@ export function BatchTable({ answers, onTake }: BatchTableProps) {
 function Spacer({ height }: { readonly height: number }) {
   return (
     <tr aria-hidden="true" className={styles.spacer}>
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- holds the room of rows not drawn */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- takes the space of rows that are not drawn */}
       <td colSpan={6} style={{ height }} />
     </tr>
   );

@@ -22,7 +22,7 @@ describe("a pasted column", () => {
     ]);
   });
 
-  it("keeps what is no code, so its row says so", () => {
+  it("keeps text that is not a code, so its row says so", () => {
     expect(read("???\n")).toEqual([{ ...plain, line: 1, code: "???" }]);
     expect(read("")).toEqual([]);
     expect(short("E11.9\nE1.19")).toEqual(["E11.9", "E1.19"]);
@@ -133,7 +133,7 @@ describe("columns", () => {
     );
   });
 
-  it("are found by their content where there is no heading", () => {
+  it("are detected by content without a heading", () => {
     const text = "Doe J\tI10\t99213\t10/01/2026\nRoe R\tE11.9\t36415\t10/02/2026";
     expect(short(text)).toEqual(["I10 2026-10-01", "E11.9 2026-10-02"]);
     expect(readBatch(text, today).columns).toBe(
@@ -159,7 +159,7 @@ describe("columns", () => {
   });
 });
 
-describe("what is kept of the text", () => {
+describe("the stored part of the text", () => {
   it("has codes, dates and systems alone on their lines", () => {
     const text =
       "Patient,Code,Date,System\nDoe Jane,E11.9 I10,30-Sep-26,ICD-10\n\nRoe,J06.9,,\nX,Smith John,,";

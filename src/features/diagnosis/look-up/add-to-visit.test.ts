@@ -10,7 +10,7 @@ describe("a code added to a visit in work", () => {
     expect(once && withDiagnosis(once, "j449", "ICD-10-CM")).toBeUndefined();
   });
 
-  it("stands last in its system's list, changing nothing else", () => {
+  it("is added last in its system's list, changing nothing else", () => {
     const ten = withDiagnosis(event, "J44.9", "ICD-10-CM");
     const before = event.visitCharged?.diagnosis ?? [];
     expect(ten?.visitCharged?.diagnosis).toEqual([

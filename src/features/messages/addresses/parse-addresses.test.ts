@@ -6,7 +6,7 @@ import { formatAddress, parseAddresses, withoutDuplicates } from "./parse-addres
 const read = (text: string) => parseAddresses(text).map(({ name, address }) => [name, address]);
 
 describe("parseAddresses", () => {
-  it("keeps what holds no address, to be corrected", () => {
+  it("keeps text without an address, to be corrected", () => {
     expect(parseAddresses("casey")).toEqual([{ name: "", address: "", text: "casey" }]);
   });
 

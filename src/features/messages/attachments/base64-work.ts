@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- the suffix makes Vite answer with the address of the built worker
+// oxlint-disable-next-line import/default -- the suffix makes Vite return the URL of the built worker
 import workerAddress from "./base64.worker.ts?worker&url";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import type { DecodeOutcome, DecodeTask } from "./base64.worker.ts";

@@ -64,7 +64,7 @@ describe("composer state", () => {
     expect(state.cc.map((entry) => entry.address)).toEqual(["b@direct.example"]);
   });
 
-  it("takes what is half-typed along", () => {
+  it("includes half-typed text", () => {
     const state = withPendingTaken({ ...filled, pending: { to: "b@direct.example", cc: "", bcc: "" } });
     expect(state.to).toHaveLength(2);
     expect(state.pending.to).toBe("");
@@ -92,7 +92,7 @@ describe("composer state", () => {
     expect(isEmptyComposer({ ...emptyComposer, pending: { to: "a", cc: "", bcc: "" } })).toBe(false);
   });
 
-  it("tells what was written from what is quoted", () => {
+  it("separates original text from quotes", () => {
     expect(writtenText("a\n> b")).toBe("a");
   });
 });

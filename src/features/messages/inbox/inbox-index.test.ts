@@ -47,7 +47,7 @@ describe("searchSummaries", () => {
     expect(search(text)).toEqual(expected);
   });
 
-  it("takes what it does not know as words", () => {
+  it("treats unknown terms as words", () => {
     expect(parseSearch("claim:20391").words).toEqual(["claim:20391"]);
   });
 

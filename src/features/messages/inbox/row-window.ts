@@ -14,7 +14,7 @@ export function useRowWindow(
   rowHeight: number,
   count: number,
 ): RowWindow {
-  // oxlint-disable-next-line react/incompatible-library -- nothing that it gives is handed to a memoized part
+  // oxlint-disable-next-line react/incompatible-library -- its results are not passed to a memoized component
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { unreadCount } from "./unread-count.ts";
 
-it("counts what is not marked, again when the marks change", () => {
+it("counts unmarked messages, and recounts when the marks change", () => {
   const list = [1, 2, 3].map((messageId) => ({ messageId, messageSize: 0, hasAttachments: false }));
   expect(unreadCount(list, {})).toBe(3);
   expect(unreadCount(list, { 2: true, 9: true })).toBe(2);

@@ -4,7 +4,7 @@ import {
   PDFWorker,
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-// oxlint-disable-next-line import/default -- the suffix makes Vite answer with the address of the file
+// oxlint-disable-next-line import/default -- the suffix makes Vite return the URL of the file
 import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import jpeg2000Address from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";

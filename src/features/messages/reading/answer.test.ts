@@ -31,14 +31,14 @@ describe("answerTo", () => {
     ]);
   });
 
-  it("forwards to nobody yet, under a subject that fits", () => {
+  it("forwards without recipients, under a matching subject", () => {
     const forward = answerTo("forward", { ...email, subject: "x".repeat(400) }, own);
     expect(forward.to).toEqual([]);
     expect(forward.subject).toHaveLength(255);
   });
 });
 
-it("says who is answered, or what is forwarded", () => {
+it("says who is replied to, or what is forwarded", () => {
   expect(answerTitle("reply", ["Desk"], "S")).toBe("Reply to Desk");
   expect(answerTitle("reply-all", ["Desk", "Lab"], "S")).toBe("Reply to Desk and 1 other");
   expect(answerTitle("reply-all", ["Desk", "Lab", "Bo"], "S")).toBe("Reply to Desk and 2 others");

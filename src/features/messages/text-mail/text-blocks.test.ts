@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { needsEqualWidth, textBlocks, textParts } from "./text-blocks.ts";
 
 describe("textBlocks", () => {
-  it("parts what was written from what is quoted", () => {
+  it("splits original text from quotes", () => {
     const text = "Thanks\n\nOn Mon, Casey wrote:\n> one\n> two\n\nMore";
     expect(textBlocks(text).map((block) => [block.kind, block.lines.length])).toEqual([
       ["text", 2],

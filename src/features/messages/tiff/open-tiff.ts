@@ -1,4 +1,4 @@
-// oxlint-disable-next-line import/default -- the suffix makes Vite answer with the address of the built worker
+// oxlint-disable-next-line import/default -- the suffix makes Vite return the URL of the built worker
 import workerAddress from "./tiff.worker.ts?worker&url";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import type { TiffAnswer, TiffTask } from "./tiff.worker.ts";

@@ -18,7 +18,7 @@ const refused = [
   { file: "visits.ndjson", line: 3, eventId, faults: [{ path: "audit", message: "'audit' must be given." }] },
 ];
 
-test("an import says what became of it", () => {
+test("an import reports its result", () => {
   expect(importTitle(state)).toBe("2 visits imported from visits.ndjson");
   expect(importDetails(state)).toEqual([]);
 });

@@ -33,7 +33,7 @@ class Window {
  */
 export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWindow) {
   const [window] = useState(() => new Window());
-  // oxlint-disable-next-line react/incompatible-library -- nothing that it gives is handed to a memoized part
+  // oxlint-disable-next-line react/incompatible-library -- its results are not passed to a memoized component
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

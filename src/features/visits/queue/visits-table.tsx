@@ -173,7 +173,7 @@ function Gap({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null;
   return (
     <tr className={styles.gap} aria-hidden="true">
-      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty on purpose: it stands for the rows out of sight */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label -- empty on purpose: it takes the space of the rows out of view */}
       <td colSpan={width} style={{ height }} />
     </tr>
   );

@@ -13,7 +13,7 @@ test("a day to come needs no year", () => {
   expect(day("12/01/2026")).toBe("2026-12-01");
 });
 
-test("what is no later day says how to write one", () => {
+test("an invalid or past day says how to write one", () => {
   const fault = (typed: string) => laterDay(typed, "2026-11-22").fault;
   expect(fault(" ")).toBe("Enter a day, for example 12/1.");
   expect(fault("soon")).toBe("Can’t read “soon” as a day. Use month/day, for example 12/1.");

@@ -13,7 +13,7 @@ const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
 const mine = { ...taken, takenBy: "Casey" };
 const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
 
-test("a plan says what is done, and why not", () => {
+test("a plan says what is done, and why not the rest", () => {
   const visits = [
     buildVisitRow(1),
     buildVisitRow(2, taken),
@@ -113,7 +113,7 @@ test("put off until morning here, never a past instant", () => {
   expect(putOffUntil("event", new Date(now))).toBeUndefined();
 });
 
-test("a action waits for what it needs", () => {
+test("an action waits for the input it needs", () => {
   const at = new Date(now);
   expect(bulkActionOf("clear", noFields, at)).toBeUndefined();
   expect(bulkActionOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({ kind: "clear", reason: "ok" });

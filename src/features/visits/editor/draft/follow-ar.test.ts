@@ -46,7 +46,7 @@ describe("A/R", () => {
     expect([visit.text(place), ar()]).toEqual(["128.00", "128.00"]);
   });
 
-  it("stays where a person wrote another, or amounts are unreadable", () => {
+  it("stays if typed by hand, or if amounts are unreadable", () => {
     const { write, ar } = line({ "charge.amount": "120", "arAmount.amount": "0" });
     write("paid.amount", "20");
     expect(ar()).toBe("0.00");

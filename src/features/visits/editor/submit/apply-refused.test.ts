@@ -16,7 +16,7 @@ function withCharges(change: (charges: (typeof sent)["visitCharged"]["charges"])
 }
 
 describe("what the service refused", () => {
-  it("stands at its cell while that says what was sent", () => {
+  it("shows at its cell while the refused text is there", () => {
     expect(refusedFindings(refused, sent, structuredClone(sent))).toMatchObject([
       { severity: "block", path: ["visitCharged", "charges", 1, "cpt"] },
     ]);

@@ -206,7 +206,7 @@ describe("the findings of a draft", () => {
     findings.stop();
   });
 
-  it("equal those of the draft opened anew, after anything", () => {
+  it("equal those of a reopened draft, after any change", () => {
     const events = fc.oneof(
       arbitraryEvent,
       fc.constant(buildEvent({ charges: 4, diagnoses: 3 })).map((event) => structuredClone(event)),

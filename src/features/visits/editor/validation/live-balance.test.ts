@@ -6,7 +6,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { LiveBalance } from "./live-balance.ts";
 
 describe("LiveBalance", () => {
-  it("always equals what counting the whole visit anew gives", () => {
+  it("always equals a full recount of the visit", () => {
     const visit = openDraft(buildEvent({ charges: 5, payments: 2 }));
     const balance = new LiveBalance(visit);
     visit.subscribe((change) => balance.take(change));

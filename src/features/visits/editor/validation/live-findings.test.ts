@@ -26,7 +26,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("tell faults and ends at once, rewording when typing rests", () => {
+  it("show and clear faults immediately, reword when typing pauses", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, rowId = ""] = visit.order().charges;
     const place = { list: "charges", rowId, member: "cpt" } as const;
@@ -45,7 +45,7 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
-  it("tell another fix of the same fault at once", () => {
+  it("show a different fix of the same fault immediately", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, rowId = ""] = visit.order().charges;
     const place = { list: "charges", rowId, member: "cpt" } as const;
