@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockCheck, healthText } from "./health-text.ts";
 
-test("reports a clock that is off by minutes, with its direction", () => {
+test("reports a clock that is minutes off, with the direction", () => {
   expect(clockCheck(1500)).not.toHaveProperty("act");
   expect(clockCheck(5 * 60_000)).toMatchObject({ value: "5 minutes ahead of the server’s" });
   expect(clockCheck(-5 * 60_000)).toMatchObject({ value: "5 minutes behind the server’s" });

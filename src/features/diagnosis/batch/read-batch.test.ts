@@ -22,7 +22,7 @@ describe("a pasted column", () => {
     ]);
   });
 
-  it("keeps text that is not a code, so its row says so", () => {
+  it("keeps text without a code, so its row says so", () => {
     expect(read("???\n")).toEqual([{ ...plain, line: 1, code: "???" }]);
     expect(read("")).toEqual([]);
     expect(short("E11.9\nE1.19")).toEqual(["E11.9", "E1.19"]);
