@@ -58,8 +58,13 @@ export async function givePostgres(
       await fillings[filling].postgres(addressOf("filled"));
       if (folder !== undefined) mkdirSync(join(folder, "filled"));
     }
-    // A run's changes are thrown away with it.
-    await administer(cluster.url, "drop database if exists run", "create database run template filled");
+    // A run's changes are thrown away with it. The copy is written out before anything is measured.
+    await administer(
+      cluster.url,
+      "drop database if exists run",
+      "create database run template filled",
+      "checkpoint",
+    );
   } catch (error) {
     await cluster.stop();
     throw error;

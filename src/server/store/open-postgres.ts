@@ -10,6 +10,8 @@ const int8 = 20;
  * The client's limit is later than the server's, whose message says more; this one is for a server that says nothing.
  */
 const silenceMs = 2000;
+/** A new connection costs the first requests after a pause tens of milliseconds, so idle ones stay open for a while. */
+const idleMs = 600_000;
 /** A new version may rewrite the largest tables at startup. */
 const migrationLimitMs = 6 * 3600_000;
 
@@ -24,6 +26,7 @@ export async function openPostgres(databaseUrl: string, patienceMs: number) {
     // that stalls in a transaction blocks everybody's charges, so it loses it after a minute.
     options: `-c synchronous_commit=on -c idle_in_transaction_session_timeout=60000 -c statement_timeout=${patienceMs}`,
     connectionTimeoutMillis: patienceMs / 2,
+    idleTimeoutMillis: idleMs,
     keepAlive: true,
     types: {
       getTypeParser: (id, format) => (id === int8 ? Number : types.getTypeParser(id, format)),
