@@ -6,7 +6,7 @@ import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { operationRules } from "./operation-rules.ts";
-import { checkOwnOrigin } from "./origin.ts";
+import { checkNamedOrigin, checkOwnOrigin } from "./origin.ts";
 import { notAuthenticated } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
@@ -42,12 +42,15 @@ export async function admit(
     // An expired or ended key is refused even where none is needed, so that its program finds out.
     return keys.admit(presented.id, remoteAddressOf(request, settings));
   }
-  // Before the look-up, which counts as use: a page of another origin must not keep a session alive. An open operation is
-  // open to programs: a foreign page in a clinic's browser needs no session to call it.
-  if (presented?.by === "cookie" || (!presented && access === "open")) checkOwnOrigin(request, settings);
+  // Before the look-up, which counts as use: a page of another origin must not keep a session alive.
+  if (presented?.by === "cookie") checkOwnOrigin(request, settings);
   const isUsed = isUse && request.headers[background] === undefined;
   const found = presented && (await sessions.lookUp(presented.id, { isUse: isUsed }));
   if (found?.state === "live") return found.user;
-  if (access === "open") return undefined;
+  if (access === "open") {
+    // It is open to programs: a foreign page in a clinic's browser needs no session to call it.
+    checkNamedOrigin(request, settings);
+    return undefined;
+  }
   throw notAuthenticated(found?.state === "expired" ? "The session has ended. Sign in again." : undefined);
 }

@@ -32,7 +32,7 @@ export function checkProof(key: OperationKey, session: SessionInfo, now: number)
   if (session.mustSetUpFactor === true && operation.beforeFactor !== true)
     throw new Refusal(403, "SecondFactorSetUpNeeded", setUpFirst);
   const { provedAt } = session;
-  if (operation.asksAgain !== true || (provedAt !== undefined && now - provedAt < proofMs)) return;
+  if (operation.asksAgain !== true || (provedAt !== undefined && Math.abs(now - provedAt) < proofMs)) return;
   throw new Refusal(
     403,
     "ProveAgain",

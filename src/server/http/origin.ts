@@ -1,4 +1,6 @@
+import { isIP } from "node:net";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLoopback } from "#room/server/loopback.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -31,6 +33,12 @@ export function isReachedByHttps(
   return protocol === "https" || publicUrl?.toLowerCase().startsWith("https:") === true;
 }
 
+type OriginSettings = Pick<Settings, "allowedOrigins" | "publicUrl">;
+
+function foreign(): Refusal {
+  return new Refusal(403, "Forbidden", "The request comes from another site, which may not call this one.");
+}
+
 function originOf(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined;
 }
@@ -49,10 +57,7 @@ function isOurs(origin: string, request: FastifyRequest, publicUrl: string | und
  * the browser sets and no page can forge, takes precedence over comparing host names, which a proxy may have changed. A
  * request with neither it nor Origin was not sent by a page.
  */
-export function checkOwnOrigin(
-  request: FastifyRequest,
-  { allowedOrigins, publicUrl }: Pick<Settings, "allowedOrigins" | "publicUrl">,
-): void {
+export function checkOwnOrigin(request: FastifyRequest, { allowedOrigins, publicUrl }: OriginSettings): void {
   const { origin } = request.headers;
   if (origin !== undefined && allowedOrigins.includes(origin.toLowerCase())) return;
   const site = request.headers["sec-fetch-site"];
@@ -60,6 +65,23 @@ export function checkOwnOrigin(
     site === undefined
       ? origin === undefined || isOurs(origin, request, publicUrl)
       : site === "same-origin" || site === "none";
-  if (!isOwn)
-    throw new Refusal(403, "Forbidden", "The request comes from another site, which may not call this one.");
+  if (!isOwn) throw foreign();
+}
+
+/**
+ * The same for requests that need no session. Anyone can point a name of theirs at this machine (DNS rebinding), and
+ * to the browser a page under that name is of our origin, only without our cookie. So a name counts only if a setting
+ * has it.
+ */
+export function checkNamedOrigin(request: FastifyRequest, settings: OriginSettings): void {
+  checkOwnOrigin(request, settings);
+  const { allowedOrigins, publicUrl } = settings;
+  const { origin = "" } = request.headers;
+  const isOfPage = origin !== "" || request.headers["sec-fetch-site"] !== undefined;
+  if (!isOfPage || allowedOrigins.includes(origin.toLowerCase())) return;
+  const page = originOf(origin === "" ? `${request.protocol}://${request.host}` : origin);
+  if (page === undefined) throw foreign();
+  const { hostname } = new URL(page);
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || isLoopback(hostname);
+  if (!isAddress && (publicUrl === undefined || page !== originOf(publicUrl))) throw foreign();
 }

@@ -16,6 +16,14 @@ describe("a session", () => {
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
+  it("ends when the clock is set back, not slightly corrected", async () => {
+    const id = await here.server.signIn();
+    here.server.clock.now -= 5 * minute;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
+    here.server.clock.now -= minute;
+    expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+  });
+
   it("ends after 12 hours in any case", async () => {
     const id = await here.server.signIn();
     for (let round = 0; round < 12 * 3 - 1; round += 1) {
@@ -175,6 +183,23 @@ describe("settings", () => {
       expect((await open.post("/AutoChargeEntry/Billing/ChargedVisit", {}, plain)).status).toBe(403);
       expect((await open.post(verify, {}, plain)).status).toBe(403);
     }
+    await open.stop();
+  });
+
+  it("open them to no page of an unknown name", async () => {
+    const open = await startTestServer({
+      OPEN_AUTO_CHARGE: "yes",
+      PUBLIC_URL: "http://console.example:8080",
+    });
+    const ask = async (name: string, more: Record<string, string> = {}) => {
+      const page = { host: name, origin: `http://${name}`, "sec-fetch-site": "same-origin" };
+      return (await open.post("/AutoChargeEntry/Billing/ChargedVisit", {}, { ...page, ...more })).status;
+    };
+    // Whose name points here can set cookies and headers for it.
+    for (const more of [{}, { cookie: "ss-id=x" }, { "x-ss-id": "x" }, { authorization: "Bearer x" }])
+      expect(await ask(`evil.example:${open.port}`, more)).toBe(403);
+    for (const name of ["console.example:8080", "localhost:3000", "10.0.0.7", "[::1]:3000"])
+      expect(await ask(name)).toBe(400);
     await open.stop();
   });
 });

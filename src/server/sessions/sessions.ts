@@ -81,6 +81,8 @@ export interface Sessions {
 const trustedFor = 2000;
 const mostTrusted = 10_000;
 const minute = 60_000;
+/** A session used later than this from now is over: the clock was set back since, by more than is usually corrected. */
+const mostAhead = 5 * minute;
 
 interface Trusted {
   readonly state: "live";
@@ -117,7 +119,7 @@ export function createSessions(parts: {
   const trusted = new Map<string, Trusted>();
 
   function isOver(known: Pick<Trusted, "remember" | "lastSeenAt">, end: number, at: number) {
-    return at >= end || at >= idleEndOf(known, settings);
+    return at >= end || at >= idleEndOf(known, settings) || known.lastSeenAt - at > mostAhead;
   }
 
   /** If this write fails, a later use is recorded; the request does not fail because of it. */

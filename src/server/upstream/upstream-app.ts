@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { operationKeys } from "#room/contract/registry.ts";
 import { sendRefusal } from "#room/server/http/answer.ts";
 import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
-import { checkOwnOrigin, isReachedByHttps } from "#room/server/http/origin.ts";
+import { checkNamedOrigin, checkOwnOrigin, isReachedByHttps } from "#room/server/http/origin.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { addAuthPassage } from "./auth-passage.ts";
@@ -79,7 +79,8 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const ownHeaders = (theirs: IncomingHttpHeaders, request: Asked) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
   // Also without a cookie: the service may trust requests from us.
-  const checkOrigin = async (request: FastifyRequest) => checkOwnOrigin(request, settings);
+  const check = settings.publicUrl === undefined ? checkOwnOrigin : checkNamedOrigin;
+  const checkOrigin = async (request: FastifyRequest) => check(request, settings);
 
   async function askAuth(request: FastifyRequest, reply: FastifyReply) {
     let answer: Response;
