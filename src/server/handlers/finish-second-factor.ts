@@ -60,7 +60,7 @@ export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request,
   const user = pending?.userId === undefined ? undefined : await store.users.byId(pending.userId);
   if (!pending || pending.kind !== "sign-in" || !user || user.disabled) throw signInIsOver();
   const watched = watchSignIn(context, user.name);
-  await watched.check();
+  await watched.take();
   const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
   if (by === undefined) {
     await watched.failed();

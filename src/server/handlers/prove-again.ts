@@ -23,7 +23,7 @@ async function checkFactor(
 ): Promise<string> {
   const handle = handleOfSession("proof", session.idHash);
   const watched = watchSignIn(context, session.userName);
-  await watched.check();
+  await watched.take();
   const pending = await findPending(context.store, handle, context.now().getTime());
   const by = await provenBy(session.userId, proof, { handle, challenge: pending?.challenge, context });
   if (by === undefined) {

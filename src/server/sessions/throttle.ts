@@ -2,13 +2,15 @@ import { hash } from "node:crypto";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
-import type { Throttle } from "#room/server/store/throttle.ts";
+import type { Throttle, ThrottleCount } from "#room/server/store/throttle.ts";
 import { addressKey } from "./address-key.ts";
 
 /** One sign-in attempt watched by the throttle. */
 export interface WatchedSignIn {
   /** Throws the 429 when the user name or the address has failed too often. */
   check(): Promise<void>;
+  /** The same for a proof that is cheap to check: counts it for the user first, so that a burst of guesses gains nothing. */
+  take(): Promise<void>;
   /** `subject`: the method, if it is not name and password. */
   failed(actor?: string, subject?: string): Promise<void>;
   /** Clears the user's count. The address's count remains, since others may be guessing from it. */
@@ -26,30 +28,50 @@ export function tooMany(seconds: number): Refusal {
   });
 }
 
+interface Limit {
+  readonly key: string;
+  readonly most: number;
+}
+
 /** Failure counts are in the store, so they apply across processes. */
 function watch(
   { store, settings, now, audit, remoteAddress }: Watching,
-  limits: readonly { readonly key: string; readonly most: number }[],
+  limits: readonly [Limit, ...Limit[]],
 ): WatchedSignIn {
   const throttle: Throttle = store.throttle;
   const windowMs = settings.failureMinutes * 60_000;
+  const [ofAddress, ...ofUser] = limits;
+  let isTaken = false;
+  async function refuse({ windowStartedAt }: ThrottleCount, at: number): Promise<never> {
+    await audit.noteRepeated({ actor: undefined, action: "sign-in throttled", remoteAddress });
+    throw tooMany(Math.max(1, Math.ceil((windowStartedAt + windowMs - at) / 1000)));
+  }
+  async function check() {
+    const at = now().getTime();
+    for (const { key, most } of limits) {
+      const count = await throttle.peek(key, at, windowMs);
+      if (count.hits >= most) await refuse(count, at);
+    }
+  }
   return {
-    async check() {
+    check,
+    async take() {
+      await check();
       const at = now().getTime();
-      for (const { key, most } of limits) {
-        const count = await throttle.peek(key, at, windowMs);
-        if (count.hits < most) continue;
-        await audit.noteRepeated({ actor: undefined, action: "sign-in throttled", remoteAddress });
-        throw tooMany(Math.max(1, Math.ceil((count.windowStartedAt + windowMs - at) / 1000)));
+      for (const { key, most } of ofUser) {
+        const count = await throttle.hit(key, at, windowMs);
+        if (count.hits > most) await refuse(count, at);
       }
+      isTaken = true;
     },
     async failed(actor, subject) {
       const at = now().getTime();
-      await Promise.all(limits.map(({ key }) => throttle.hit(key, at, windowMs)));
+      const uncounted = isTaken ? [ofAddress] : limits;
+      await Promise.all(uncounted.map(({ key }) => throttle.hit(key, at, windowMs)));
       await audit.noteRepeated({ actor, action: "sign-in failed", subject, remoteAddress });
     },
     async succeeded() {
-      await Promise.all(limits.slice(1).map(({ key }) => throttle.clear(key)));
+      await Promise.all(ofUser.map(({ key }) => throttle.clear(key)));
     },
   };
 }

@@ -87,6 +87,17 @@ describe("an authenticator app", () => {
     expect((await call("ProveSecondFactor", { code: codeOf(secret) }, cookie)).status).toBe(200);
   });
 
+  it("gives a burst of sign-ins no more guesses", async () => {
+    await withTotp();
+    const begun = await Promise.all(Array.from({ length: 8 }, () => firstStep()));
+    const answers = await Promise.all(
+      begun.flatMap((cookie) =>
+        Array.from({ length: 5 }, () => call("ProveSecondFactor", { code: "000000" }, cookie)),
+      ),
+    );
+    expect(answers.filter((answer) => errorOf(answer) === "400 WrongProof").length).toBeLessThanOrEqual(10);
+  });
+
   it("makes one session of two right codes at once", async () => {
     const { secret, recoveryCodes } = await withTotp();
     const cookie = await firstStep();
