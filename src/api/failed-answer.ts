@@ -15,12 +15,14 @@ const errorBody = z.looseObject({ responseStatus });
 const errorLimit = 256 * 1024;
 
 /** Parses seconds or an HTTP date into milliseconds from now. */
+/** No service is waited for longer, whatever it asks for. Milliseconds. */
+const longestRetryMs = 3_600_000;
+
 function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  const ms = Number.isNaN(seconds) ? Date.parse(header) - now : seconds * 1000;
+  return Number.isNaN(ms) ? undefined : Math.min(longestRetryMs, Math.max(0, ms));
 }
 
 function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | undefined): Refusal {

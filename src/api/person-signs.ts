@@ -10,5 +10,6 @@ export function noteSignOfPerson(): void {
 
 /** Nobody is active: a call is automatic and does not count as use of the session. */
 export function isNobodyThere(): boolean {
-  return Date.now() - last > awayAfterMs;
+  // After the clock was set back, nobody knows how long ago it was.
+  return Math.abs(Date.now() - last) > awayAfterMs;
 }

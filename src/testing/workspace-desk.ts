@@ -1,7 +1,7 @@
 import { InProcessLocks } from "./in-process-locks.ts";
 
 interface Timer {
-  readonly at: number;
+  at: number;
   readonly run: () => void;
 }
 
@@ -67,6 +67,12 @@ export class WorkspaceDesk {
   setOnline(isOnline: boolean): void {
     this.isOnline = isOnline;
     for (const listener of this.#network) listener();
+  }
+
+  /** Sets the clock back. Timers count the time that passes, whatever the clock says. */
+  setBack(ms: number): void {
+    this.time -= ms;
+    for (const timer of this.#timers) timer.at -= ms;
   }
 
   /** Advances the clock and fires the timers that are due. */

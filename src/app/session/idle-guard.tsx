@@ -58,12 +58,12 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
 function followSigns(watch: IdleWatch): () => void {
   const stop = new AbortController();
   const channel = openTabChannel();
-  let told = 0;
-  let alive = Date.now();
+  let told = Number.NEGATIVE_INFINITY;
+  let alive = performance.now();
   const touch = () => {
     watch.touch();
     noteSignOfPerson();
-    const now = Date.now();
+    const now = performance.now();
     if (now - told > tellTabsMs) {
       told = now;
       channel.tell({ kind: "active" });

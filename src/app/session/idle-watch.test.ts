@@ -48,6 +48,18 @@ test("a touch after a long sleep is too late", () => {
   expect(seen.ends).toBe(1);
 });
 
+test("a clock set back does not delay the end", () => {
+  const { seen, watch } = watched(900_000, 60_000);
+  for (const step of [800_000, -86_400_000, 99_000]) {
+    seen.now += step;
+    watch.check();
+  }
+  expect(seen.ends).toBe(0);
+  seen.now += 1_000;
+  watch.check();
+  expect(seen.ends).toBe(1);
+});
+
 test("any steps end it exactly at the limit since touch", () => {
   const step = fc.record({ pass: fc.integer({ min: 0, max: 400_000 }), touch: fc.boolean() });
   fc.assert(

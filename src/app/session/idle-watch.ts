@@ -14,7 +14,8 @@ export interface IdleWatchOptions {
  * computer that slept notices on waking.
  */
 export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWatchOptions) {
-  let last = now();
+  let seen = now();
+  let idleMs = 0;
   let isEnded = false;
   let warned: number | undefined;
   const warn = (secondsLeft: number | undefined) => {
@@ -28,13 +29,17 @@ export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWat
       if (isEnded) return;
       this.check();
       if (isEnded) return;
-      last = now();
+      idleMs = 0;
       warn(undefined);
     },
     /** Checks the clock; call it every second and when the page becomes visible. */
     check(): void {
       if (isEnded) return;
-      const left = last + limitMs - now();
+      const at = now();
+      // A clock that was set back adds nothing, and takes nothing away.
+      idleMs += Math.max(0, at - seen);
+      seen = at;
+      const left = limitMs - idleMs;
       if (left <= 0) {
         isEnded = true;
         warn(undefined);
@@ -45,7 +50,8 @@ export function createIdleWatch({ limitMs, warnMs, now, onWarn, onEnd }: IdleWat
     },
     restart(): void {
       isEnded = false;
-      last = now();
+      seen = now();
+      idleMs = 0;
       warn(undefined);
     },
   };

@@ -10,12 +10,12 @@ const shortMs = 60_000;
 export function useThrottle(goOn: () => void) {
   const [until, setUntil] = useState<number>();
   const [wish, setWish] = useState<"none" | "goes-on" | "too-early">("none");
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (until === undefined) return undefined;
     const timer = setInterval(() => {
-      setNow(Date.now());
-      if (Date.now() >= until) setUntil(undefined);
+      setNow(performance.now());
+      if (performance.now() >= until) setUntil(undefined);
     }, 1000);
     return () => clearInterval(timer);
   }, [until]);
@@ -28,12 +28,12 @@ export function useThrottle(goOn: () => void) {
     wish: until === undefined ? "none" : wish,
     /** The user pressed Enter during the pause. */
     press() {
-      setWish(until !== undefined && until - Date.now() <= shortMs ? "goes-on" : "too-early");
+      setWish(until !== undefined && until - performance.now() <= shortMs ? "goes-on" : "too-early");
     },
     waitFor(ms: number) {
       setWish("none");
-      setNow(Date.now());
-      setUntil(Date.now() + ms);
+      setNow(performance.now());
+      setUntil(performance.now() + ms);
     },
   };
 }

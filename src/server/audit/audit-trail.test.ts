@@ -133,6 +133,11 @@ describeOnBothEngines("the trail", (stores) => {
     expect(rows.at(-1)).toMatchObject({ remoteAddress: null, subject: "many addresses" });
     await audit.settled();
     expect((await entries()).at(-1)?.subject).toMatch(/^many addresses, 8\d\d more$/);
+    const before = (await entries()).length;
+    await fail("192.0.2.2");
+    server.clock.now -= 24 * 60 * minute;
+    await fail("192.0.2.2");
+    expect((await entries()).length).toBe(before + 2);
   });
 
   it("stays one chain when several processes write it at once", async () => {

@@ -52,7 +52,8 @@ export class RepeatedNotes {
   /** The counts of windows finished at that instant. */
   over(at: number): AuditNote[] {
     return [...this.#open].flatMap(([key, open]) => {
-      if (at < open.startedAt + this.#windowMs) return [];
+      // Also when the clock was set back.
+      if (Math.abs(at - open.startedAt) < this.#windowMs) return [];
       this.#open.delete(key);
       return told(open);
     });

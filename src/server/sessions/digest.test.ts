@@ -33,6 +33,7 @@ describe("a nonce", () => {
     const nonce = newNonce("key", 1000);
     expect(judgeNonce("key", nonce, 1000 + 599_999)).toMatchObject({ state: "good" });
     expect(judgeNonce("key", nonce, 1000 + 600_000)).toMatchObject({ state: "stale" });
+    expect(judgeNonce("key", nonce, 1000 - 600_000)).toMatchObject({ state: "stale" });
     expect(judgeNonce("other", nonce, 1000)).toEqual({ state: "foreign" });
     for (const foreign of ["", "..", `${nonce}x`, `z${nonce}`, nonce.replace(".", "0.")])
       expect(judgeNonce("key", foreign, 1000)).toEqual({ state: "foreign" });

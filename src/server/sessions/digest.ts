@@ -66,6 +66,8 @@ export function judgeNonce(
   const expected = Buffer.from(seal(key, `${time}.${random}`));
   const given = Buffer.from(seal64);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { state: "foreign" };
-  const expiresAt = Number.parseInt(time, 36) + nonceLifeMs;
-  return { state: now < expiresAt ? "good" : "stale", expiresAt };
+  const madeAt = Number.parseInt(time, 36);
+  // One from later was made before the clock was set back.
+  const isGood = Math.abs(now - madeAt) < nonceLifeMs;
+  return { state: isGood ? "good" : "stale", expiresAt: madeAt + nonceLifeMs };
 }

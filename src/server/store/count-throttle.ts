@@ -5,7 +5,8 @@ import type { Throttle } from "./throttle.ts";
 export function createThrottle(db: Kysely<Tables>): Throttle {
   return {
     async hit(key, now, windowMs) {
-      const over = sql<boolean>`throttle.window_started_at <= ${now - windowMs}`;
+      // A window that begins later was counted before the clock was set back.
+      const over = sql<boolean>`throttle.window_started_at <= ${now - windowMs} or throttle.window_started_at > ${now + windowMs}`;
       const row = await db
         .insertInto("throttle")
         .values({ throttle_key: key, window_started_at: now, hits: 1 })
@@ -25,6 +26,7 @@ export function createThrottle(db: Kysely<Tables>): Throttle {
         .select(["hits", "window_started_at as windowStartedAt"])
         .where("throttle_key", "=", key)
         .where("window_started_at", ">", now - windowMs)
+        .where("window_started_at", "<=", now + windowMs)
         .executeTakeFirst();
       return row ?? { hits: 0, windowStartedAt: now };
     },

@@ -192,6 +192,10 @@ describeOnBothEngines("the store", (stores) => {
     expect(await throttle.peek("name:casey", 1400, 500)).toEqual({ hits: 20, windowStartedAt: 1000 });
     expect(await throttle.peek("name:casey", 1500, 500)).toMatchObject({ hits: 0 });
     expect(await throttle.hit("name:casey", 1500, 500)).toEqual({ hits: 1, windowStartedAt: 1500 });
+    // Set back by more than a window, the clock locks nobody out until that time comes again.
+    expect(await throttle.peek("name:casey", 1000, 500)).toMatchObject({ hits: 1 });
+    expect(await throttle.peek("name:casey", 999, 500)).toMatchObject({ hits: 0 });
+    expect(await throttle.hit("name:casey", 999, 500)).toEqual({ hits: 1, windowStartedAt: 999 });
     await throttle.clear("name:casey");
     expect(await throttle.peek("name:casey", 1500, 500)).toMatchObject({ hits: 0 });
   });

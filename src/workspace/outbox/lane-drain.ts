@@ -1,4 +1,5 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import { endOfWait } from "./place.ts";
 import type { Claimed, SendLane } from "./send-lane.ts";
 
 export interface DrainParts {
@@ -125,7 +126,8 @@ export class LaneDrain {
   }
 
   #isDue(queued: QueuedSend): boolean {
-    return queued.state === "waiting" && queued.notBefore <= this.#parts.now();
+    const now = this.#parts.now();
+    return queued.state === "waiting" && endOfWait(queued.notBefore, now) <= now;
   }
 
   #due(): string[] {

@@ -2,6 +2,7 @@ import type { Environment } from "#room/workspace/browser/environment.ts";
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
 import { type First, SendRight } from "./send-right.ts";
 import { LaneDrain } from "./lane-drain.ts";
+import { endOfWait } from "./place.ts";
 import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 
@@ -66,7 +67,8 @@ export class OutboxRunner {
   #standstill(): Pause | undefined {
     const { environment } = this.#parts;
     if (!environment.isOnline()) return { until: forEver, because: "offline" };
-    return this.#pause && this.#pause.until > environment.now() ? this.#pause : undefined;
+    const now = environment.now();
+    return this.#pause && endOfWait(this.#pause.until, now) > now ? this.#pause : undefined;
   }
 
   storageFault(): string | undefined {
@@ -244,16 +246,17 @@ export class OutboxRunner {
 
   #scheduleNext(): void {
     this.#stopTimer?.();
+    const now = this.#parts.environment.now();
     let earliest = Number.POSITIVE_INFINITY;
     for (const lane of this.#parts.lanes)
       for (const id of lane.queuedIds) {
         const queued = lane.queued(id);
         // Entries waiting for another's outcome are checked when that arrives.
         if (queued?.state === "waiting" && !this.#passedOver.has(id) && lane.mayLeave(id))
-          earliest = Math.min(earliest, queued.notBefore);
+          earliest = Math.min(earliest, endOfWait(queued.notBefore, now));
       }
     const next = Math.max(this.#standstill()?.until ?? 0, earliest);
-    if (Number.isFinite(next)) this.#wakeIn(Math.max(50, next - this.#parts.environment.now()));
+    if (Number.isFinite(next)) this.#wakeIn(Math.max(50, next - now));
   }
 
   stop(): void {

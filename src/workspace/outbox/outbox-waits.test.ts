@@ -35,6 +35,18 @@ test("a busy service is asked no earlier than it said", async () => {
   expect(visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "charged", tries: 3 }]);
 });
 
+test("a clock set back holds nothing that waits", async () => {
+  const { enter, machine, answers } = desk();
+  answers.push({ kind: "busy", retryAfterMs: 60_000 }, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.enqueueVisit(id("a"));
+  await expect.poll(() => visits.summary(id("a"))?.queued?.reason).toBe("busy");
+  machine.setBack(24 * 3_600_000);
+  machine.pass(70_000);
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+});
+
 test("a person need not wait for a busy service", async () => {
   const { enter, answers } = desk();
   answers.push({ kind: "busy", retryAfterMs: 3_600_000 }, { kind: "charged" });
