@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
+import { practices, refusedOf } from "#room/server/store/visits/test-visits.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { noteOutcome } from "#room/server/backup/last-failure.ts";
 import { noteContact } from "#room/server/direct/last-contact.ts";
@@ -52,6 +53,12 @@ test("says what stands, asking only for acts that are needed", async () => {
   });
 
   const { post, store, clock } = server ?? (await startTestServer());
+  const unplaced = "Visits without a practice";
+  expect(first.of(unplaced)).toBeUndefined();
+  await store.visits.keepRefused(refusedOf(1, undefined));
+  expect((await look()).of(unplaced)).toEqual({ name: unplaced, value: "1 visit" });
+  await store.users.setPractices("casey", [practices[0]]);
+  expect((await look()).of(unplaced)?.act).toContain("Nobody sees them");
   await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);
   await store.db
     .insertInto("audit_entry")

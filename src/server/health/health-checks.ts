@@ -10,6 +10,7 @@ import {
   checkOpenDoors,
   checkOpenVisits,
   checkTrail,
+  checkUnplacedVisits,
 } from "./work-checks.ts";
 import { checkMail, checkMailService } from "./mail-checks.ts";
 
@@ -23,6 +24,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Content on the disk": checkDataKey,
   "Last good backup": checkBackup,
   "Visits not charged": checkOpenVisits,
+  "Visits without a practice": checkUnplacedVisits,
   "Mail to elsewhere": checkMail,
   "Mail service": checkMailService,
   "Diagnosis codes": checkCodeSets,

@@ -3,6 +3,7 @@ import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
+import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { counted, lengthText } from "./health-words.ts";
 
@@ -22,6 +23,35 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Heal
   return {
     name: "Visits not charged",
     value: Number(count) === 0 ? "none" : `${counted(Number(count), "visit")}${age}`,
+  };
+}
+
+/** A refused event may name no practice; only people who have all practices see its visit. */
+export async function checkUnplacedVisits({ store }: ServerParts): Promise<HealthCheck | undefined> {
+  const { count } = await store.db
+    .selectFrom("visit")
+    .select((build) => build.fn.countAll<number>().as("count"))
+    .where("is_open", "=", 1)
+    .where("practice_id", "=", "")
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return undefined;
+  const seeing = await store.db
+    .selectFrom("app_user")
+    .select("user_id")
+    .where("disabled", "=", 0)
+    .where("practices", "=", "[]")
+    .where(
+      "role",
+      "in",
+      roleNames.filter((role) => rightsOf(role, []).has("visits")),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  const act = "Nobody sees them: everyone is limited to some practices. Give somebody all practices.";
+  return {
+    name: "Visits without a practice",
+    value: counted(Number(count), "visit"),
+    ...(seeing ? {} : { act }),
   };
 }
 

@@ -141,7 +141,8 @@ function changedVisits(
     counts.event(event);
     if (before || !record.invoice) events.push({ visit_id: visitId, event_id: eventId });
     const standIn = eventId === visitId ? undefined : visits.get(eventId);
-    const closed = standIn && closedForLaterEvent(standIn, visitId, lastChange + rows.length + 1);
+    const isTheirs = standIn !== undefined && maySee(record, standIn.practice_id);
+    const closed = isTheirs && closedForLaterEvent(standIn, visitId, lastChange + rows.length + 1);
     if (closed) put(standIn, closed);
   }
   return { rows, events, counts };

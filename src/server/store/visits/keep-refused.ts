@@ -23,6 +23,12 @@ function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId
   return guidOrNothing(value);
 }
 
+/** An event that names no practice is of its sender's, if they have one. Otherwise whoever has all practices sees it. */
+function ofSender({ practices }: RefusedArrival): string {
+  const [only = "", ...more] = practices;
+  return more.length > 0 ? "" : only;
+}
+
 async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedArrival): Promise<boolean> {
   const rows = await db
     .selectFrom("refused_event")
@@ -57,8 +63,8 @@ export async function keepRefused(
   const visitId = visitOf(event, "visitId") || eventId;
   const named = visitOf(event, "practiceId");
   const [before] = await queries.visitsOf(db, [visitId]);
-  const practiceId = before?.practice_id || named;
-  if (practices.length > 0 && !practices.includes(practiceId)) return false;
+  const practiceId = before?.practice_id || named || (before ? "" : ofSender(arrival));
+  if (practiceId !== "" && practices.length > 0 && !practices.includes(practiceId)) return false;
   if (!(await hasRoom(db, arrival))) return false;
   const message = storableText(arrival.message);
   const row = { event_id: eventId, received_at: receivedAt };

@@ -143,6 +143,29 @@ describeOnBothEngines(
       expect(await visits.keepRefused(refusedOf(5, 1, { practices: [practices[1]] }))).toBe(false);
     });
 
+    test("of no practice belong to their sender, or the unlimited", async () => {
+      const store = await stores.open();
+      const { visits } = store;
+      const [one, two] = practices;
+      expect(await visits.keepRefused(refusedOf(1, undefined, { practices: [one] }))).toBe(true);
+      expect(await visits.keepRefused(refusedOf(2, undefined, { practices: [one, two] }))).toBe(true);
+      const seenBy = async (who: ReturnType<typeof asker>) =>
+        (await visits.list(listOf({ states: ["refused"] }), who, now)).found.total;
+      expect(await seenBy(casey)).toBe(2);
+      expect(await seenBy(asker("robin", [one]))).toBe(1);
+      expect(await seenBy(asker("robin", [two]))).toBe(0);
+      const limited = asker("robin", [one, two]);
+      const unplaced = buildGuid(1, 2);
+      expect(await visits.change(unplaced, take("robin"), limited, now)).toEqual({
+        kind: "outside-practices",
+      });
+      expect(await visits.change(unplaced, take("casey"), casey, now)).toMatchObject({ kind: "done" });
+      // Another practice's stand-in stays open when its event id comes from elsewhere.
+      const foreign = chargeOf(1, 9, { practice: two, practices: [two] });
+      await store.events.take(foreign);
+      expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ is_open: 1 });
+    });
+
     test("are told by change number, all, despite other writers", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
