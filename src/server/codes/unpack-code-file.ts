@@ -1,9 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { unzipSync } from "fflate";
 import { CodeFileError } from "./code-file-error.ts";
-import { storedInZip } from "./stored-in-zip.ts";
 import { isWorkbookPart } from "./procedures/workbook.ts";
+import { unpacked, zipEntries, ZipTooLarge } from "./zip-entries.ts";
 
 /** A file after decompression. */
 export interface PlainFile {
@@ -37,25 +36,19 @@ function isZip(bytes: Uint8Array): boolean {
 }
 
 function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
-  let total = 0;
+  let left = mostUnpacked;
   let isWorkbook = false;
   const entries = new Map<string, Uint8Array>();
   try {
-    const stored = storedInZip(bytes);
-    const unpacked = unzipSync(bytes, {
-      filter(entry) {
-        isWorkbook ||= isWorkbookPart(entry.name);
-        if (!isList(entry.name)) return false;
-        total += entry.originalSize;
-        if (total > mostUnpacked) throw tooLarge(name);
-        const content = entry.compression === 0 ? stored.get(entry.name) : undefined;
-        if (content) entries.set(entry.name, content);
-        return content === undefined;
-      },
-    });
-    for (const [path, content] of Object.entries(unpacked)) entries.set(path, content);
+    for (const entry of zipEntries(bytes)) {
+      isWorkbook ||= isWorkbookPart(entry.name);
+      if (!isList(entry.name)) continue;
+      const content = unpacked(entry, left);
+      left -= content.length;
+      entries.set(entry.name, content);
+    }
   } catch (error) {
-    throw error instanceof CodeFileError ? error : broken(name, "is not a complete zip file");
+    throw error instanceof ZipTooLarge ? tooLarge(name) : broken(name, "is not a complete zip file");
   }
   // A workbook is itself an archive: it is read as is.
   if (isWorkbook) return [{ name, bytes }];

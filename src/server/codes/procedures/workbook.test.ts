@@ -32,6 +32,17 @@ it("finishes an unclosed workbook in one pass", () => {
   expect(sheetRows("a.xlsx", endless)).toEqual([]);
 });
 
+it("is bounded for cells far apart and for many sounds", () => {
+  const far = '<row><c r="ZZZ1"><v>1</v></c><c r="B1"><v>2</v></c></row>'.repeat(10_000);
+  const [first] = sheetRows("a.xlsx", book(far));
+  expect(first?.cells).toEqual(["", "2"]);
+  const wide = '<row><c r="IV1"><v>1</v></c></row>'.repeat(16_000);
+  expect(() => sheetRows("a.xlsx", book(wide))).toThrow("more cells than any");
+  const sounds = Array.from({ length: 20_000 }, (_, at) => `<rPh><t>${at}</t></rPh>`).join("");
+  const spoken = sheetRows("a.xlsx", book('<row><c t="s"><v>0</v></c></row>', `<si>${sounds}<t>A</t></si>`));
+  expect(spoken[0]?.cells).toEqual(["A"]);
+});
+
 it("refuses what is cut off or no workbook", () => {
   const whole = book('<row r="1"/>');
   expect(() => sheetRows("a.xlsx", whole.subarray(0, whole.length - 30))).toThrow("not a complete workbook");

@@ -1,5 +1,5 @@
-import { unzipSync } from "fflate";
 import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+import { unpacked, zipEntries, ZipTooLarge } from "#room/server/codes/zip-entries.ts";
 
 export interface SheetRow {
   readonly cells: readonly string[];
@@ -9,6 +9,8 @@ export interface SheetRow {
 
 /** Far more than in any official workbook. */
 const mostUnpacked = 128 * 1024 * 1024;
+const mostColumns = 256;
+const mostCells = 4_000_000;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
 /** True for the file names inside an .xlsx. */
@@ -26,9 +28,13 @@ export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
     textOf(content),
   );
   const rows: SheetRow[] = [];
+  let count = 0;
   for (const { attributes, content } of elementsOf(sheet, "row")) {
     const line = Number(attribute(attributes, "r") ?? rows.length + 1);
-    rows.push({ line, cells: cellsOf(content, shared) });
+    const cells = cellsOf(content, shared);
+    count += cells.length + 1;
+    if (count > mostCells) throw refused(name, "has more cells than any official workbook");
+    rows.push({ line, cells });
   }
   return rows;
 }
@@ -36,12 +42,16 @@ export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
 interface XmlElement {
   readonly attributes: string;
   readonly content: string;
+  /** Where it begins, and where its content ends. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The elements of a name that do not contain elements of that name, found in linear time whatever the text. */
 function* elementsOf(xml: string, name: string): Generator<XmlElement> {
   const [begin, close] = [`<${name}`, `</${name}>`];
   for (let at = xml.indexOf(begin); at !== -1; at = xml.indexOf(begin, at)) {
+    const from = at;
     const tagEnd = xml.indexOf(">", at);
     const attributes = xml.slice(at + begin.length, tagEnd);
     if (tagEnd === -1) return;
@@ -50,26 +60,28 @@ function* elementsOf(xml: string, name: string): Generator<XmlElement> {
     if (/^[^\s/]/.test(attributes)) continue;
     const end = attributes.endsWith("/") ? tagEnd : xml.indexOf(close, tagEnd);
     if (end === -1) return;
-    yield { attributes, content: xml.slice(tagEnd + 1, Math.max(end, tagEnd + 1)) };
+    yield { attributes, content: xml.slice(tagEnd + 1, Math.max(end, tagEnd + 1)), from, to: end };
     at = end;
   }
 }
 
 function unpack(name: string, bytes: Uint8Array): Map<string, string> {
-  let total = 0;
+  const files = new Map<string, string>();
+  let left = mostUnpacked;
   try {
-    const entries = unzipSync(bytes, {
-      filter(entry) {
-        if (!isWorkbookPart(entry.name)) return false;
-        total += entry.originalSize;
-        if (total > mostUnpacked) throw refused(name, "unpacks to more than any official workbook");
-        return true;
-      },
-    });
-    const decoder = new TextDecoder();
-    return new Map(Object.entries(entries).map(([path, content]) => [path, decoder.decode(content)]));
+    for (const entry of zipEntries(bytes)) {
+      if (!isWorkbookPart(entry.name)) continue;
+      const content = unpacked(entry, left);
+      left -= content.length;
+      files.set(entry.name, content.toString("utf8"));
+    }
+    return files;
   } catch (error) {
-    throw error instanceof CodeFileError ? error : refused(name, "is not a complete workbook (.xlsx)");
+    const isTooLarge = error instanceof ZipTooLarge;
+    throw refused(
+      name,
+      isTooLarge ? "unpacks to more than any official workbook" : "is not a complete workbook (.xlsx)",
+    );
   }
 }
 
@@ -89,6 +101,8 @@ function cellsOf(row: string, shared: readonly string[]): string[] {
   const cells: string[] = [];
   for (const { attributes, content } of elementsOf(row, "c")) {
     const place = placeOf(attribute(attributes, "r") ?? "") ?? cells.length;
+    // A cell far to the right would fill its row up to there.
+    if (place >= mostColumns) continue;
     const [{ content: value } = { content: "" }] = elementsOf(content, "v");
     const kind = attribute(attributes, "t");
     const text =
@@ -108,8 +122,13 @@ function placeOf(reference: string): number | undefined {
 
 /** The text of all runs; phonetic runs would repeat it. */
 function textOf(xml: string): string {
-  const phonetic = new Set(Array.from(elementsOf(xml, "rPh"), ({ content }) => content));
-  const spoken = phonetic.size === 0 ? xml : [...phonetic].reduce((text, one) => text.replace(one, ""), xml);
+  let spoken = "";
+  let kept = 0;
+  for (const { from, to } of elementsOf(xml, "rPh")) {
+    spoken += xml.slice(kept, from);
+    kept = to;
+  }
+  spoken += xml.slice(kept);
   return Array.from(elementsOf(spoken, "t"), ({ content }) => plain(content)).join("");
 }
 
