@@ -34,3 +34,14 @@ it("are listed to the hundredth and counted to the last", () => {
     message: "'to' must be text.",
   });
 });
+
+it("name the words that a member takes", () => {
+  const { issues } = faultsOf(registry.listVisits.request, { states: ["open"] });
+  expect(issues).toEqual([
+    {
+      path: ["states", 0],
+      code: "Predicate",
+      message: "'states' must be one of: withheld, refused, charged, closed.",
+    },
+  ]);
+});

@@ -44,6 +44,11 @@ function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
     const expected = typeNames[issue.expected] ?? issue.expected;
     return { path, code: "SerializationException", message: `'${name}' must be ${expected}.` };
   }
+  if (issue.code === "invalid_value") {
+    if (isAbsent(value, issue.path)) return { path, code: "NotEmpty", message: `'${name}' must be given.` };
+    const values = issue.values.map(String);
+    return { path, code: "Predicate", message: `'${name}' must be one of: ${values.join(", ")}.` };
+  }
   const params: unknown = issue.code === "custom" ? issue.params : undefined;
   const code =
     typeof params === "object" && params !== null && "code" in params ? String(params.code) : "Predicate";

@@ -36,7 +36,7 @@ export interface OperationFacts<
   S extends SessionPlace = SessionPlace,
   D extends Disclosure = Disclosure,
 > {
-  /** The wire name. Also defines the generic routes `/json/reply/<name>` and `/api/<name>`. */
+  /** The wire name. Also defines the generic routes `/json/reply/<name>`, `/json/syncreply/<name>` and `/api/<name>`. */
   readonly name: string;
   /** The dedicated route, if the interface shows one. */
   readonly path?: string;

@@ -2,16 +2,23 @@
 const lookEveryMs = 400;
 const mostWaiting = 5000;
 const mostOfSession = 3;
+/** In all their sessions. */
+const mostOfPerson = 24;
 
-interface Waiter {
+/** Who waits, by session and person. */
+export interface Waiting {
   readonly session: string;
+  readonly person: string;
+}
+
+interface Waiter extends Waiting {
   readonly wake: (why: "changed" | "over") => void;
 }
 
 /**
  * Lets calls wait for the next visit change: of this process immediately, of others by polling the last change number
- * once for all. Each session may have a few waits; one more ends the longest, so that a new page does not queue behind
- * forgotten tabs.
+ * once for all. Each session and each person may have a few waits; one more ends the longest, so that a new page does
+ * not queue behind forgotten tabs.
  */
 export class ChangeWatch {
   readonly #lastNumber: () => Promise<number>;
@@ -37,14 +44,14 @@ export class ChangeWatch {
   }
 
   /** Resolves on the next change, at the timeout, or when the server stops. */
-  wait(session: string, seen: number, forMs: number): Promise<"changed" | "over"> {
+  wait(who: Waiting, seen: number, forMs: number): Promise<"changed" | "over"> {
     if (this.#isClosed) return Promise.resolve("over");
     if (seen !== this.#rounds) return Promise.resolve("changed");
-    this.#makeRoom(session);
+    this.#makeRoom(who);
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.wake("over"), forMs);
       const waiter: Waiter = {
-        session,
+        ...who,
         wake: (why) => {
           clearTimeout(timer);
           this.#waiters.delete(waiter);
@@ -63,9 +70,11 @@ export class ChangeWatch {
     for (const waiter of this.#waiters) waiter.wake("over");
   }
 
-  #makeRoom(session: string): void {
-    const own = [...this.#waiters].filter((waiter) => waiter.session === session);
-    if (own.length >= mostOfSession) own[0]?.wake("over");
+  #makeRoom({ session, person }: Waiting): void {
+    const ofPerson = [...this.#waiters].filter((waiter) => waiter.person === person);
+    const ofSession = ofPerson.filter((waiter) => waiter.session === session);
+    if (ofSession.length >= mostOfSession) ofSession[0]?.wake("over");
+    else if (ofPerson.length >= mostOfPerson) ofPerson[0]?.wake("over");
     const [longest] = this.#waiters;
     if (this.#waiters.size >= mostWaiting) longest?.wake("over");
   }

@@ -33,9 +33,9 @@ export const limitSettings = {
     help: "Maximum bytes of requests from one address at one time",
     schema: orElse(byteSize, 256 * 1024 ** 2),
   }),
-  sessionBytes: setting({
+  personBytes: setting({
     variable: "MAX_BYTES_PER_SESSION",
-    help: "Maximum bytes of requests in one session at one time",
+    help: "Maximum bytes of requests of one person at one time, in all their sessions",
     schema: orElse(byteSize, 192 * 1024 ** 2),
   }),
   bodyDepth: setting({

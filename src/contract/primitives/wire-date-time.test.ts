@@ -16,6 +16,10 @@ test.each([
   ["2026-11-02T23:30:00.1234567-05:00", "2026-11-03T04:30:00.1234567"],
   ["2024-02-29T00:00:00", "2024-02-29T00:00:00.0000000"],
   ["0001-01-01T00:00:00.0000000", "0001-01-01T00:00:00.0000000"],
+  ["/Date(1793610900123)/", "2026-11-02T09:15:00.1230000"],
+  ["/Date(1793610900123-0500)/", "2026-11-02T09:15:00.1230000"],
+  ["/Date(-62135596800000)/", "0001-01-01T00:00:00.0000000"],
+  ["/Date(253402300799999+0000)/", "9999-12-31T23:59:59.9990000"],
 ])("%s is written as %s", (text, written) => {
   expect(canonicalDateTime(text)).toBe(written);
 });
@@ -28,7 +32,13 @@ test.each([
   "2026-11-02T09:15:00.12345678",
   "2026-11-02 09:15:00",
   "2026-11-02T09:15:00+25:00",
-  "/Date(1234)/",
+  "/Date(253402300800000)/",
+  "/Date(-62135596800001)/",
+  "/Date(9999999999999999)/",
+  "/date(1234)/",
+  "/Date(12.5)/",
+  "/Date(1234-05:00)/",
+  "/Date(1234)/x",
   "",
 ])("%j is no date-time", (text) => {
   expect(isWireDateTime(text)).toBe(false);
@@ -51,12 +61,14 @@ test("the written form is stable and keeps all seven digits", () => {
 
 test("year 1 is not given", () => {
   expect(dateOfWire("0001-01-01T00:00:00.0000000")).toBeUndefined();
+  expect(dateOfWire("/Date(-62135596800000-0000)/")).toBeUndefined();
   expect(calendarDateOf("0001-01-01")).toBeUndefined();
 });
 
 test("dates are taken with and without a time", () => {
   expect(isIsoDate("2026-11-02")).toBe(true);
   expect(isIsoDate("2026-02-30")).toBe(false);
+  expect(isIsoDate("/Date(1793610900123)/")).toBe(false);
   expect(calendarDateOf("2015-10-01T23:59:59-05:00")).toBe("2015-10-01");
   expect(wireDateTimeOf(new Date("2026-11-02T09:15:00.123Z"))).toBe("2026-11-02T09:15:00.1230000");
 });

@@ -4,6 +4,8 @@ import { rule } from "./rule.ts";
 const dateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,7}))?(Z|[+-]\d{2}:\d{2})?$/;
 const dateOnly = /^(\d{4})-(\d{2})-(\d{2})$/;
 const unset = "0001-01-01";
+/** As clients of older ServiceStack editions write it: milliseconds since 1970, UTC. The offset says only where. */
+const dotNet = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
 
 /** Whether the calendar has that day. Years are 1 to 9999. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
@@ -13,7 +15,14 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
   return day <= days;
 }
 
-function partsOf(text: string) {
+function isoOfDotNet(text: string): string | undefined {
+  const ms = dotNet.exec(text)?.[1];
+  const date = new Date(ms === undefined ? Number.NaN : Number(ms));
+  // Years outside 1 to 9999 have a sign and six digits.
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function isoParts(text: string) {
   const match = dateTime.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour, minute, second] = match.map(Number);
@@ -27,6 +36,10 @@ function partsOf(text: string) {
   return { seconds: text.slice(0, 19), fraction: match[7] ?? "", offset };
 }
 
+function partsOf(text: string) {
+  return isoParts(text) ?? isoParts(isoOfDotNet(text) ?? "");
+}
+
 const plainDate = String.raw`(?!0000)\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)`;
 const plainTime = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,7})?`;
 /** Matches every date-time except February 29 and those with an offset, in one native pass. */
@@ -34,7 +47,10 @@ const plain = new RegExp(`^${plainDate}${plainTime}$`);
 /** The same for a date with an optional time. */
 const plainIso = new RegExp(`^${plainDate}(?:${plainTime})?$`);
 
-/** Whether text is an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. */
+/**
+ * Whether text is an ISO 8601 date-time with 0 to 7 fraction digits and an optional Z or offset. Not shown by the
+ * interface: `/Date(1793610900000)/` is read, too.
+ */
 export function isWireDateTime(text: string): boolean {
   // The inbox validates 50,000 of these before it can show its rows.
   return plain.test(text) || partsOf(text) !== undefined;
@@ -63,9 +79,9 @@ export function wireDateTimeOf(date: Date): string {
 
 /** The instant, for display only. Undefined when absent, unset (year 1) or not a date-time. */
 export function dateOfWire(text: string | null | undefined): Date | undefined {
-  if (!text || text.startsWith(unset)) return undefined;
-  const canonical = canonicalDateTime(text);
-  return canonical === undefined ? undefined : new Date(`${canonical.slice(0, 23)}Z`);
+  const canonical = canonicalDateTime(text ?? "");
+  if (canonical === undefined || canonical.startsWith(unset)) return undefined;
+  return new Date(`${canonical.slice(0, 23)}Z`);
 }
 
 /** Whether text is an ISO date, or a date-time in the wire's form. */
@@ -73,7 +89,7 @@ export function isIsoDate(text: string): boolean {
   if (plainIso.test(text)) return true;
   const match = dateOnly.exec(text);
   if (match) return isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
-  return isWireDateTime(text);
+  return isoParts(text) !== undefined;
 }
 
 /** The date part (`yyyy-MM-dd`) as written, ignoring time and offset; undefined when absent or unset. */

@@ -1,4 +1,5 @@
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { ownerOf } from "#room/server/http/turn-owner.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
@@ -21,6 +22,8 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
   let asker = askerOf(context);
   const { visits } = context.store;
+  const { session } = context;
+  const who = { session: session?.idHash ?? "", person: session ? ownerOf(session) : "" };
   await visits.endOver(context.now().getTime());
   if (since === undefined || since === null)
     return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
@@ -33,7 +36,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
     const left = until - performance.now();
     if (isTooOld || changes.visits.length > 0 || left <= 0)
       return { changeNumber, visits: [...changes.visits], isTooOld };
-    const outcome = await context.changes.wait(context.session?.idHash ?? "", seen, left);
+    const outcome = await context.changes.wait(who, seen, left);
     asker = askerOf({ session: await stillThere(context) });
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
     // Something changed that this user may not see: their change number still advances.

@@ -5,28 +5,28 @@ import { Refusal } from "./refusal.ts";
 export interface ByteLimits {
   readonly all: number;
   readonly address: number;
-  readonly session: number;
+  readonly person: number;
 }
 
 /** Whose bytes they are. Unidentified callers share an eighth of the total, so that they cannot crowd out users. */
 export interface ByteOwner {
   readonly address: string;
-  /** The session's mark; absent while the caller is unknown. */
-  readonly session: string | undefined;
+  /** Absent while the caller is unknown. */
+  readonly person: string | undefined;
 }
 
 export interface ByteAccount {
   /** Throws the 503 when these bytes exceed the limit. */
   add(bytes: number): void;
   /** The caller has been identified. */
-  belongsTo(session: string): void;
+  belongsTo(person: string): void;
   /** Call when nothing is held anymore. */
   close(): void;
 }
 
 /**
  * Counts the bytes of bodies from their first byte to their answer, or of answers until they are received: in total,
- * per address and per session.
+ * per address and per person, since one may have many sessions.
  */
 export class BytesUnderWay {
   readonly #limits: ByteLimits;
@@ -44,12 +44,12 @@ export class BytesUnderWay {
     return this.#held.get("all") ?? 0;
   }
 
-  #limitsOf({ address, session }: ByteOwner): [key: string, most: number][] {
-    const { all, address: ofAddress, session: ofSession } = this.#limits;
+  #limitsOf({ address, person }: ByteOwner): [key: string, most: number][] {
+    const { all, address: ofAddress, person: ofPerson } = this.#limits;
     return [
       ["all", all],
       [`address ${address}`, ofAddress],
-      session === undefined ? ["strangers", Math.ceil(all / 8)] : [`session ${session}`, ofSession],
+      person === undefined ? ["strangers", Math.ceil(all / 8)] : [`person ${person}`, ofPerson],
     ];
   }
 
@@ -79,9 +79,9 @@ export class BytesUnderWay {
         this.#change(owner, bytes);
         mine += bytes;
       },
-      belongsTo: (session) => {
+      belongsTo: (person) => {
         this.#change(owner, -mine);
-        owner = { ...owner, session };
+        owner = { ...owner, person };
         this.#change(owner, mine);
       },
       close: () => {
@@ -93,15 +93,15 @@ export class BytesUnderWay {
 }
 
 /** A counter with the limits from the settings. */
-export function bytesUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
-  return new BytesUnderWay({ all: allBytes, address: addressBytes, session: sessionBytes });
+export function bytesUnderWay({ allBytes, addressBytes, personBytes }: Settings): BytesUnderWay {
+  return new BytesUnderWay({ all: allBytes, address: addressBytes, person: personBytes });
 }
 
 /**
  * Unread answers may take a quarter of that: a finished answer is larger in memory than its bytes, and most are read
  * immediately.
  */
-export function answersUnderWay({ allBytes, addressBytes, sessionBytes }: Settings): BytesUnderWay {
-  const limits = { all: allBytes / 4, address: addressBytes / 4, session: sessionBytes / 4 };
+export function answersUnderWay({ allBytes, addressBytes, personBytes }: Settings): BytesUnderWay {
+  const limits = { all: allBytes / 4, address: addressBytes / 4, person: personBytes / 4 };
   return new BytesUnderWay(limits, { oneAlwaysPasses: true });
 }

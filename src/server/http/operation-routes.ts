@@ -26,7 +26,7 @@ import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
-import { turnOwner } from "./turn-owner.ts";
+import { askedBy, turnOwner } from "./turn-owner.ts";
 import { Turns } from "./turns.ts";
 
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
@@ -35,7 +35,9 @@ export class BrokenAnswer extends Error {}
 /** The paths of an operation, without the base path. */
 export function pathsOf(key: OperationKey): string[] {
   const operation: { name: string; path?: string } = registry[key];
-  const paths = [`/json/reply/${operation.name}`, `/api/${operation.name}`];
+  // Not shown by the interface: the defaults of today's ServiceStack client, and of clients of the original's edition.
+  const others = [`/api/${operation.name}`, `/json/syncreply/${operation.name}`];
+  const paths = [`/json/reply/${operation.name}`, ...others];
   if (operation.path !== undefined) paths.push(operation.path);
   // Not shown by the interface: Auth also answers at the paths ServiceStack's clients use.
   if (key === "authenticate") paths.push("/auth", "/auth/:provider");
@@ -229,7 +231,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const json = jsonOf(checkedAnswer(served, answer));
   const bytes = json.length + (context.laterTexts ? readAhead : 0);
   if (bytes >= countedFrom) {
-    const owner = { address: context.remoteAddress, session: markOf(session, checked) };
+    const owner = { address: context.remoteAddress, person: await askedBy(checked, context) };
     served.departures.begin(request, reply, { bytes, owner });
   }
   // Request and answer are of that key, as above.

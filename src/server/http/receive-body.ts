@@ -10,6 +10,7 @@ import { checkOwnOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
+import { ownerOf } from "./turn-owner.ts";
 
 /** Bodies up to the size of headers are accepted without checking the sender. */
 const small = 16 * 1024;
@@ -110,7 +111,7 @@ class LargeReceiver {
     this.#rule = rule;
     this.#parts = parts;
     this.#declared = declared;
-    this.#account = underWay.open({ address: remoteAddressOf(request, parts.settings), session: undefined });
+    this.#account = underWay.open({ address: remoteAddressOf(request, parts.settings), person: undefined });
     this.#gathered = new Gathered(declared ?? askFrom);
   }
 
@@ -119,11 +120,11 @@ class LargeReceiver {
     const { access, holdsKey } = this.#rule;
     if ((this.#declared ?? Number.POSITIVE_INFINITY) <= askFrom && access === "own") return;
     const session = await admit(this.#request, { access }, this.#parts);
-    if (session) return this.#know(session.idHash);
+    if (session) return this.#know(ownerOf(session));
     if (access === "open") return this.#know("open");
     const id = holdsKey ? this.#ownSession() : undefined;
     const found = id === undefined ? undefined : await this.#parts.sessions.lookUp(id);
-    if (found?.state === "live") this.#know(found.user.idHash);
+    if (found?.state === "live") this.#know(ownerOf(found.user));
   }
 
   /** The session sent in the headers; ignored for requests sent by a page of another origin. */
@@ -138,9 +139,9 @@ class LargeReceiver {
     }
   }
 
-  #know(session: string): void {
+  #know(person: string): void {
     this.#isKnown = true;
-    this.#account.belongsTo(session);
+    this.#account.belongsTo(person);
     // Reserves the full length if known: otherwise several bodies would each get halfway.
     if (this.#declared !== undefined) this.#account.add(this.#declared - this.#gathered.length);
   }
@@ -162,7 +163,7 @@ class LargeReceiver {
     for (const [, key = ""] of text.matchAll(keyMember)) {
       const found = await this.#parts.sessions.lookUp(key);
       if (found.state === "live") {
-        this.#know(found.user.idHash);
+        this.#know(ownerOf(found.user));
         return undefined;
       }
       // The key is checked before anything else, so it alone decides the answer.

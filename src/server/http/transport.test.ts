@@ -21,6 +21,7 @@ describe("addresses", () => {
     return [
       `/json/reply/${operation.name}`,
       `/api/${operation.name}`,
+      `/json/syncreply/${operation.name}`,
       ...(operation.path === undefined ? [] : [operation.path]),
     ];
   });
@@ -33,7 +34,13 @@ describe("addresses", () => {
   });
 
   it("answers unknown operations with 405, unknown addresses with 404", async () => {
-    for (const path of ["/json/reply/Nope", "/api/Nope", "/json/reply/Auth/more", "/JSON/REPLY/nope"]) {
+    for (const path of [
+      "/json/reply/Nope",
+      "/api/Nope",
+      "/json/reply/Auth/more",
+      "/JSON/REPLY/nope",
+      "/json/syncreply/x",
+    ]) {
       const answer = await server.send(path, { body: "{}" });
       expect(answer.status).toBe(405);
       expect(statusOf(answer.text).errorCode).toBe("NotImplementedException");

@@ -1,19 +1,25 @@
 import type { HandlerContext } from "#room/server/handler.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 
-/**
- * Whose turns a request counts for: a person with all their sessions, or a program's key. Unknown callers count by
- * address, since they could make up another session key for each call.
- */
-export async function turnOwner(
+type Asked = Pick<HandlerContext, "session" | "sessions" | "remoteAddress">;
+
+/** A person, with all their sessions, or a program's key. */
+export function ownerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): string {
+  return key ? `key ${key.keyId}` : `user ${userId}`;
+}
+
+/** Who asks: the caller of the headers, or in messaging of the key in the body. Undefined for strangers. */
+export async function askedBy(
   request: unknown,
-  { session, sessions, remoteAddress }: Pick<HandlerContext, "session" | "sessions" | "remoteAddress">,
-): Promise<string> {
-  let user = session;
-  if (!user) {
-    const key: unknown = typeof request === "object" && request && Reflect.get(request, "sessionKey");
-    const found = typeof key === "string" ? await sessions.lookUp(key, { isUse: false }) : undefined;
-    if (found?.state === "live") ({ user } = found);
-  }
-  if (user?.key) return `key ${user.key.keyId}`;
-  return user ? `user ${user.userId}` : `address ${remoteAddress}`;
+  { session, sessions }: Omit<Asked, "remoteAddress">,
+): Promise<string | undefined> {
+  if (session) return ownerOf(session);
+  const key: unknown = typeof request === "object" && request && Reflect.get(request, "sessionKey");
+  const found = typeof key === "string" ? await sessions.lookUp(key, { isUse: false }) : undefined;
+  return found?.state === "live" ? ownerOf(found.user) : undefined;
+}
+
+/** Whose turns a request counts for. Strangers count by address, since they could make up a key for each call. */
+export async function turnOwner(request: unknown, asked: Asked): Promise<string> {
+  return (await askedBy(request, asked)) ?? `address ${asked.remoteAddress}`;
 }

@@ -27,7 +27,7 @@ export function createUnroutedApi(settings: Settings) {
       .filter((path) => !path.includes(":"))
       .map((path) => base + path.toLowerCase()),
   );
-  const families = ["/json/reply/", "/api/"].map((prefix) => base + prefix);
+  const families = ["/json/reply/", "/json/syncreply/", "/api/"].map((prefix) => base + prefix);
   const provider = `${base}/auth/`;
 
   /** Whether a path belongs to the API, so that the console's page never answers it. */

@@ -64,7 +64,7 @@ function membersOf(request: RequestOf<"authenticate">) {
 function isOurAddress(uri: string, basePath: string): boolean {
   const [path = ""] = uri.toLowerCase().split("?");
   const base = basePath.toLowerCase();
-  const ours = ["/json/reply/auth", "/api/auth", "/auth", "/auth/digest"];
+  const ours = ["/json/reply/auth", "/json/syncreply/auth", "/api/auth", "/auth", "/auth/digest"];
   return ours.some((address) => path === base + address);
 }
 
