@@ -1,11 +1,15 @@
 /**
- * A CSV cell that no spreadsheet runs as a formula: a leading apostrophe marks it as text. Quoted if it contains
- * commas, quotes or line breaks.
+ * Text that no spreadsheet runs as a formula: a leading apostrophe marks it as text. Some read the wide signs of East
+ * Asian keyboards like the plain ones.
  */
+export function withoutFormula(text: string): string {
+  return /^\s*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text;
+}
+
+/** A CSV cell, never a formula. Quoted if it contains commas, quotes or line breaks. */
 export function csvCell(value: string | number | undefined): string {
   if (value === undefined) return "";
-  const text =
-    typeof value === "number" ? String(value) : /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  const text = typeof value === "number" ? String(value) : withoutFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

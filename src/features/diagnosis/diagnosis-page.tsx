@@ -27,7 +27,8 @@ export function DiagnosisPage() {
   const navigate = useNavigate();
   const { tab = "lookup" } = route.useSearch();
   const sets = useCodeSets().data;
-  // Known from the start: a tab added after its panel loses it.
+  // From the configuration, which is there before the page: with tabs that come later, the address's tab would first
+  // open as another.
   const { extensions } = useServiceConfig();
   const tabs = diagnosisTabs.filter(
     (id) =>

@@ -1,3 +1,4 @@
+import { csvCell } from "#room/billing/csv.ts";
 import { findEntries, type FoundEntries } from "#room/server/audit/find-entries.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { auditQueryOf } from "./list-audit-entries.ts";
@@ -8,18 +9,11 @@ type Entry = FoundEntries["entries"][number];
 const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;
 const header = `${columns.join(",")}\r\n`;
 
-/** Keeps text that looks like a formula from being one in a spreadsheet. */
-function cellOf(value: string | number | null): string {
-  const text = String(value ?? "");
-  const plain = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
-
 const isoOf = ({ at }: Entry) => new Date(at).toISOString();
 
 const writers = {
   csv: (entry: Entry) =>
-    `${columns.map((name) => cellOf(name === "at" ? isoOf(entry) : entry[name])).join(",")}\r\n`,
+    `${columns.map((name) => csvCell(name === "at" ? isoOf(entry) : (entry[name] ?? undefined))).join(",")}\r\n`,
   ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
 };
 

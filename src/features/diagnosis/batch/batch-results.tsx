@@ -6,7 +6,7 @@ import { ExportIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { BatchTable } from "./batch-table.tsx";
-import { csvOf, isBad, tsvOf } from "./batch-words.ts";
+import { batchCsv, isBad, tsvOf } from "./batch-words.ts";
 import styles from "./batch.module.css";
 
 export interface BatchResultsProps {
@@ -16,7 +16,7 @@ export interface BatchResultsProps {
 }
 
 function save(answers: readonly BatchAnswer[]): void {
-  const address = URL.createObjectURL(new Blob([csvOf(answers)], { type: "text/csv;charset=utf-8" }));
+  const address = URL.createObjectURL(new Blob([batchCsv(answers)], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = "diagnosis-codes.csv";

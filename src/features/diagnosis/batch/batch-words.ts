@@ -1,3 +1,4 @@
+import { csvOf, withoutFormula } from "#room/billing/csv.ts";
 import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
@@ -76,20 +77,13 @@ function fieldsOf(answer: BatchAnswer): string[] {
   ];
 }
 
-/** A spreadsheet interprets text with this prefix as a formula. */
-function asPlainText(field: string): string {
-  return /^[=+\-@\t\r]/.test(field) ? `'${field}` : field;
-}
-
-/** For files: commas, quotes, and the byte order mark by which Excel recognizes UTF-8. */
-export function csvOf(answers: readonly BatchAnswer[]): string {
-  const quoted = (field: string) => `"${asPlainText(field).replaceAll('"', '""')}"`;
-  const lines = [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(quoted).join(","));
-  return `\ufeff${lines.join("\r\n")}\r\n`;
+/** For files. */
+export function batchCsv(answers: readonly BatchAnswer[]): string {
+  return csvOf([headings, ...answers.map(fieldsOf)]);
 }
 
 /** For the clipboard: tab-separated, as spreadsheets paste it. */
 export function tsvOf(answers: readonly BatchAnswer[]): string {
-  const plain = (field: string) => asPlainText(field.replaceAll(/[\t\r\n]+/g, " "));
+  const plain = (field: string) => withoutFormula(field.replaceAll(/[\t\r\n]+/g, " "));
   return [headings, ...answers.map(fieldsOf)].map((fields) => fields.map(plain).join("\t")).join("\r\n");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchAnswer } from "./batch-run.ts";
-import { csvOf, isBad, tsvOf } from "./batch-words.ts";
+import { batchCsv, isBad, tsvOf } from "./batch-words.ts";
 import { keptTextOf, readBatch } from "./read-batch.ts";
 
 const today = "2026-11-22";
@@ -179,8 +179,8 @@ describe("what is exported", () => {
   };
 
   it("has a row for each code, with quotes doubled", () => {
-    expect(csvOf([answer]).split("\r\n")[1]).toBe(
-      '"3","S72.001","","2026-10-01","ICD-10-CM","yes","no","Fracture, ""hip""","S72.001A",""',
+    expect(batchCsv([answer]).split("\r\n")[1]).toBe(
+      '3,S72.001,,2026-10-01,ICD-10-CM,yes,no,"Fracture, ""hip""",S72.001A,',
     );
     expect(tsvOf([answer]).split("\r\n")[1]?.split("\t")).toHaveLength(10);
   });
@@ -191,7 +191,7 @@ describe("what is exported", () => {
       row: { ...answer.row, code: "=1+1" },
       check: { state: "invalid" },
     };
-    expect(csvOf([hostile])).toContain(`"'=1+1"`);
+    expect(batchCsv([hostile])).toContain(`,'=1+1,`);
     expect(tsvOf([hostile])).toContain("'=1+1");
   });
 

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { csvCell } from "./csv.ts";
+
+test.each([
+  ["=1+1", "'=1+1"],
+  [" \u00a0@SUM(1)", "' \u00a0@SUM(1)"],
+  ["\t=1", "'\t=1"],
+  ["＝HYPERLINK(1)", "'＝HYPERLINK(1)"],
+  ['+cmd|" /C calc"', `"'+cmd|"" /C calc"""`],
+  ["\n-2", `"'\n-2"`],
+  ["A-1", "A-1"],
+  [-5, "-5"],
+])("the cell %j is written as %j", (value, written) => {
+  expect(csvCell(value)).toBe(written);
+});
