@@ -108,7 +108,21 @@ test.describe("the session", () => {
     await page.goto("/diagnosis");
     await page.reload();
     await expect(page).toHaveURL(/\/diagnosis$/);
-    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    const main = page.getByRole("navigation", { name: "Main" });
+    await expect(main).toBeVisible();
+
+    // As the browser's cache for "Back" does, into which a test's browser puts no page.
+    const tell = (type: "pagehide" | "pageshow") =>
+      page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type);
+    await tell("pagehide");
+    await expect(main).toBeHidden();
+    await tell("pageshow");
+    await expect(main).toBeVisible();
+    await tell("pagehide");
+    await endSessionBehind(page);
+    await tell("pageshow");
+    await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
+    await expect(main).toBeHidden();
   });
 
   test("ending in one tab locks others; one password opens both", async ({ signedInPage: page, server }) => {

@@ -3,7 +3,7 @@ import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
 import { createRoot, type RootOptions } from "react-dom/client";
 import { onCallFailure } from "#room/api/call-failures.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
-import { onSessionLost } from "#room/api/session.ts";
+import { keepSessionAlive, onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
 import { overlayHost } from "#room/ui/overlay-host.ts";
 import { startAppearance } from "./appearance.ts";
@@ -12,6 +12,7 @@ import { createConsoleRouter } from "./router.tsx";
 import { KeeperContext } from "./session/keeper-context.ts";
 import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
+import { coverInPageCache } from "./session/page-cache.ts";
 import type * as PageCover from "./session/page-cover.ts";
 import { tellSizesInDocumentOnly } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
@@ -46,6 +47,10 @@ const quiet: RootOptions = {
 
 function createKeeper(channel: TabChannel): SessionKeeper {
   let cover: typeof PageCover | undefined;
+  const setCovered = (isCovered: boolean) => {
+    if (isCovered) cover?.coverPage();
+    else cover?.uncoverPage();
+  };
   const keeper = new SessionKeeper({
     backend: {
       ...liveBackend,
@@ -59,10 +64,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       },
     },
     channel,
-    onCover(isCovered) {
-      if (isCovered) cover?.coverPage();
-      else cover?.uncoverPage();
-    },
+    onCover: setCovered,
     async saveNow() {
       // Pages save when they are hidden; being covered counts too.
       dispatchEvent(new Event("pagehide"));
@@ -77,6 +79,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       return location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
     },
   });
+  coverInPageCache({ keeper, cover: setCovered, ask: keepSessionAlive });
   onCallFailure(noteIncident);
   onSessionLost(() => keeper.lose());
   addEventListener("online", () => {
