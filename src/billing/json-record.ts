@@ -3,6 +3,14 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The value of a table for a name from outside: `constructor` is not in it. */
+export function ownValue<Value>(
+  table: Readonly<Partial<Record<string, Value>>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** All member names of some records, in order of first appearance. */
 export function membersOf(...records: readonly Readonly<Record<string, unknown>>[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];

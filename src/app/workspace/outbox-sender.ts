@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { canReachService } from "#room/api/reach-service.ts";
@@ -27,7 +28,7 @@ function refusedBy(error: OperationRefused, root: string): SendResult {
     code,
     message,
   }));
-  const message = plainWords[error.code] ?? faultWords(error.message);
+  const message = ownValue(plainWords, error.code) ?? faultWords(error.message);
   return { kind: "refused", code: error.code, message, fields, ...quoting(error.requestId) };
 }
 

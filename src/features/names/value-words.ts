@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import type { Difference } from "#room/billing/diff-events.ts";
 import { describePath, describeValue } from "#room/billing/field-names.ts";
 import type { Path } from "#room/billing/finding.ts";
@@ -14,7 +15,7 @@ const kinds: Readonly<Record<string, DirectoryKind>> = {
 
 /** The kind of entry a member refers to; undefined for other members. */
 export function namedKind(member: string): DirectoryKind | undefined {
-  return Object.hasOwn(kinds, member) ? kinds[member] : undefined;
+  return ownValue(kinds, member);
 }
 
 /** A value of an event for display: a GUID by its name, if it has one. */

@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, recipientFields } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
@@ -28,7 +29,7 @@ export function refusedFaults(entry: MessageEntry | undefined, state: ComposerSt
   const message = attempt.message ?? "The service rejected the message.";
   return {
     title: "The service rejected the message. Nothing was sent to anyone.",
-    advice: advices[code] ?? message,
+    advice: ownValue(advices, code) ?? message,
     requestId: attempt.requestId,
     faults: faultsOf(code, message, state),
   };

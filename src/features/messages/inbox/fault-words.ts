@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import { comesAgainWords, describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
 import { isSessionLoss, OperationRefused } from "#room/api/failures.ts";
 
@@ -50,7 +51,7 @@ const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "a
 /** A separate message for each flag of the answer and for every other failure. */
 export function inboxFault(failure: unknown): InboxFault {
   const words = describeFailure(failure);
-  const known = failure instanceof OperationRefused ? flagWords[failure.code] : undefined;
+  const known = failure instanceof OperationRefused ? ownValue(flagWords, failure.code) : undefined;
   if (known) return { ...words, ...known };
   if (isSessionLoss(failure)) return { ...words, way: "sign-in" };
   const comesAgain = comesAgainWords(failure);

@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import { describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 
@@ -37,6 +38,6 @@ const flagWords: Partial<Record<string, Omit<FailureWords, "requestId">>> = {
 /** A separate message for each flag of GetMessage. */
 export function messageFault(error: unknown): FailureWords {
   const words = describeFailure(error);
-  const known = error instanceof OperationRefused ? flagWords[error.code] : undefined;
+  const known = error instanceof OperationRefused ? ownValue(flagWords, error.code) : undefined;
   return { ...words, ...known };
 }

@@ -1,3 +1,4 @@
+import { ownValue } from "#room/billing/json-record.ts";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -111,7 +112,7 @@ function wordsOf(error: unknown): { title: string; advice: string } {
     return { title: "This service has no such links", advice: "Ask your administrator how to sign in." };
   const { title, detail, advice } = describeFailure(error);
   if (error instanceof OperationRefused && error.code.startsWith("Link"))
-    return { title: linkTitles[error.code] ?? "This link can’t be used", advice: error.message };
+    return { title: ownValue(linkTitles, error.code) ?? "This link can’t be used", advice: error.message };
   return { title, advice: [detail, advice].filter(Boolean).join(" ") };
 }
 
