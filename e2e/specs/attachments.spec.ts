@@ -78,7 +78,7 @@ test("a fax reads page by page; a wrong file shows", async ({ page, server }) =>
     .toEqual([255, 0]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Read here: cut.tif" }).click();
-  await expect(page.getByText("This TIFF can't be shown here")).toBeVisible();
+  await expect(page.getByText("This TIFF can’t be shown here")).toBeVisible();
 });
 
 test("a name hiding its type is made safe and told", async ({ page, server }) => {

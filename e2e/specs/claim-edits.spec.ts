@@ -62,11 +62,11 @@ test("claim edits are imported after their notice, and used", async ({ signedInP
   await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, charges } }]);
   await openVisit(page, event.eventId);
   const checks = page.getByRole("region", { name: "Checks" });
-  await expect(checks).toContainText("A4206 (charge 2) isn't paid with J1885 (charge 1)");
+  await expect(checks).toContainText("A4206 (charge 2) isn’t paid with J1885 (charge 1)");
   await expect(checks).toContainText("its NCCI unit limit of 2026 Q4 is 0");
   await cell(page, 1, "modifier").fill("59");
   await cell(page, 1, "modifier").press("Enter");
-  await expect(checks).not.toContainText("isn't paid with");
+  await expect(checks).not.toContainText("isn’t paid with");
   await cell(page, 2, "quantity").fill("3");
   await cell(page, 2, "quantity").press("Enter");
   await expect(checks).toContainText(

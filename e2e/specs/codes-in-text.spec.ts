@@ -107,7 +107,7 @@ test("words in a diagnosis cell find a code by keys", async ({ signedInPage: pag
   await expect(cell).toHaveAttribute("aria-activedescendant", /-0$/);
   await expectAccessible(page);
   // Words are not a code yet, so there is no error, however long the list stays open.
-  const said = page.getByText(/not valid|isn't a valid/);
+  const said = page.getByText(/not valid|isn’t a valid/);
   await expect(said).toHaveCount(0);
   await page.keyboard.press("Enter");
   await expect(cell).toHaveValue("I10");

@@ -28,13 +28,13 @@ test("a faulty visit comes in as a correctable draft, once", async ({ signedInPa
   await expect(queue.importReport).toContainText("2 visits imported from batch.ndjson");
   await expect(queue.importReport).toContainText("1 visit has a problem to fix");
   await expect(queue.importReport).toContainText("batch.ndjson, line 3");
-  await expect(queue.importReport).toContainText("Not valid JSON: it can't be read at line 4.");
+  await expect(queue.importReport).toContainText("Not valid JSON: it can’t be read at line 4.");
   await expectAccessible(signedInPage);
   await queue.import(file);
   await expect(queue.importReport).toContainText("2 visits were skipped: they are already here.");
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(two)).toContainText(
-    "Event ID isn't a valid ID: it needs 32 digits (0–9, a–f) and has 10 characters, and 2 more",
+    "Event ID isn’t a valid ID: it needs 32 digits (0–9, a–f) and has 10 characters, and 2 more",
   );
   await queue.row(two).getByRole("link").click();
   const field = (name: string) => signedInPage.locator(`[name="${name}"]`);

@@ -34,7 +34,7 @@ const faults = [
   ["serverError", "The message service had a problem"],
   ["hasRequestTimedOut", "The message service took too long"],
   ["folderNotFound", "You have no inbox on this service"],
-  ["unauthorizedAccess", "You don't have access to this mailbox"],
+  ["unauthorizedAccess", "You don’t have access to this mailbox"],
 ] as const;
 
 for (const [flag, words] of faults) {
@@ -205,7 +205,7 @@ test("a service without GetMessage lists, says so, takes answers", async ({ page
   );
   await openInbox(page, server.url);
   await row(page, /Only a summary/).click();
-  await expect(page.getByText("This service doesn't provide message text")).toBeVisible();
+  await expect(page.getByText("This service doesn’t provide message text")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Only a summary" })).toBeVisible();
   await page.getByRole("button", { name: "Reply" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Re: Only a summary");
@@ -256,7 +256,7 @@ test("no answer from a stopped server empties the list", async ({ page }) => {
   await own.stop("SIGKILL");
   await page.getByRole("button", { name: "check now" }).click();
   await expect(
-    page.getByText("The connection was lost").or(page.getByText("The service can't be reached")),
+    page.getByText("The connection was lost").or(page.getByText("The service can’t be reached")),
   ).toBeVisible();
   await expect(row(page, "Before the stop")).toBeVisible();
   await own.dispose();

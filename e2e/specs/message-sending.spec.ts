@@ -59,12 +59,12 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
   await page.route("**/json/reply/SentMessagesRequest", (route) => route.abort());
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("We don't know whether it was sent")).toBeVisible();
+  await expect(page.getByText("We don’t know whether it was sent")).toBeVisible();
   await page.reload();
-  await expect(page.getByText("We don't know whether it was sent")).toBeVisible();
+  await expect(page.getByText("We don’t know whether it was sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again (may arrive twice)" })).toBeVisible();
   await page.unroute("**/json/reply/SentMessagesRequest");
-  await expect(page.getByText("It is in the recipients' mailboxes.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("It is in the recipients’ mailboxes.")).toBeVisible({ timeout: 20_000 });
   expect(sends).toBe(1);
   expect(await count(server.url, "Answer lost")).toBe(1);
 });
@@ -96,7 +96,7 @@ test("a person settles a letter, and Sent shows failed recipients", async ({ pag
   await write(page, { subject: "Settled by hand" });
   await send(page).click();
   await sendNow(page).click();
-  await page.getByRole("button", { name: "It didn't arrive" }).click();
+  await page.getByRole("button", { name: "It didn’t arrive" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Settled by hand");
   await send(page).click();
   await sendNow(page).click();
@@ -121,7 +121,7 @@ test("what the service lacks can be sent again, once", async ({ page, server }) 
   });
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("The service doesn't have this message")).toBeVisible();
+  await expect(page.getByText("The service doesn’t have this message")).toBeVisible();
   await page.unroute("**/json/reply/SendMessageRequest");
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
@@ -147,7 +147,7 @@ test("a letter held when its page closes asks again later", async ({ page, conte
   const next = await context.newPage();
   await next.goto(`${server.url}/visits`);
   await expect(next.getByText(/A message was still waiting when the console was closed/)).toBeVisible();
-  await next.getByRole("button", { name: "Don't send" }).click();
+  await next.getByRole("button", { name: "Don’t send" }).click();
   await expect(next.getByLabel("Subject")).toHaveValue("Left behind");
   expect(await count(server.url, "Left behind")).toBe(0);
 });
@@ -172,7 +172,7 @@ test("a refused connection sent nothing: it waits, leaves once", async ({ page }
   await own.stop("SIGKILL");
   await send(page).click();
   await sendNow(page).click();
-  await expect(page.getByText("The service can't be reached, so nothing was sent.")).toBeVisible();
+  await expect(page.getByText("The service can’t be reached, so nothing was sent.")).toBeVisible();
   await own.start();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(own.url, "Killed server")).toBe(1);
@@ -218,9 +218,9 @@ test("a full browser says the draft is unsaved, keeping it", async ({ page, serv
   await compose(page, server.url);
   await page.evaluate(() => Object.assign(window, { isFull: true }));
   await write(page, { subject: "No room" });
-  await expect(page.getByText("This draft isn't saved")).toBeVisible();
+  await expect(page.getByText("This draft isn’t saved")).toBeVisible();
   await send(page).click();
-  await expect(page.getByText("It wasn't sent")).toBeVisible();
+  await expect(page.getByText("It wasn’t sent")).toBeVisible();
   await expect(page.getByLabel("Subject")).toHaveValue("No room");
   await page.evaluate(() => Reflect.deleteProperty(window, "isFull"));
   await send(page).click();

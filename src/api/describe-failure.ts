@@ -23,7 +23,7 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
   chargeVisit: {
     detail: "The visit may or may not have been charged.",
     advice:
-      "Send the same event again unchanged, or look up the visit's invoice, before you change anything.",
+      "Send the same event again unchanged, or look up the visit’s invoice, before you change anything.",
   },
   changePassword: {
     detail: "Your password may or may not have been changed.",
@@ -62,11 +62,11 @@ function busyTitle(status: number): string {
 
 function titleOf(error: CallFailure): string {
   if (error instanceof NetworkFailure)
-    return error.outcome === "not-sent" ? "The service can't be reached" : "The connection was lost";
+    return error.outcome === "not-sent" ? "The service can’t be reached" : "The connection was lost";
   if (error instanceof TimedOut) return "The service did not answer in time";
   if (isSessionLoss(error)) return "Your session has ended";
   if (error instanceof OperationRefused && error.code === "ProviderUnreachable")
-    return "The sign-in service can't be reached";
+    return "The sign-in service can’t be reached";
   if (error instanceof OperationRefused)
     return error.outcome === "not-sent"
       ? busyTitle(error.status)
@@ -75,7 +75,7 @@ function titleOf(error: CallFailure): string {
     return error.outcome === "not-sent"
       ? busyTitle(error.status)
       : `The service failed (status ${String(error.status)})`;
-  return "The service sent an answer we can't read";
+  return "The service sent an answer we can’t read";
 }
 
 function adviceOf(error: CallFailure): string {

@@ -42,4 +42,4 @@ export function mayBeSameProvider(a: ClaimLine, b: ClaimLine): boolean {
 }
 
 /** Included in every finding of the claim edits: the event names no patient. */
-export const oneVisitOnly = "This looks at one visit, not at the patient's whole day.";
+export const oneVisitOnly = "This looks at one visit, not at the patient’s whole day.";

@@ -105,7 +105,7 @@ describe("words of a day", () => {
 describe("what is no date is a sentence", () => {
   it("says what was typed, and how to write it", () => {
     expect(readDate("10/01/26x", today)).toEqual({
-      fault: "Can't read the date “10/01/26x”. Use 10/01/2026.",
+      fault: "Can’t read the date “10/01/26x”. Use 10/01/2026.",
     });
     expect(readDate("10/1", today)).toEqual({ fault: "The date “10/1” has no year. Use 10/01/2026." });
     expect(readDate("30-Sep", today)).toEqual({ fault: "The date “30-Sep” has no year. Use 10/01/2026." });

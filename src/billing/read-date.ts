@@ -45,7 +45,7 @@ export function readDate(text: string, today: string): ReadDate {
 }
 
 function cannotRead(text: string): ReadDate {
-  return { fault: `Can't read the date “${shown(text)}”. Use 10/01/2026.` };
+  return { fault: `Can’t read the date “${shown(text)}”. Use 10/01/2026.` };
 }
 
 function shown(text: string): string {

@@ -118,7 +118,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
     console.log(
       `Nobody can sign in yet. Set up your clinic at ${place.replace(/\/$/, "")}/welcome#${firstSecret}`,
     );
-    console.log("This address works once, and only until the server restarts. Don’t show it to anyone else.");
+    console.log("This address works once, and only until the server restarts. Don't show it to anyone else.");
   }
   console.log(`Listening on ${addressOf(settings, port)}`);
 

@@ -17,8 +17,8 @@ export const chargeAmount: ChargeRule = {
           path: [member, "amount"],
           message:
             member === "charge"
-              ? "A charge can't be less than 0."
-              : "Paid can't be less than 0. Enter a refund as a payment.",
+              ? "A charge can’t be less than 0."
+              : "Paid can’t be less than 0. Enter a refund as a payment.",
         });
     }
     if (numberOf(charge.charge?.amount) === 0)

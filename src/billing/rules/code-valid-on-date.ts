@@ -16,6 +16,6 @@ export const codeValidOnDate: DiagnosisRule = {
     const check = facts.diagnosisChecks.get(diagnosisCheckKey(given.system, given.code, serviceDate));
     if (!check || check.isValid) return clean;
     const when = serviceDate === undefined ? "today" : `on ${showDate(serviceDate)}`;
-    return [{ path: [given.member], message: `${given.code} isn't a valid ${given.system} code ${when}.` }];
+    return [{ path: [given.member], message: `${given.code} isn’t a valid ${given.system} code ${when}.` }];
   },
 };

@@ -10,7 +10,7 @@ export const dateOfService: VisitRule = {
   source: "837P: service date (DTP 472)",
   check(event) {
     if (!isBlank(event.visitCharged?.createdOn)) return clean;
-    const message = "The date of service is missing, so diagnosis codes can't be checked.";
+    const message = "The date of service is missing, so diagnosis codes can’t be checked.";
     return [{ path: ["visitCharged", "createdOn"], message }];
   },
 };

@@ -10,6 +10,6 @@ export const diagnosisCoded: DiagnosisRule = {
   source: "F11: a claim carries codes, so a line cannot point to a row without one",
   check(diagnosis, { serviceDate }) {
     if (codeThatCounts(diagnosis, serviceDate)) return clean;
-    return [{ path: ["icd10DiagCode"], message: "This diagnosis has no code, so it can't go on a claim." }];
+    return [{ path: ["icd10DiagCode"], message: "This diagnosis has no code, so it can’t go on a claim." }];
   },
 };

@@ -24,7 +24,7 @@ export const diagnosisFirst: VisitRule = {
     const code = tenOf(0);
     if (code === undefined || !cannotLead(code)) return clean;
     const path = ["visitCharged", "diagnosis", 0] as const;
-    const message = `${code} is an external cause or a sequela, so it can't be the first diagnosis.`;
+    const message = `${code} is an external cause or a sequela, so it can’t be the first diagnosis.`;
     const other = diagnoses.findIndex((_, index) => {
       const candidate = tenOf(index);
       return candidate !== undefined && !cannotLead(candidate);

@@ -18,7 +18,7 @@ export const diagnosisLinks: ChargeRule = {
     if (indicatedBy.length === 0) {
       const message =
         severity === "block"
-          ? "Link a diagnosis to this charge: payers don't pay without one."
+          ? "Link a diagnosis to this charge: payers don’t pay without one."
           : "Link a diagnosis to this charge if there is one. No payer is billed, so it can go without.";
       const [main] = diagnoses;
       if (main === undefined) return [{ path, severity, message }];
@@ -42,7 +42,7 @@ export const diagnosisLinks: ChargeRule = {
           (entry) => ({ kind: "add-diagnosis", path: ["visitCharged", "diagnosis"], value: entry }) as const,
         ),
       };
-      const are = foreign.length === 1 ? "isn't a diagnosis" : "aren't diagnoses";
+      const are = foreign.length === 1 ? "isn’t a diagnosis" : "aren’t diagnoses";
       const ways = canAdd ? { fix: add, otherFix: unlink } : { fix: unlink };
       results.push({ path, severity, message: `${names} ${are} of this visit.`, ...ways });
     }

@@ -24,7 +24,7 @@ export const diagnosisPriority: VisitRule = {
     for (const { priority, index } of given) {
       const value = numberOf(priority);
       if (value === undefined || !Number.isInteger(value) || value < 1) {
-        const message = `Priority ${String(priority)} isn't a whole number from 1 up.`;
+        const message = `Priority ${String(priority)} isn’t a whole number from 1 up.`;
         results.push({ path: path(index), message, fix });
       } else if (seen.has(value)) {
         results.push({ path: path(index), message: `Priority ${value} is used twice.`, fix });

@@ -19,7 +19,7 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   }
   const { length } = value.trim();
   const stripped = value.replaceAll(/[^0-9a-f]/gi, "").toLowerCase();
-  const message = `${name} isn't a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
+  const message = `${name} isn’t a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
   if (stripped.length !== 32 || /[g-z]/i.test(value)) return [{ path, message }];
   const fix = {
     label: "Keep the 32 digits",

@@ -14,7 +14,7 @@ export const headerCode: DiagnosisRule = {
     if (!given || !facts.diagnosisChecks) return clean;
     const check = facts.diagnosisChecks.get(diagnosisCheckKey(given.system, given.code, serviceDate));
     if (!check || !check.isValid || check.isChargeable) return clean;
-    const message = `${given.code} isn't billable: it needs a more specific code.`;
+    const message = `${given.code} isn’t billable: it needs a more specific code.`;
     return [{ path: [given.member], message }];
   },
 };

@@ -27,7 +27,7 @@ export const modifiersSides: ChargeRule = {
       const value = codes.filter((code) => code !== "LT" && code !== "RT");
       results.push({
         path,
-        message: "50 already means both sides, so LT and RT don't go with it.",
+        message: "50 already means both sides, so LT and RT don’t go with it.",
         fix: { label: "Keep only 50", edits: [{ kind: "set", path, value }] },
       });
     }

@@ -80,6 +80,6 @@ test("the finding names both lines, its quarter and its limits", () => {
   const findings = scrub(event, facts).filter(({ ruleId }) => ruleId === "pair-edits");
   expect(findings.map(({ path }) => path[2])).toEqual([2, 3]);
   expect(findings[0]?.message).toBe(
-    "J3301 (charge 3) isn't paid with 20610 (charge 1) for the same provider and day: NCCI pairs of 2026 Q4, “Standards of medical/surgical practice”. If the record shows a separate service, one of these modifiers on either charge allows both: 59, XE, XS, XP or XU, a body part (LT, RT, F1 …), or 25 on a visit. This looks at one visit, not at the patient's whole day.",
+    "J3301 (charge 3) isn’t paid with 20610 (charge 1) for the same provider and day: NCCI pairs of 2026 Q4, “Standards of medical/surgical practice”. If the record shows a separate service, one of these modifiers on either charge allows both: 59, XE, XS, XP or XU, a body part (LT, RT, F1 …), or 25 on a visit. This looks at one visit, not at the patient’s whole day.",
   );
 });

@@ -54,7 +54,7 @@ function resultOf(pairing: Pairing, context: ScrubContext): RuleResult[] {
   const isOneProvider = mayBeSameProvider(other, line);
   const member = mayAnswer ? "modifier" : "cpt";
   const message = [
-    `${line.code} (charge ${line.index + 1}) isn't paid with ${other.code} (charge ${other.index + 1}) for the same provider and day: NCCI pairs of ${quarter}, “${pair.rationale}”.`,
+    `${line.code} (charge ${line.index + 1}) isn’t paid with ${other.code} (charge ${other.index + 1}) for the same provider and day: NCCI pairs of ${quarter}, “${pair.rationale}”.`,
     mayAnswer ? answerWords(answer, line, serviceDate) : "No modifier allows both.",
     isOneProvider ? "" : "The two charges name different providers, so it may not apply.",
     oneVisitOnly,
@@ -71,7 +71,7 @@ function resultOf(pairing: Pairing, context: ScrubContext): RuleResult[] {
 }
 
 function answerWords(answer: "same-part" | "open", line: ClaimLine, serviceDate: string): string {
-  if (answer === "same-part") return "Both name the same body part, which usually doesn't allow both.";
+  if (answer === "same-part") return "Both name the same body part, which usually doesn’t allow both.";
   const distinct = "59, XE, XS, XP or XU";
   const others = "a body part (LT, RT, F1 …), or 25 on a visit";
   if (serviceDate >= eitherLineFrom)

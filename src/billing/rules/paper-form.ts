@@ -11,7 +11,7 @@ export const paperForm: VisitRule = {
     const count = event.visitCharged?.charges?.length ?? 0;
     if (count <= linesOnPaper) return clean;
     const sheets = Math.ceil(count / linesOnPaper);
-    const message = `On paper, ${count} lines take ${sheets} forms of ${linesOnPaper} lines each. Sending isn't affected.`;
+    const message = `On paper, ${count} lines take ${sheets} forms of ${linesOnPaper} lines each. Sending isn’t affected.`;
     return [{ path: ["visitCharged", "charges", linesOnPaper], message }];
   },
 };

@@ -18,6 +18,6 @@ export const payerBilled: ChargeRule = {
     const [only] = payers;
     if (only === undefined || payers.size > 1) return [{ path: ["payerId"], message }];
     const edits = [{ kind: "set", path: ["payerId"], value: only } as const];
-    return [{ path: ["payerId"], message, fix: { label: "Use the other charges' payer", edits } }];
+    return [{ path: ["payerId"], message, fix: { label: "Use the other charges’ payer", edits } }];
   },
 };

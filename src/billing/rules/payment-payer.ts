@@ -16,6 +16,6 @@ export const paymentPayer: PaymentRule = {
     const message = "No charge on this visit has this payer.";
     if (payers.size > 1 || only === undefined) return [{ path: ["payerId"], message }];
     const edits = [{ kind: "set", path: ["payerId"], value: only } as const];
-    return [{ path: ["payerId"], message, fix: { label: "Use the charges' payer", edits } }];
+    return [{ path: ["payerId"], message, fix: { label: "Use the charges’ payer", edits } }];
   },
 };

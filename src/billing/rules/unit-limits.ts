@@ -28,7 +28,7 @@ export const unitLimits: VisitRule = {
 function notPaid({ index, code }: ClaimLine, quarter: string): RuleResult {
   return {
     path: ["visitCharged", "charges", index, "cpt"],
-    message: `${code} (charge ${index + 1}) isn't paid: its NCCI unit limit of ${quarter} is 0. ${oneVisitOnly}`,
+    message: `${code} (charge ${index + 1}) isn’t paid: its NCCI unit limit of ${quarter} is 0. ${oneVisitOnly}`,
   };
 }
 
@@ -82,8 +82,8 @@ function sidesWords(lines: readonly ClaimLine[]): string | undefined {
 
 function exceptionWords({ adjudicationIndicator }: UnitLimit): string {
   return adjudicationIndicator === 2
-    ? "No modifier or record gets more paid, and the patient can't be billed for the rest."
-    : "More is paid only on appeal, if the record shows the need; the patient can't be billed for the rest.";
+    ? "No modifier or record gets more paid, and the patient can’t be billed for the rest."
+    : "More is paid only on appeal, if the record shows the need; the patient can’t be billed for the rest.";
 }
 
 function chargeWords(charges: readonly number[]): string {

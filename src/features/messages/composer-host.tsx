@@ -53,7 +53,7 @@ function useMessageOutcomes(): void {
       });
       if (outcome === "sent") toast({ title: "Message sent", detail: subject, tone: "ok" });
       else if (outcome === "refused") {
-        const detail = `${subject}: ${message ?? "it wasn't sent"}`;
+        const detail = `${subject}: ${message ?? "it wasn’t sent"}`;
         toast({
           title: "The message was rejected",
           detail,
@@ -62,9 +62,9 @@ function useMessageOutcomes(): void {
           action: open("Fix it"),
         });
       } else if (outcome === "unknown") {
-        const detail = `${subject}: no answer came back. It won't be sent again unless you say so.`;
+        const detail = `${subject}: no answer came back. It won’t be sent again unless you say so.`;
         toast({
-          title: "We don't know whether the message was sent",
+          title: "We don’t know whether the message was sent",
           detail,
           tone: "ask",
           stays: 0,

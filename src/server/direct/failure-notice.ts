@@ -10,7 +10,7 @@ type Failure = Exclude<HandOver, { kind: "sent" }>;
 /** Certainly not delivered: in no try was the whole mail sent without a reply. */
 function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
   if (outcome.kind === "never") {
-    const said = `The reason given by the recipient's mail service, or on the way there: ${outcome.error}`;
+    const said = `The reason given by the recipient’s mail service, or on the way there: ${outcome.error}`;
     if (!mayHaveArrived)
       return {
         head: "Not delivered",

@@ -141,7 +141,7 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const identity = await identityOf(request, context, attempt).catch(async (error: unknown) => {
       context.log.warn({ err: error, provider: name }, "the identity provider's answer was refused");
       await watched.failed(undefined, name);
-      throw notAuthenticated("The identity provider's answer could not be verified. Start again.");
+      throw notAuthenticated("The identity provider’s answer could not be verified. Start again.");
     });
     const user = await userOf(identity, attempt, context);
     if (!user || user.disabled) {

@@ -21,7 +21,7 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
   const isPartial = edits.hasPairs && edits.missingFiles.length > 0;
   const rows = [
     { what: "HCPCS level II", has: procedures?.kind === "codes", detail: procedures?.name ?? quarter },
-    { what: "CPT, the clinic's own list", has: ownList !== undefined, detail: "" },
+    { what: "CPT, the clinic’s own list", has: ownList !== undefined, detail: "" },
     {
       what: "NCCI pairs",
       has: edits.hasPairs && !isPartial,

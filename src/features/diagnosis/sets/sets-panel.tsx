@@ -19,7 +19,7 @@ export function SetsPanel() {
             {describeFailure(error).advice}
           </Banner>
         ) : sets === null ? (
-          <Banner title="This service doesn't say which code sets it has." />
+          <Banner title="This service doesn’t say which code sets it has." />
         ) : (
           <p className={styles.note}>
             <Spinner /> Loading

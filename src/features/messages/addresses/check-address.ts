@@ -47,12 +47,12 @@ export function formFault(address: string): string | undefined {
   const domain = domainToAscii(address.slice(at + 1));
   if (local === "") return "has nothing before the @";
   if (local.length > 64) return "has more than 64 characters before the @";
-  if (!localPart.test(local)) return "has a character before the @ that isn't allowed";
+  if (!localPart.test(local)) return "has a character before the @ that isn’t allowed";
   if (domain === undefined || domain === "") return "has no domain after the @";
   if (address.length > 254) return "is longer than 254 characters";
   const labels = domain.split(".");
   if (labels.length < 2) return "has a domain without a dot";
-  if (!labels.every((part) => label.test(part))) return "has a domain that can't exist";
+  if (!labels.every((part) => label.test(part))) return "has a domain that can’t exist";
   if (/^\d+$/.test(labels.at(-1) ?? "")) return "has a number where a domain ends";
   return undefined;
 }
@@ -77,10 +77,10 @@ export function checkAddress(address: string, own: readonly string[]): AddressFi
   const findings: AddressFinding[] = [];
   const outside = own.length > 0 && !isOwnDomain(domain, own);
   if (consumerDomains.has(domain)) {
-    const message = `${domain} is ordinary e-mail, not Direct: what you send there isn't protected and will likely be rejected.`;
+    const message = `${domain} is ordinary e-mail, not Direct: what you send there isn’t protected and will likely be rejected.`;
     findings.push({ concern: "consumer", blocks: false, message });
   } else if (!looksDirect(domain) && (own.length === 0 || outside)) {
-    const message = `${domain} doesn't look like a Direct domain. An ordinary e-mail address won't receive this.`;
+    const message = `${domain} doesn’t look like a Direct domain. An ordinary e-mail address won’t receive this.`;
     findings.push({ concern: "not-direct", blocks: false, message });
   }
   if (outside) {

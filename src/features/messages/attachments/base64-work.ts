@@ -24,7 +24,7 @@ function ourWorker(): Worker {
     waiting.delete(data.id);
   });
   worker.addEventListener("error", () => {
-    for (const task of waiting.values()) task.reject(new Error("The attachment couldn't be read"));
+    for (const task of waiting.values()) task.reject(new Error("The attachment couldn’t be read"));
     waiting.clear();
     worker = undefined;
   });

@@ -62,7 +62,7 @@ export function ComposerForm(props: ComposerFormProps) {
       {...drop.handlers}
     >
       {save.at === "failed" ? (
-        <Banner tone="bad" role="alert" title="This draft isn't saved">
+        <Banner tone="bad" role="alert" title="This draft isn’t saved">
           {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}

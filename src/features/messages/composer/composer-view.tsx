@@ -89,7 +89,7 @@ export function ComposerView(props: ComposerViewProps) {
       const people = recipientFields.flatMap((field) => form.getValues(field));
       await contacts.update((all) => withContacts(all, people, Date.now()));
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : "The browser couldn't save it.");
+      setFailure(error instanceof Error ? error.message : "The browser couldn’t save it.");
     }
   };
   const discard = () => {
@@ -112,7 +112,7 @@ export function ComposerView(props: ComposerViewProps) {
         </Banner>
       ) : null}
       {failure === undefined ? null : (
-        <Banner tone="bad" role="alert" title="It wasn't sent">
+        <Banner tone="bad" role="alert" title="It wasn’t sent">
           {failure}
         </Banner>
       )}

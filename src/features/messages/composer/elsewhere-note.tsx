@@ -6,7 +6,7 @@ import { toast } from "#room/ui/toast-store.ts";
 export function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
   const takeOver = () =>
     onTakeOver().catch(() => {
-      toast({ tone: "bad", title: "The other tab didn't respond", detail: "Close it, then try again." });
+      toast({ tone: "bad", title: "The other tab didn’t respond", detail: "Close it, then try again." });
     });
   return (
     <Banner

@@ -16,7 +16,7 @@ const advices: Partial<Record<string, string>> = {
   recipientNotSpecified: "Add at least one recipient, then send again.",
   toFieldRequired: "Add someone under To, then send again.",
   unauthorizedAccess:
-    "You don't have permission to send from this mailbox. Ask your administrator. Your draft is saved.",
+    "You don’t have permission to send from this mailbox. Ask your administrator. Your draft is saved.",
   badSessionKey: "Sign in, then send again. Your draft is saved.",
   hasSessionKeyExpired: "Sign in, then send again. Your draft is saved.",
 };

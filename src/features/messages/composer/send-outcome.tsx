@@ -60,7 +60,7 @@ function useUndo(id: string, onUndone: () => void): () => void {
     else
       toast({
         title: "It was already sent",
-        detail: "You'll see here whether it was delivered.",
+        detail: "You’ll see here whether it was delivered.",
         tone: "warn",
       });
   };
@@ -110,9 +110,9 @@ function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number 
 }
 
 const waitWords: Partial<Record<string, string>> = {
-  offline: "This computer is offline. The message goes out as soon as you're back online.",
-  unreachable: "The service can't be reached, so nothing was sent. We'll keep trying.",
-  busy: "The service is busy and nothing was sent. We'll keep trying.",
+  offline: "This computer is offline. The message goes out as soon as you’re back online.",
+  unreachable: "The service can’t be reached, so nothing was sent. We’ll keep trying.",
+  busy: "The service is busy and nothing was sent. We’ll keep trying.",
   session: "Your session ended. The message goes out after you sign in again.",
   queued: "It goes out in a moment.",
   settle: "It goes out in a moment.",

@@ -58,13 +58,13 @@ function webWarnings(url: URL, text: string): string[] {
     warnings.push("The address has letters that can pass for others; its real spelling is shown below.");
   }
   if (url.username !== "" || url.password !== "") {
-    warnings.push(`The part before the @ isn't the site: the link goes to ${host}.`);
+    warnings.push(`The part before the @ isn’t the site: the link goes to ${host}.`);
   }
   if (/^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) || host.startsWith("[")) {
     warnings.push("It goes to a numeric address, not to a named site.");
   }
   if (shorteners.test(host))
-    warnings.push("It is a shortened link: you can't see where it goes until you open it.");
+    warnings.push("It is a shortened link: you can’t see where it goes until you open it.");
   if (url.port !== "") warnings.push(`It uses an unusual port, ${url.port}.`);
   if (url.protocol === "http:") warnings.push("The connection would not be encrypted (http).");
   return warnings;

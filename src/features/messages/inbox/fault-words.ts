@@ -11,7 +11,7 @@ const keepChecking = "We keep checking, less and less often. You can also check 
 
 const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "advice" | "way">>> = {
   badSessionKey: {
-    title: "The message service doesn't recognize your session",
+    title: "The message service doesn’t recognize your session",
     detail: "The list below is from the last check.",
     advice: "Sign in again. Nothing here is lost.",
     way: "sign-in",
@@ -23,8 +23,8 @@ const flagWords: Partial<Record<string, Pick<InboxFault, "title" | "detail" | "a
     way: "sign-in",
   },
   unauthorizedAccess: {
-    title: "You don't have access to this mailbox",
-    detail: "You are signed in, but the service won't show you its messages.",
+    title: "You don’t have access to this mailbox",
+    detail: "You are signed in, but the service won’t show you its messages.",
     advice: "Ask your administrator to give you access.",
     way: "administrator",
   },

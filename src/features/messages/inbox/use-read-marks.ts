@@ -29,7 +29,7 @@ export function useReadMarks(): Marks {
           }
           return next;
         })
-        .catch(() => toast({ title: "The change couldn't be saved", tone: "bad" }));
+        .catch(() => toast({ title: "The change couldn’t be saved", tone: "bad" }));
     },
     [readMarks],
   );

@@ -14,7 +14,7 @@ export function AttachmentList({ attachments }: { attachments: readonly Received
   const save = (attachment: ReceivedAttachment) => {
     attachment.blob().then(
       (blob) => saveBlob(blob, attachment.name),
-      () => toast({ title: `${attachment.name} couldn't be read`, tone: "bad" }),
+      () => toast({ title: `${attachment.name} couldn’t be read`, tone: "bad" }),
     );
   };
   return (

@@ -56,7 +56,7 @@ export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProp
     >
       {loaded === undefined ? <Spinner /> : null}
       {loaded !== undefined && "fault" in loaded ? (
-        <Banner tone="bad" title="This attachment can't be shown">
+        <Banner tone="bad" title="This attachment can’t be shown">
           {loaded.fault}
         </Banner>
       ) : null}
@@ -92,8 +92,8 @@ function Shown({
 
 function ViewerMissing() {
   return (
-    <Banner tone="warn" role="status" title="The viewer couldn't be loaded">
-      Save the file to open it in a viewer, or reload this page once you're back online.
+    <Banner tone="warn" role="status" title="The viewer couldn’t be loaded">
+      Save the file to open it in a viewer, or reload this page once you’re back online.
     </Banner>
   );
 }

@@ -96,7 +96,7 @@ function SummaryHeaders({ messageId, summary }: { messageId: number; summary: Me
 
 function NoBodies({ summary }: { summary: MessageSummary | undefined }) {
   return (
-    <Banner tone="plain" title="This service doesn't provide message text">
+    <Banner tone="plain" title="This service doesn’t provide message text">
       {summary?.hasAttachments
         ? "It only lists messages. Read the text and the attachments in your Direct mail program. You can reply from here."
         : "It only lists messages. Read the text in your Direct mail program. You can reply from here."}

@@ -130,7 +130,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
       await open(state, kind === "forward" ? (reply?.email ?? undefined) : undefined);
     } catch (error) {
       toast({
-        title: "The reply couldn't be started",
+        title: "The reply couldn’t be started",
         detail: error instanceof Error ? error.message : "",
         tone: "bad",
         stays: 0,

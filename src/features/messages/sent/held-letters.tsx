@@ -48,7 +48,7 @@ function LeftBehind({ entry }: { entry: MessageEntry }) {
       actions={
         <>
           <Button size="small" look="primary" onClick={() => void takeBack()}>
-            Don't send
+            Don’t send
           </Button>
           <Button size="small" onClick={() => void outbox.release(entry.id)}>
             Send now

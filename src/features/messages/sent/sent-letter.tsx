@@ -15,7 +15,7 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
   if (entry.settlement?.arrived && entry.settlement.by === "person" && !sent)
     return (
       <Banner tone="ok" title="Arrived">
-        The service didn't answer when you sent it{day}. You marked it as arrived.
+        The service didn’t answer when you sent it{day}. You marked it as arrived.
       </Banner>
     );
   const number = entry.messageId === undefined ? "" : ` as message ${entry.messageId}`;
@@ -24,9 +24,9 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
       The service accepted it{day}
       {number}.{" "}
       {sent === undefined ? (
-        "This service doesn't say whether it was delivered."
+        "This service doesn’t say whether it was delivered."
       ) : sent.deliveries.length === 0 ? (
-        "It is in the recipients' mailboxes."
+        "It is in the recipients’ mailboxes."
       ) : (
         <ul className={styles.deliveries} aria-label="Delivery">
           {sent.deliveries.map((delivery) => {

@@ -16,22 +16,22 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
     return (
       <Banner
         tone="warn"
-        title="The service doesn't have this message"
+        title="The service doesn’t have this message"
         actions={
           <Button look="primary" onClick={again}>
             Send again
           </Button>
         }
       >
-        The service didn't answer when you sent this. We checked on {formatToMinute(askedAt)} and it doesn't
-        have the message. Sending again is safe: it can't be delivered twice.
+        The service didn’t answer when you sent this. We checked on {formatToMinute(askedAt)} and it doesn’t
+        have the message. Sending again is safe: it can’t be delivered twice.
       </Banner>
     );
   }
   return (
     <Banner
       tone="ask"
-      title="We don't know whether it was sent"
+      title="We don’t know whether it was sent"
       requestId={requestId}
       actions={
         <>
@@ -39,11 +39,11 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
             Send again (may arrive twice)
           </Button>
           <Button onClick={() => mark(true)}>It arrived</Button>
-          <Button onClick={() => mark(false)}>It didn't arrive</Button>
+          <Button onClick={() => mark(false)}>It didn’t arrive</Button>
         </>
       }
     >
-      No answer came back from the service. The message won't be sent again unless you say so. Ask the
+      No answer came back from the service. The message won’t be sent again unless you say so. Ask the
       recipient whether it arrived.
     </Banner>
   );

@@ -34,7 +34,7 @@ export class TiffReader {
         "error",
         () => {
           clearTimeout(timer);
-          reject(new Error("The file couldn't be read"));
+          reject(new Error("The file couldn’t be read"));
         },
         { once: true },
       );

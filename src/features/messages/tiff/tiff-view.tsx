@@ -33,7 +33,7 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
   if (opened === undefined) return <Spinner />;
   if (opened === "failed") {
     return (
-      <Banner tone="warn" role="status" title="This TIFF can't be shown here">
+      <Banner tone="warn" role="status" title="This TIFF can’t be shown here">
         It is damaged, or in a format this console can’t show. Save it to open it elsewhere.
       </Banner>
     );
@@ -94,7 +94,7 @@ function TiffPage({ reader, number, name }: TiffPageProps) {
   if (!drawn) return <Spinner />;
   if (!picture) {
     return (
-      <Banner tone="warn" role="status" title="This page can't be shown here">
+      <Banner tone="warn" role="status" title="This page can’t be shown here">
         It is damaged or too large. Save the file to open it elsewhere.
       </Banner>
     );

@@ -23,7 +23,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
   const takeOver = () =>
     lease.takeOver().catch(() => {
-      toast({ tone: "bad", title: "The other tab didn't respond", detail: "Close it, then try again." });
+      toast({ tone: "bad", title: "The other tab didn’t respond", detail: "Close it, then try again." });
     });
   return (
     <>

@@ -30,7 +30,7 @@ export function SaveNote({ summary }: { readonly summary: VisitSummary | undefin
   if (kind === "failed") {
     return (
       <span role="alert" className={styles.unsaved}>
-        Not saved: {error instanceof Error ? error.message : "this browser couldn't save it"}{" "}
+        Not saved: {error instanceof Error ? error.message : "this browser couldn’t save it"}{" "}
         <Button size="small" onClick={() => void saver.flush().catch(() => undefined)}>
           Try again
         </Button>

@@ -19,7 +19,7 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
     case "syntax":
       return position >= text.trimEnd().length
         ? "The file ends in the middle of this visit. It was cut off: get it again, and import it whole."
-        : `Not valid JSON: it can't be read at ${place}.`;
+        : `Not valid JSON: it can’t be read at ${place}.`;
     case "name-twice":
       return `“${nameAt(text, position)}” is there twice, at ${place}, and only one can be right. Keep that one and import the file again.`;
     case "rounded-number":

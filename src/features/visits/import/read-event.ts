@@ -61,7 +61,7 @@ function kindOf(value: unknown): string {
 
 /** Reads a value as an event. Invalid content becomes a draft; what is not an event is refused. */
 export function readValue(value: unknown): ReadResult {
-  if (!isRecord(value)) return fault(`This isn't a visit: it is ${kindOf(value)}.`);
+  if (!isRecord(value)) return fault(`This isn’t a visit: it is ${kindOf(value)}.`);
   const asGiven = unwrap(value);
   const inner = isVisit(asGiven) ? asGiven : unwrap(withWireNames(value));
   if (!isRecord(inner)) return fault("There is no visit in it: “AutoChargedEvent” is empty.");

@@ -43,7 +43,7 @@ describe("what is refused", () => {
     ["words", "hello there", /Not valid JSON/],
     ["bytes that are no UTF-8", new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22]), /encoding/],
     ["other JSON", '{"a":1}', /no visit in it/],
-    ["a number in a list", "[1]", /isn't a visit: it is a number/],
+    ["a number in a list", "[1]", /isn’t a visit: it is a number/],
     ["a cut-off file", JSON.stringify(one).slice(0, -20), /cut off/],
   ])("%s, in plain words", async (_name, content, words) => {
     const { events, refused } = await read(content);
@@ -72,8 +72,8 @@ describe("what is refused", () => {
       { line: 2, entry: 3 },
     ]);
     expect(lines.refused.map((item) => item.faults[0]?.message)).toEqual([
-      "This isn't a visit: it is empty (null).",
-      "This isn't a visit: it is a list within a list.",
+      "This isn’t a visit: it is empty (null).",
+      "This isn’t a visit: it is a list within a list.",
     ]);
   });
 
@@ -88,7 +88,7 @@ describe("what is refused", () => {
     const text = JSON.stringify(one, null, 2).replace('"audit": {', '"audit": {,');
     const { refused } = await read(text);
     const line = text.split("\n").findIndex((each) => each.includes('"audit": {,')) + 1;
-    expect(refused[0]?.faults[0]?.message).toBe(`Not valid JSON: it can't be read at line ${line}.`);
+    expect(refused[0]?.faults[0]?.message).toBe(`Not valid JSON: it can’t be read at line ${line}.`);
   });
 });
 

@@ -97,7 +97,7 @@ test.each([
   ],
   ["a charge that is a word", { ...good, visitCharged: { ...visit, charges: [first, "x"] } }, /no fields/],
   ["no visit", { eventId: good.eventId, audit: good.audit }, /no visit in it/],
-  ["a number", 7, /isn't a visit/],
+  ["a number", 7, /isn’t a visit/],
 ])("%s is refused with its place", (_name, value, words) => {
   const result = readValue(value);
   expect(result.ok ? "" : result.faults[0]?.message).toMatch(words);

@@ -15,7 +15,7 @@ import { type Settle, isAbsent, Unreadable, listOf, settleMembers } from "./sett
 function rowOf(shape: Shape): Settle {
   return (row, path) => {
     if (!isRecord(row))
-      throw new Unreadable(path, "This line has no fields, so it can't be opened to be corrected.");
+      throw new Unreadable(path, "This line has no fields, so it can’t be opened to be corrected.");
     return settleMembers(shape, row);
   };
 }

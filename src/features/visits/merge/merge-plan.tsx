@@ -77,7 +77,7 @@ interface ConflictRowProps {
   readonly field: UseFormRegisterReturn;
 }
 
-const sideNames = { mine: "mine", theirs: "the file's", base: "the original" } as const;
+const sideNames = { mine: "mine", theirs: "the file’s", base: "the original" } as const;
 
 function ConflictRow({ conflict, field }: ConflictRowProps) {
   const isRow = typeof conflict.path.at(-1) === "number";

@@ -77,7 +77,7 @@ export class ProcedureBook {
       codeSystemName === "HCPCS"
         ? this.#missing(date)
         : this.ownList
-          ? "It is not in the clinic's own list of codes."
+          ? "It is not in the clinic’s own list of codes."
           : "No list of CPT codes is loaded; a clinic imports its own.";
     return { code, codeSystemName, state: "not-checked", reason };
   }

@@ -161,7 +161,7 @@ export class LiveFindings {
         severity: "block",
         path,
         message,
-        source: "The service's format",
+        source: "The service’s format",
       });
       const said = blocking.some(({ place, finding }) =>
         place && located.place ? isSamePlace(place, located.place) : finding.path.join() === path.join(),
