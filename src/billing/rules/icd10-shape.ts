@@ -21,11 +21,11 @@ export const icd10Shape: DiagnosisRule = {
       return [
         {
           path,
-          message: `"${code}" isn’t a valid ICD-10-CM code: it needs a letter, then 2 to 6 letters or digits.`,
+          message: `“${code}” isn’t a valid ICD-10-CM code: it needs a letter, then 2 to 6 letters or digits.`,
         },
       ];
     if (bare.length === 7 && bare[5] === "X" && bare[6] === "X")
-      return [{ path, message: `"${code}" can’t end in X: X only holds a place before the 7th character.` }];
+      return [{ path, message: `“${code}” can’t end in X: X only holds a place before the 7th character.` }];
     if (code === dotted) return clean;
     const message = `${code} is usually written ${dotted}.`;
     const fix = { label: `Change to ${dotted}`, edits: [{ kind: "set", path, value: dotted } as const] };

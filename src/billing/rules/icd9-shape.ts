@@ -19,7 +19,7 @@ export const icd9Shape: DiagnosisRule = {
       return [
         {
           path,
-          message: `"${code}" isn’t a valid ICD-9-CM code: it needs 3 to 5 digits, or V or E and digits.`,
+          message: `“${code}” isn’t a valid ICD-9-CM code: it needs 3 to 5 digits, or V or E and digits.`,
         },
       ];
     const whole = bare.startsWith("E") ? 4 : 3;

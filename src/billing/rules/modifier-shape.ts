@@ -19,7 +19,7 @@ export const modifierShape: ChargeRule = {
     });
     for (const code of codes)
       if (!/^[A-Z0-9]{2}$/.test(code))
-        results.push({ path, message: `"${code}" isn’t a valid modifier: it needs two letters or digits.` });
+        results.push({ path, message: `“${code}” isn’t a valid modifier: it needs two letters or digits.` });
     const unique = [...new Set(codes)];
     if (unique.length < codes.length) {
       const twice = codes.filter((code, index) => codes.indexOf(code) !== index);

@@ -43,7 +43,7 @@ export function moneyResults(
   if (isBlank(money.amount)) return results;
   const amount = numberOf(money.amount);
   if (amount === undefined)
-    results.push({ path: [member, "amount"], message: `"${String(money.amount)}" isn’t a valid amount.` });
+    results.push({ path: [member, "amount"], message: `“${String(money.amount)}” isn’t a valid amount.` });
   else if (currency !== undefined && minorUnits(amount, currency) === undefined)
     results.push({
       path: [member, "amount"],

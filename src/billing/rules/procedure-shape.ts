@@ -15,11 +15,11 @@ export const procedureShape: ChargeRule = {
     const fix = { label: `Change to ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
     const tidied = tidy !== cpt && /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};
     if (!/^[A-Za-z0-9]{5}$/.test(cpt)) {
-      const message = `"${cpt}" isn’t a valid procedure code: it needs five letters or digits.`;
+      const message = `“${cpt}” isn’t a valid procedure code: it needs five letters or digits.`;
       return [{ path: ["cpt"], message, ...tidied }];
     }
     if (procedureClassOf(cpt) === undefined) {
-      const message = `"${cpt}" doesn’t look like CPT (99213), Category II (0001F), Category III (0042T) or HCPCS (J1100).`;
+      const message = `“${cpt}” doesn’t look like CPT (99213), Category II (0001F), Category III (0042T) or HCPCS (J1100).`;
       return [{ path: ["cpt"], severity: "warn", message }];
     }
     if (tidy === cpt) return clean;

@@ -14,7 +14,7 @@ export const quantity: ChargeRule = {
     if (isBlank(charge.quantity)) return clean;
     const units = numberOf(charge.quantity);
     if (units === undefined)
-      return [{ path, message: `"${String(charge.quantity)}" isn’t a valid quantity.` }];
+      return [{ path, message: `“${String(charge.quantity)}” isn’t a valid quantity.` }];
     if (units <= 0) {
       const fix = { label: "Set to 1", edits: [{ kind: "set", path, value: 1 } as const] };
       return [{ path, message: "The quantity must be more than 0.", fix }];

@@ -14,7 +14,7 @@ function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
   const { date, fault } = readDate(text, today);
   if (date === undefined) return { path, message: fault };
   const fix = { label: `Change to ${showDate(date)}`, edits: [{ kind: "set", path, value: date } as const] };
-  return { path, message: `The service can’t read the date "${text}" as it is written.`, fix };
+  return { path, message: `The service can’t read the date “${text}” as it is written.`, fix };
 }
 
 export const visitDates: VisitRule = {
@@ -42,7 +42,7 @@ export const visitDates: VisitRule = {
       )
         results.push({
           path: ["audit", "rulesLogs", index, "createdDate"],
-          message: `"${createdDate}" isn’t a valid date and time, like 2026-11-02T09:15:00.`,
+          message: `“${createdDate}” isn’t a valid date and time, like 2026-11-02T09:15:00.`,
         });
     return results;
   },
