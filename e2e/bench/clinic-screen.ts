@@ -42,9 +42,9 @@ async function changeTimes(page: Page, server: ServerProcess): Promise<number[]>
       visit: `…${visitId.slice(-4)}`,
       words: isTaken ? "Take" : "robin until",
     });
-    const asked = Date.now();
+    const began = Date.now();
     await (isTaken ? robin.call("releaseVisit", { visitId }) : robin.call("takeVisit", { visitId }));
-    times.push((await seen) - asked);
+    times.push((await seen) - began);
   }
   return times;
 }

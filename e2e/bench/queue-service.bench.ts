@@ -32,7 +32,7 @@ const anyFilter = (n: number) => ({
   receivedFrom: wireDateTimeOf(new Date(receivedAtOf(1 + n))),
 });
 
-const asked: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
+const calls: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
   ["first page", "ListVisitsRequest", () => ({})],
   ["any filter", "ListVisitsRequest", anyFilter],
   [
@@ -69,7 +69,7 @@ async function listMeasures(engine: string, server: ServerProcess): Promise<Meas
       filter: { ...filters[view]?.(view) },
     });
   const headers = { authorization: `Bearer ${wire.sessionId}` };
-  for (const [name, operation, body] of asked) {
+  for (const [name, operation, body] of calls) {
     const run = (times: number) =>
       load({
         url: `${server.url}/json/reply/${operation}`,

@@ -23,12 +23,12 @@ const lookUp: Step = async (desk) => {
   const result = page.getByRole("region", { name: "Result" });
   return {
     words: ["sore thr"],
-    async goOn() {
+    async resume() {
       await expect(first).toHaveAttribute("aria-selected", "true");
       await page.keyboard.press("Enter");
       await expect(result).toContainText("Valid");
     },
-    deed: () => page.keyboard.press("Enter"),
+    action: () => page.keyboard.press("Enter"),
     done: () => expect(result).toContainText("Valid"),
     kept: async () => undefined,
   };
@@ -62,11 +62,11 @@ const batchTyped: Step = async (desk) => {
   await page.keyboard.type("\nR05.");
   return {
     words: codes,
-    async goOn() {
+    async resume() {
       await page.keyboard.type("9");
       await expect(field).toHaveValue([...codes, "R05.9"].join("\n"));
     },
-    deed: () => page.getByRole("button", { name: "Verify" }).click(),
+    action: () => page.getByRole("button", { name: "Verify" }).click(),
     done: () => expect(page.getByText(/of 3 are valid and billable/)).toBeVisible(),
     saved: () => batchSaved(desk, [...codes, "R05."].join("\n")),
     async kept() {
@@ -87,7 +87,7 @@ const batchRunning: Step = async (desk) => {
   return {
     words: codes.slice(0, 3),
     isMoving: true,
-    async goOn() {
+    async resume() {
       await held.release();
       await expect(page.getByText(/of 40 are valid and billable/)).toBeVisible({ timeout: 30_000 });
       await expect(page.getByRole("table", { name: "Results" })).not.toContainText(/session|sign in/i);
@@ -112,7 +112,7 @@ const setChosen: Step = async (desk) => {
   await page.getByLabel("Fiscal year").fill("20");
   return {
     words: ["It has 13 codes"],
-    async goOn() {
+    async resume() {
       await expect(change).toBeVisible();
       await page.keyboard.type("25");
       await expect(page.getByLabel("Fiscal year")).toHaveValue("2025");

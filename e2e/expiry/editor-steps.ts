@@ -43,13 +43,13 @@ const halfCell: Step = async (desk) => {
   await expect(cpt).toHaveValue("878");
   return {
     words: [word, "878"],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("80");
       await expect(cpt).toHaveValue("87880");
       await page.keyboard.press("Escape");
       await expect(cpt).toHaveValue("87880");
     },
-    async deed() {
+    async action() {
       await page.keyboard.type("80");
       await submit(page).click();
     },
@@ -64,21 +64,21 @@ const halfCell: Step = async (desk) => {
 
 /** A step that is a dialog of the editor. */
 function dialogStep(
-  open: (page: Page, word: string) => Promise<{ title: string; goOn?: () => Promise<void> }>,
+  open: (page: Page, word: string) => Promise<{ title: string; resume?: () => Promise<void> }>,
 ): Step {
   return async (desk): Promise<Reached> => {
     const { page } = desk;
     const { word, kept } = await openOne(desk);
-    const { title, goOn } = await open(page, word);
+    const { title, resume } = await open(page, word);
     const dialog = page
       .getByRole("dialog", { name: title })
       .or(page.getByRole("alertdialog", { name: title }));
     await expect(dialog).toBeVisible();
     return {
       words: [word],
-      async goOn() {
+      async resume() {
         await expect(dialog).toBeVisible();
-        await goOn?.();
+        await resume?.();
         await page.keyboard.press("Escape");
         await expect(dialog).toBeHidden();
       },
@@ -108,7 +108,7 @@ const template = dialogStep(async (page, word) => {
   await name.fill(`Half a name ${word}`);
   return {
     title: "Templates",
-    async goOn() {
+    async resume() {
       await page.keyboard.type(" and more");
       await expect(name).toHaveValue(`Half a name ${word} and more`);
     },
@@ -122,7 +122,7 @@ const clearing = dialogStep(async (page, word) => {
   await reason.fill(`Papers of ${word}`);
   return {
     title: "Clear for charging",
-    async goOn() {
+    async resume() {
       await page.keyboard.type(" came");
       await expect(reason).toHaveValue(`Papers of ${word} came`);
     },
@@ -156,7 +156,7 @@ const codeSearch: Step = async (desk) => {
   await expect(list).toBeVisible();
   return {
     words: [word, "sore thr"],
-    async goOn() {
+    async resume() {
       await expect(list).toBeVisible();
       await page.keyboard.press("Enter");
       await expect(code).toHaveValue(/^[A-Z]\d/);
@@ -180,7 +180,7 @@ const onItsWay: Step = async (desk) => {
   return {
     words: [word],
     isMoving: true,
-    async goOn() {
+    async resume() {
       await held.release();
       await oneInvoice();
     },
@@ -204,7 +204,7 @@ const scrolled: Step = async (desk) => {
   await page.keyboard.type(" of Jane");
   return {
     words: [word, "of Jane"],
-    async goOn() {
+    async resume() {
       await expect(notes).toBeInViewport();
       await page.keyboard.type(" Roe");
       await expect(notes).toHaveValue(`${word} of Jane Roe`);

@@ -19,7 +19,7 @@ const palette: Step = async (desk) => {
   await page.keyboard.press("ArrowLeft");
   return {
     words: ["mess of Jane"],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("-");
       await expect(field).toHaveValue("mess of Jan-e");
       await page.keyboard.press("Escape");
@@ -37,7 +37,7 @@ const keySheet: Step = async (desk) => {
   await expect(sheet).toBeVisible();
   return {
     words: [],
-    async goOn() {
+    async resume() {
       await expect(sheet).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(sheet).toBeHidden();
@@ -54,7 +54,7 @@ const workspace: Step = async (desk) => {
   await field.fill("case");
   return {
     words: ["Type casey to confirm"],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("y");
       await expect(page.getByRole("button", { name: "Erase workspace" })).toBeEnabled();
       await field.fill("");
@@ -72,7 +72,7 @@ const support: Step = async (desk) => {
   await expect(report).toHaveValue(/Console version/);
   return {
     words: ["Console version"],
-    async goOn() {
+    async resume() {
       await expect(report).toHaveValue(/Console version/);
       await page.keyboard.press("Escape");
       await expect(report).toBeHidden();
@@ -89,7 +89,7 @@ const menu: Step = async (desk) => {
   await page.keyboard.press("ArrowDown");
   return {
     words: ["Signed in as casey"],
-    async goOn() {
+    async resume() {
       await expect(page.getByText("Signed in as casey")).toBeVisible();
       await page.keyboard.press("Escape");
       await expect(page.getByRole("menu")).toBeHidden();

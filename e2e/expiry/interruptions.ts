@@ -55,15 +55,15 @@ function inPlace(cover: (desk: Desk) => Promise<void>): Interruption {
     await expectCovered(page, reached.words);
     await giveBack(page);
     if (before) await expect.poll(() => lookOf(page)).toEqual(before);
-    await reached.goOn();
+    await reached.resume();
   };
 }
 
 /** The user's next action is refused because of the session, and is repeated once they are back. */
-const deedRefused: Interruption = async (desk, reached) => {
+const actionRefused: Interruption = async (desk, reached) => {
   const { page } = desk;
   await endOnService(desk);
-  const doing = reached.deed?.();
+  const doing = reached.action?.();
   await expect(boxOf(page)).toBeVisible();
   await expectCovered(page, reached.words);
   await giveBack(page);
@@ -157,7 +157,7 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
   }),
   "sign-out in another tab": inPlace((desk) => inAnotherTab(desk, signOut)),
   "another user in another tab": (desk, reached) => inPlace(robinInAnotherTab(reached.words))(desk, reached),
-  "ended on the service, found by the next deed": deedRefused,
+  "ended on the service, found by the next action": actionRefused,
   "another user by the box": otherUser({ erases: false }),
   "another user, who erases their workspace": otherUser({ erases: true }),
   reload,
@@ -165,6 +165,6 @@ export const interruptions: Readonly<Record<string, Interruption>> = {
 };
 
 /** Everything that can happen to a step. An action can be refused only where the step has one. */
-export function mayBefall(name: string, { deed }: Reached): boolean {
-  return interruptions[name] !== deedRefused || deed !== undefined;
+export function mayBefall(name: string, { action }: Reached): boolean {
+  return interruptions[name] !== actionRefused || action !== undefined;
 }

@@ -38,12 +38,12 @@ const list: Step = async (desk) => {
   }).toPass();
   return {
     words: [first],
-    async goOn() {
+    async resume() {
       await expect(row).toBeInViewport();
       await row.click();
       await expect(page.getByText(`Text of ${first}`)).toBeVisible();
     },
-    deed: () => row.click(),
+    action: () => row.click(),
     done: () => expect(page.getByText(`Text of ${first}`)).toBeVisible(),
     async kept() {
       await openList(desk);
@@ -62,12 +62,12 @@ const search: Step = async (desk) => {
   await expect(inbox.getByRole("row", { name: word })).toBeVisible();
   return {
     words: [word.slice(0, -1)],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("x");
       await expect(box).toHaveValue(word);
       await expect(inbox.getByRole("row", { name: word })).toBeVisible();
     },
-    deed: () => inbox.getByRole("row", { name: word }).click(),
+    action: () => inbox.getByRole("row", { name: word }).click(),
     done: () => expect(page.getByText(`Text of ${word}`)).toBeVisible(),
     async kept() {
       await openList(desk);
@@ -89,12 +89,12 @@ const reading: Step = async (desk) => {
   const inbox = page.getByRole("grid", { name: "Inbox" });
   return {
     words: [word, "of Jane Roe"],
-    async goOn() {
+    async resume() {
       await expect(last).toBeInViewport();
       await page.keyboard.press("r");
       await expect(page.getByLabel("Subject")).toHaveValue(`Re: ${word}`);
     },
-    deed: () => inbox.getByRole("row", { name: next }).click(),
+    action: () => inbox.getByRole("row", { name: next }).click(),
     done: () => expect(page.getByText(`Text of ${next}`)).toBeVisible(),
     async kept() {
       await page.goto(`${server.url}/messages/${id}`);
@@ -141,11 +141,11 @@ const composing: Step = async (desk) => {
   const { word, send, arrivedOnce, keptDraft, saved } = await compose(desk);
   return {
     words: [word, "Half a let"],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("ter");
       await expect(page.getByLabel("Message", { exact: true })).toHaveText("Half a letter");
     },
-    async deed() {
+    async action() {
       await send.click();
       await page.getByRole("button", { name: "Send now" }).click();
     },
@@ -166,7 +166,7 @@ const held: Step = async (desk) => {
   return {
     words: [word],
     isMoving: true,
-    async goOn() {
+    async resume() {
       const now = page.getByRole("button", { name: "Send now" });
       await expect(now.or(page.getByText(/^The service accepted it/))).toBeVisible();
       await now.click({ timeout: 1000 }).catch(() => undefined);
@@ -177,7 +177,7 @@ const held: Step = async (desk) => {
   };
 };
 
-const asked: Step = async (desk) => {
+const emptySubject: Step = async (desk) => {
   const { page } = desk;
   const { word, send, arrivedOnce } = await compose(desk);
   await page.getByLabel("Subject").fill("");
@@ -186,7 +186,7 @@ const asked: Step = async (desk) => {
   await expect(question.getByText("There is no subject.")).toBeVisible();
   return {
     words: [word, "There is no subject."],
-    async goOn() {
+    async resume() {
       await question.getByRole("button", { name: "Go back" }).click();
       await page.getByLabel("Subject").fill(word);
       await send.click();
@@ -206,5 +206,5 @@ export const messageSteps: Readonly<Record<string, Step>> = {
   "messages, one read": reading,
   "messages, composer half typed with an attachment": composing,
   "messages, send held": held,
-  "messages, empty subject asked": asked,
+  "messages, empty subject asked": emptySubject,
 };

@@ -49,8 +49,8 @@ async function oneInvoiceEach(desk: Desk, events: readonly Event[]): Promise<voi
 
 /** Holds back the requests of a route until released. */
 export async function hold(page: Page, pattern: string | RegExp) {
-  let letGo = () => {};
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  let answerNow = () => {};
+  const gate = new Promise<void>((resolve) => (answerNow = resolve));
   let heldOne = () => {};
   const isHeld = new Promise<void>((resolve) => (heldOne = resolve));
   const handler = async (route: Route) => {
@@ -61,7 +61,7 @@ export async function hold(page: Page, pattern: string | RegExp) {
   };
   await page.route(pattern, handler);
   const release = async () => {
-    letGo();
+    answerNow();
     await page.unroute(pattern, handler);
   };
   return { isHeld, release };
@@ -79,13 +79,13 @@ const filtered: Step = async (desk) => {
   };
   return {
     words: [code, ...shortIds(events)],
-    async goOn() {
+    async resume() {
       await expect(queue.table.getByRole("row")).toHaveCount(3);
       await page.keyboard.press("End");
       await page.keyboard.type(" none");
       await expect(page.getByRole("heading", { name: "No visit matches" })).toBeVisible();
     },
-    async deed() {
+    async action() {
       await queue
         .row(events[0] ?? buildEvent())
         .getByRole("button", { name: "Send" })
@@ -108,12 +108,12 @@ const selected: Step = async (desk) => {
   const retry = page.getByRole("button", { name: "Retry selected" });
   return {
     words: [code, "2 selected", ...shortIds(events)],
-    async goOn() {
+    async resume() {
       await expect(page.getByText("2 selected")).toBeVisible();
       await page.keyboard.press("Space");
       await expect(page.getByText("1 selected")).toBeVisible();
     },
-    deed: () => retry.click(),
+    action: () => retry.click(),
     async done() {
       await expect(queue.sending).toContainText("Done: 2 charged");
       await oneInvoiceEach(desk, events.slice(0, 2));
@@ -134,7 +134,7 @@ const importing: Step = async (desk) => {
   return {
     words: shortIds(events).slice(0, 50),
     isMoving: true,
-    async goOn() {
+    async resume() {
       await expect(queue.importReport).toContainText("1,500 visits imported from many.ndjson", {
         timeout: 30_000,
       });
@@ -162,12 +162,12 @@ const dryRun: Step = async (desk) => {
   await expect(dialog).toContainText("2 match: 2 will be sent");
   return {
     words: [code, "2 will be sent", ...shortIds(events)],
-    goOn: async () => {
+    resume: async () => {
       await expect(dialog).toContainText("2 match: 2 will be sent");
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
     },
-    deed: () => dialog.getByRole("button", { name: "Send 2" }).click(),
+    action: () => dialog.getByRole("button", { name: "Send 2" }).click(),
     async done() {
       await expect(queue.sending).toContainText("Done: 2 charged");
       await oneInvoiceEach(desk, events);
@@ -190,7 +190,7 @@ const retrying: Step = async (desk) => {
   return {
     words: [code, ...shortIds(events)],
     isMoving: true,
-    async goOn() {
+    async resume() {
       await held.release();
       await expect(queue.sending).toContainText("Done: 3 charged", { timeout: 30_000 });
       await oneInvoiceEach(desk, events);
@@ -218,7 +218,7 @@ const pasting: Step = async (desk) => {
   await field.fill(`{"half": "${word}`);
   return {
     words: [word],
-    async goOn() {
+    async resume() {
       await page.keyboard.type("-more");
       await expect(field).toHaveValue(`{"half": "${word}-more`);
       await page.keyboard.press("Escape");

@@ -26,7 +26,7 @@ const looked: Step = async (desk) => {
   const { eventId } = await openShared(desk);
   return {
     words: [],
-    async goOn() {
+    async resume() {
       await expect(field(page, "audit.withholdReason")).toHaveValue("On hold");
       await page.keyboard.press("Alt+w");
       await expect(page.getByText(mine)).toBeVisible();
@@ -45,7 +45,7 @@ const taken: Step = async (desk) => {
   await expect(page.getByText(mine)).toBeVisible();
   return {
     words: [word],
-    async goOn() {
+    async resume() {
       await page.keyboard.type(" and on");
       await expect(status).toHaveValue(`${word} and on`);
       await expect(page.getByText(mine)).toBeVisible();
@@ -68,7 +68,7 @@ const note: Step = async (desk) => {
   await expect(text).toHaveValue(word);
   return {
     words: [word],
-    async goOn() {
+    async resume() {
       await expect(text).toHaveValue(word);
       await page.keyboard.type(" again");
       await page.keyboard.press("Control+Enter");

@@ -21,9 +21,9 @@ export interface Reached {
   /** Something continues by itself under the cover, so the page need not look as before. */
   readonly isMoving?: true;
   /** Checks that the work continues where it was. Called when the same user is back. */
-  readonly goOn: () => Promise<void>;
+  readonly resume: () => Promise<void>;
   /** The user's next action that calls the service. */
-  readonly deed?: () => Promise<void>;
+  readonly action?: () => Promise<void>;
   /** Checks that the action had its effect exactly once. */
   readonly done?: () => Promise<void>;
   /** Waits until what was typed is on disk: a reload may lose the last half second. */

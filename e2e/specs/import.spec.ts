@@ -140,9 +140,9 @@ test("a long import continues across pages and can be stopped", async ({ signedI
   await queue.import(fileOf("many.ndjson", ndjson(events)));
   await expect(queue.importReport.getByRole("progressbar")).toBeVisible();
   await expect(queue.table).toBeVisible();
-  const asked = signedInPage.waitForEvent("dialog");
+  const dialog = signedInPage.waitForEvent("dialog");
   await signedInPage.evaluate(() => setTimeout(() => location.assign("/config.json")));
-  const question = await asked;
+  const question = await dialog;
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   const main = signedInPage.getByRole("navigation", { name: "Main" });

@@ -6,16 +6,16 @@ const fault = { ...wellAnswered, serverError: true, hasError: true, errorMessage
 
 /** Opens the inbox on a clock the test controls; the returned function tells how often the service was called. */
 async function openWatched(page: Page, url: string, answer: () => object): Promise<() => number> {
-  let asked = 0;
+  let requests = 0;
   await page.route("**/json/reply/GetMessageSummariesRequest", (route) => {
-    asked += 1;
-    return route.fulfill({ json: answer(), headers: { "X-Request-Id": `ask-${asked}` } });
+    requests += 1;
+    return route.fulfill({ json: answer(), headers: { "X-Request-Id": `ask-${requests}` } });
   });
   await enter(page, url);
   await page.clock.install();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("grid", { name: "Inbox" })).toBeVisible();
-  return () => asked;
+  return () => requests;
 }
 
 /** The page has processed an answer: until then it shows the seconds of the one before. */
@@ -29,42 +29,42 @@ async function show(page: Page, state: "hidden" | "visible"): Promise<void> {
 }
 
 test("checks run by themselves, and rest while the page hides", async ({ page, server }) => {
-  const asked = await openWatched(page, server.url, () => wellAnswered);
+  const requests = await openWatched(page, server.url, () => wellAnswered);
   await isAnswered(page);
-  const first = asked();
+  const first = requests();
   await page.clock.fastForward(31_000);
-  await expect.poll(asked).toBe(first + 1);
+  await expect.poll(requests).toBe(first + 1);
   await isAnswered(page);
   await show(page, "hidden");
   for (let minute = 0; minute < 10; minute += 1) await page.clock.fastForward(60_000);
   await expect(page.getByText("checked 10 min ago")).toBeVisible();
-  expect(asked()).toBe(first + 1);
+  expect(requests()).toBe(first + 1);
   await show(page, "visible");
-  await expect.poll(asked).toBe(first + 2);
+  await expect.poll(requests).toBe(first + 2);
 });
 
 test("faults make checks rarer; the first answer restores them", async ({ page, server }) => {
   let answer: object = fault;
-  const asked = await openWatched(page, server.url, () => answer);
-  const isTold = () => expect(page.getByText(`ask-${asked()}`)).toBeVisible();
+  const requests = await openWatched(page, server.url, () => answer);
+  const isTold = () => expect(page.getByText(`ask-${requests()}`)).toBeVisible();
   await expect(page.getByText("The message service had a problem")).toBeVisible();
   await isTold();
-  const first = asked();
+  const first = requests();
   // After one failure 48 to 72 seconds, after the second 96 to 144.
   await page.clock.fastForward(20_000);
-  expect(asked()).toBe(first);
+  expect(requests()).toBe(first);
   await page.clock.fastForward(60_000);
-  await expect.poll(asked).toBe(first + 1);
+  await expect.poll(requests).toBe(first + 1);
   await isTold();
   await page.clock.fastForward(60_000);
-  expect(asked()).toBe(first + 1);
+  expect(requests()).toBe(first + 1);
   answer = wellAnswered;
   await page.clock.fastForward(90_000);
-  await expect.poll(asked).toBe(first + 2);
+  await expect.poll(requests).toBe(first + 2);
   await expect(page.getByText("The message service had a problem")).toHaveCount(0);
   await isAnswered(page);
   await page.clock.fastForward(31_000);
-  await expect.poll(asked).toBe(first + 3);
+  await expect.poll(requests).toBe(first + 3);
   // If the service says when to retry, that is when it is called.
   await page.unroute("**/json/reply/GetMessageSummariesRequest");
   let isBusy = true;

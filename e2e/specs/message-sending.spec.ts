@@ -140,10 +140,10 @@ test("a letter held when its page closes asks again later", async ({ page, conte
   await write(page, { subject: "Left behind" });
   await send(page).click();
   await expect(page.getByText(/Sends in/)).toBeVisible();
-  const asked = page.waitForEvent("dialog");
+  const dialog = page.waitForEvent("dialog");
   await page.close({ runBeforeUnload: true });
-  expect((await asked).type()).toBe("beforeunload");
-  await (await asked).accept();
+  expect((await dialog).type()).toBe("beforeunload");
+  await (await dialog).accept();
   const next = await context.newPage();
   await next.goto(`${server.url}/visits`);
   await expect(next.getByText(/A message was still waiting when the console was closed/)).toBeVisible();

@@ -137,9 +137,9 @@ test("the browser's search finds pages not drawn yet", async ({ page, server }) 
 });
 
 test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ page, context, server }) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const witness = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
+    requests.push(`${request.method} ${request.url}`);
     response.end("x");
   });
   await new Promise<void>((resolve) => witness.listen(0, "127.0.0.1", resolve));
@@ -183,7 +183,7 @@ test("a hostile PDF runs nothing, opens nothing and fetches nothing", async ({ p
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(dialog).toBeHidden();
   await drawnTwice(page);
-  expect([asked, foreign, opened, dialogs]).toEqual([[], [], [], []]);
+  expect([requests, foreign, opened, dialogs]).toEqual([[], [], [], []]);
   await expect(page).toHaveURL(/\/messages\/\d+$/);
   witness.close();
 });

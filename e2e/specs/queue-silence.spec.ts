@@ -50,16 +50,16 @@ test("an unanswered event is repeated only by a person's word", async ({ signedI
 test("a batch without answers pauses after three, numbers true", async ({ signedInPage, context }) => {
   const queue = new VisitsQueue(signedInPage);
   await queue.importEvents(fresh(30));
-  let asked = 0;
+  let requests = 0;
   let isSilent = true;
   await context.route("**/BillingAutoChargeChargeVisitRequest", async (route) => {
-    asked += 1;
+    requests += 1;
     await (isSilent ? route.abort("connectionreset") : route.continue());
   });
   await signedInPage.getByRole("button", { name: "Retry all 30 that match…" }).click();
   await signedInPage.getByRole("dialog").getByRole("button", { name: "Send 30" }).click();
   await expect(queue.sending).toContainText("Paused: the service has stopped answering");
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   await expect(queue.sending).toContainText("27 visits haven’t been sent and are waiting");
   await expect(queue.sending).toContainText("So far: 3 unknown");
   await expect(signedInPage.getByRole("tab", { name: "Needs attention 3" })).toBeVisible();

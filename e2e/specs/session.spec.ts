@@ -163,10 +163,10 @@ test.describe("the session", () => {
     // Leaving the page ends its pending requests; the queue's feed would never be idle.
     await page.goto("about:blank");
     await withoutQueue(page.context());
-    const asked = page.waitForResponse(/GetMessageSummariesRequest$/);
+    const response = page.waitForResponse(/GetMessageSummariesRequest$/);
     await page.goto("/diagnosis");
     // The rail has loaded the messages; from here on only the user's typing makes requests.
-    await asked;
+    await response;
     await page.waitForLoadState("networkidle");
     await endSessionBehind(page);
     const refused: string[] = [];
@@ -201,15 +201,15 @@ test.describe("a sign-out without a network", () => {
     await page.context().setOffline(true);
     await page.keyboard.press(lockKey);
     await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on("request", (request) => {
       // The preloaded pages are public files.
-      if (request.method() === "POST") asked.push(request.postData() ?? request.url());
+      if (request.method() === "POST") requests.push(request.postData() ?? request.url());
     });
     await page.context().setOffline(false);
     const statusOfCookie = async () => (await page.request.post("/json/reply/Auth", { data: {} })).status();
     await expect.poll(statusOfCookie).toBe(401);
-    expect(asked).toEqual(['{"provider":"logout"}']);
+    expect(requests).toEqual(['{"provider":"logout"}']);
     await giveBack(page, passwordOf("casey"));
     await untilReady(page);
   });

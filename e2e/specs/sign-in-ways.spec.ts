@@ -153,14 +153,14 @@ test.describe("by an identity provider", () => {
 
   test("links an account by password once, and signs out there", async ({ page }) => {
     await page.goto(`${server.url}/visits`);
-    const goOn = page.getByRole("button", { name: "Continue with Clinic ID" });
-    await goOn.click();
+    const continueButton = page.getByRole("button", { name: "Continue with Clinic ID" });
+    await continueButton.click();
     await signInThere(page, "account 17", true);
     await expect(page.getByRole("alert")).toContainText("provider clinic, account account 17");
     await page.getByRole("link", { name: "Link it with my password" }).click();
     await page.getByLabel("User name").fill("jordan");
     await page.getByLabel("Password", { exact: true }).fill(passwordOf("jordan"));
-    await goOn.click();
+    await continueButton.click();
     await signInThere(page, "account 17");
     await page.getByRole("button", { name: "Account" }).click();
     await expect(page.getByText("Signed in as jordan")).toBeVisible();
@@ -170,7 +170,7 @@ test.describe("by an identity provider", () => {
     await expect(page).toHaveURL(`${server.url}/sign-in`);
 
     await page.goto(`${server.url}/diagnosis?code=J02.9`);
-    await goOn.click();
+    await continueButton.click();
     await signInThere(page, "account 17", true);
     await expect(page).toHaveURL(`${server.url}/diagnosis?code=J02.9`);
     await shellIsThere(page);

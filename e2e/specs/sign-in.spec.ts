@@ -157,9 +157,9 @@ test.describe("signing in", () => {
         if (field) field.value = text;
       }
     });
-    const asked = page.waitForRequest(/Auth$/);
+    const request = page.waitForRequest(/Auth$/);
     await page.keyboard.press("Enter");
-    expect((await asked).postDataJSON()).toMatchObject({ userName: "filled-in", password: "by a manager" });
+    expect((await request).postDataJSON()).toMatchObject({ userName: "filled-in", password: "by a manager" });
   });
 
   test("loads at most 129 kB of JavaScript", async ({ page }) => {

@@ -23,7 +23,7 @@ interface Account {
 const anybody: Account = { role: undefined, rights: roles.lead };
 
 let account: Account | undefined;
-let askedFor: string | undefined;
+let requestedFor: string | undefined;
 const listeners = new Set<() => void>();
 
 function become(next: Account): void {
@@ -56,8 +56,8 @@ onCallFailure((failure) => {
 function look(): void {
   const state = sessionState();
   const name = state.kind === "signed-in" ? state.userName : undefined;
-  if (name === askedFor) return;
-  askedFor = name;
+  if (name === requestedFor) return;
+  requestedFor = name;
   if (name !== undefined) void ask();
 }
 

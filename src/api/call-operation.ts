@@ -78,16 +78,16 @@ export async function callOperation<K extends OperationKey>(
   request: RequestOf<K> | string,
   options: CallOptions<K> = {},
 ): Promise<ResponseOf<K>> {
-  const askedFor = userNameOf(sessionState());
-  const askedIn = sessionNumber();
+  const sentBy = userNameOf(sessionState());
+  const sentIn = sessionNumber();
   if (!beginsSession.has(key) && sessionState().kind === "lost") await untilSignedIn(key, options);
   try {
     return await callOnce(key, request, options);
   } catch (error) {
     if (isProofAsked(error) && (await isProvenAgain())) return callOnce(key, request, options);
     if (!isSessionLoss(error)) throw error;
-    if (sessionNumber() === askedIn) sessionIsLost(error);
-    if (options.whenSessionLost === "fail" || askedFor === undefined) throw error;
+    if (sessionNumber() === sentIn) sessionIsLost(error);
+    if (options.whenSessionLost === "fail" || sentBy === undefined) throw error;
     if (!(await sameUserReturns(options.signal))) throw error;
     return callOnce(key, request, options).catch((again: unknown) => {
       if (isSessionLoss(again)) sessionIsLost(again);

@@ -6,7 +6,7 @@ import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 
 /** The codes of a visit's charges, and its date; without a date nothing is requested. */
-export interface AskedCharges {
+export interface ChargeCodes {
   readonly codes: readonly string[];
   readonly svcDate: string | undefined;
 }
@@ -30,7 +30,7 @@ export interface ChargeCheck<T> {
  */
 function useChargeCheck<T>(
   key: CheckKey,
-  { codes, svcDate }: AskedCharges,
+  { codes, svcDate }: ChargeCodes,
   ask: Ask<T>,
 ): ChargeCheck<T & { svcDate: string }> {
   const version = useCodeSets().data?.version ?? "";
@@ -55,15 +55,15 @@ function useChargeCheck<T>(
 }
 
 /** The claim edits between the codes, with their date. */
-export function useClaimEdits(asked: AskedCharges) {
-  return useChargeCheck("checkClaimEdits", asked, (request, signal) =>
+export function useClaimEdits(charges: ChargeCodes) {
+  return useChargeCheck("checkClaimEdits", charges, (request, signal) =>
     callOperation("checkClaimEdits", request, { signal }),
   ).answer;
 }
 
 /** What the procedure lists say about the codes, with its date. */
-export function useProcedureChecks(asked: AskedCharges) {
-  return useChargeCheck("checkProcedures", asked, (request, signal) =>
+export function useProcedureChecks(charges: ChargeCodes) {
+  return useChargeCheck("checkProcedures", charges, (request, signal) =>
     callOperation("checkProcedures", request, { signal }),
   );
 }

@@ -8,9 +8,9 @@ const longestMs = 5 * 60_000;
  * together. Undefined without Retry-After.
  */
 export function comeAgainMs(error: unknown, chance: number = Math.random()): number | undefined {
-  const asked = retryAfterOf(error);
-  if (asked === undefined) return undefined;
-  return Math.round(Math.min(longestMs, Math.max(shortestMs, asked)) * (1 + 0.1 * chance));
+  const retryAfter = retryAfterOf(error);
+  if (retryAfter === undefined) return undefined;
+  return Math.round(Math.min(longestMs, Math.max(shortestMs, retryAfter)) * (1 + 0.1 * chance));
 }
 
 /** The same for React Query's `refetchInterval`. */

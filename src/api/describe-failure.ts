@@ -43,8 +43,8 @@ const nothingWords: Partial<Record<OperationKey, string>> = {
 
 /** When a postponed request is retried automatically (`comeAgain`); undefined when the service said nothing. */
 export function comesAgainWords(error: unknown): string | undefined {
-  const asked = retryAfterOf(error);
-  return asked === undefined ? undefined : `We try again in ${seconds(asked)}.`;
+  const retryAfter = retryAfterOf(error);
+  return retryAfter === undefined ? undefined : `We try again in ${seconds(retryAfter)}.`;
 }
 
 function seconds(ms: number): string {

@@ -47,14 +47,14 @@ const inTurn = fewAtATime(4);
 export const shortestCode = 3;
 
 // A type, not an interface: the request's schema keeps unknown members, which an interface may have.
-type Asked = {
+type CheckRequest = {
   readonly code: string;
   readonly codeSystemName?: string;
   readonly svcDate: string;
 };
 
 /** Normalizes a question, so that one answer serves all spellings. */
-export function asAsked({ code, codeSystemName, svcDate }: DiagnosisQuestion): Asked {
+export function checkRequest({ code, codeSystemName, svcDate }: DiagnosisQuestion): CheckRequest {
   const named = codeSystemName?.trim() ?? "";
   const system = codeSystemOf(named);
   const date = calendarDateOf(svcDate) ?? (svcDate?.trim() || todayHere());
@@ -71,12 +71,12 @@ function usualForm(code: string, system: CodeSystem): string {
   return bare === undefined ? code.trim() : dottedDiagnosisCode(bare, system);
 }
 
-export function checkQuery(asked: Asked, version: string) {
+export function checkQuery(request: CheckRequest, version: string) {
   return {
     // The date is in the key, so that an answer is kept only for that day.
-    queryKey: [checkKey, version, todayHere(), asked] as const,
+    queryKey: [checkKey, version, todayHere(), request] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      inTurn(() => callOperation("verifyDiagnosis", asked, { signal }), signal),
+      inTurn(() => callOperation("verifyDiagnosis", request, { signal }), signal),
     staleTime: registry.verifyDiagnosis.freshMs,
     gcTime: registry.verifyDiagnosis.freshMs,
     retry: isWorthRetrying,
@@ -110,7 +110,7 @@ export async function checkDiagnosis(
   if (question.code.trim() === "") return emptyCheck;
   try {
     const sets = mayAsk() ? await client.fetchQuery(codeSetsQuery()).catch(() => null) : null;
-    const { queryFn, ...query } = checkQuery(asAsked(question), sets?.version ?? "");
+    const { queryFn, ...query } = checkQuery(checkRequest(question), sets?.version ?? "");
     signal?.throwIfAborted();
     return checkOf(await client.fetchQuery({ ...query, queryFn }));
   } catch (error) {

@@ -16,16 +16,16 @@ export async function signInByDigest(credentials: {
   const challenge = parseChallenge(await askChallenge(userName));
   if (!challenge) throw new UnexpectedStatus(401, { operation: "authenticate", outcome: "refused" });
   const cnonce = describeDigest(crypto.getRandomValues(new Uint8Array(16)));
-  const asked = { userName, password, cnonce, nc: "00000001", uri: authPath() };
-  const response = await digestAnswer(challenge, asked);
+  const request = { userName, password, cnonce, nc: "00000001", uri: authPath() };
+  const response = await digestAnswer(challenge, request);
   return signInWith({
     provider: "digest",
     userName,
     nonce: challenge.nonce,
-    uri: asked.uri,
+    uri: request.uri,
     response,
     qop: "auth",
-    nc: asked.nc,
+    nc: request.nc,
     cnonce,
     ...(rememberMe ? { rememberMe } : {}),
   });

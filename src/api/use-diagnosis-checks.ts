@@ -5,7 +5,7 @@ import {
   type DiagnosisCheck,
   shortestCode,
   checkQuery,
-  asAsked,
+  checkRequest,
   emptyCheck,
   checkOf,
   uncheckedOf,
@@ -29,7 +29,7 @@ export function useDiagnosisChecks(questions: readonly DiagnosisQuestion[]): Dia
   const version = useSetVersion();
   const results = useQueries({
     queries: questions.map((question) => ({
-      ...checkQuery(asAsked(question), version ?? ""),
+      ...checkQuery(checkRequest(question), version ?? ""),
       enabled: version !== undefined && isAskable(question),
     })),
   });

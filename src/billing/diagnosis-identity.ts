@@ -47,14 +47,14 @@ export function isSameDiagnosis(a: DraftDiagnosis, b: DraftDiagnosis): boolean {
  * The index of a diagnosis in the list: the row with its key and code, else the first row that is the same diagnosis.
  */
 export function findDiagnosis(
-  sought: DraftDiagnosis,
+  wanted: DraftDiagnosis,
   diagnoses: readonly DraftDiagnosis[],
 ): number | undefined {
   const same: number[] = [];
-  for (const [index, row] of diagnoses.entries()) if (isSameDiagnosis(sought, row)) same.push(index);
+  for (const [index, row] of diagnoses.entries()) if (isSameDiagnosis(wanted, row)) same.push(index);
   if (same.length < 2) return same[0];
-  const key = keyOf(sought);
+  const key = keyOf(wanted);
   const byKey = same.find((index) => key !== undefined && keyOf(diagnoses[index] ?? {}) === key);
-  const byPriority = same.find((index) => diagnoses[index]?.priority === sought.priority);
+  const byPriority = same.find((index) => diagnoses[index]?.priority === wanted.priority);
   return byKey ?? byPriority ?? same[0];
 }

@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 interface Waiter extends Waiting {
-  readonly wake: (why: "changed" | "over") => void;
+  readonly notify: (why: "changed" | "over") => void;
 }
 
 /**
@@ -40,7 +40,7 @@ export class ChangeWatch {
   /** This process has committed a change. */
   tell(): void {
     this.#rounds += 1;
-    for (const waiter of this.#waiters) waiter.wake("changed");
+    for (const waiter of this.#waiters) waiter.notify("changed");
   }
 
   /** Resolves on the next change, at the timeout, or when the server stops. */
@@ -49,10 +49,10 @@ export class ChangeWatch {
     if (seen !== this.#rounds) return Promise.resolve("changed");
     this.#makeRoom(who);
     return new Promise((resolve) => {
-      const timer = setTimeout(() => waiter.wake("over"), forMs);
+      const timer = setTimeout(() => waiter.notify("over"), forMs);
       const waiter: Waiter = {
         ...who,
-        wake: (why) => {
+        notify: (why) => {
           clearTimeout(timer);
           this.#waiters.delete(waiter);
           resolve(why);
@@ -67,16 +67,16 @@ export class ChangeWatch {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    for (const waiter of this.#waiters) waiter.wake("over");
+    for (const waiter of this.#waiters) waiter.notify("over");
   }
 
   #makeRoom({ session, person }: Waiting): void {
     const ofPerson = [...this.#waiters].filter((waiter) => waiter.person === person);
     const ofSession = ofPerson.filter((waiter) => waiter.session === session);
-    if (ofSession.length >= mostOfSession) ofSession[0]?.wake("over");
-    else if (ofPerson.length >= mostOfPerson) ofPerson[0]?.wake("over");
+    if (ofSession.length >= mostOfSession) ofSession[0]?.notify("over");
+    else if (ofPerson.length >= mostOfPerson) ofPerson[0]?.notify("over");
     const [longest] = this.#waiters;
-    if (this.#waiters.size >= mostWaiting) longest?.wake("over");
+    if (this.#waiters.size >= mostWaiting) longest?.notify("over");
   }
 
   #lookSoon(): void {

@@ -36,11 +36,11 @@ test("the demo is a clinic's morning", async () => {
   expect(open.some(({ snoozed_until }) => snoozed_until > now)).toBe(true);
 
   for (const row of [...open, ...charged, ...closed]) {
-    const { content, events, notes, deeds } = await store.visits.story(row, row.event_id);
+    const { content, events, notes, actions } = await store.visits.story(row, row.event_id);
     const times = [
       ...events.map(({ receivedAt }) => receivedAt),
       ...notes.map(({ written_at: at }) => at),
-      ...deeds.map(({ at }) => at),
+      ...actions.map(({ at }) => at),
     ];
     for (const at of times) expect(at).toBeLessThanOrEqual(now);
     const { visitCharged } = JSON.parse(content ?? "") as {

@@ -191,22 +191,22 @@ async function workOn(store: Store, index: number, { at, now }: { at: number; no
   const later = (hours: number) => Math.min(at + hours * hourMs, now);
   if (index % 4 === 0) return send(store, eventOf(index, at, false, 1), later(3));
   if (index % 10 === 7) {
-    const deed = { deed: "close", reason: "Billed on paper" } as const;
-    return void (await store.visits.change(visitId, deed, robin, later(1)));
+    const action = { kind: "close", reason: "Billed on paper" } as const;
+    return void (await store.visits.change(visitId, action, robin, later(1)));
   }
   const isPutOff = index % 10 === 3;
   if (isPutOff || index % 5 === 1) {
-    const note = { deed: "note", noteId: guid("a07e", index), text: holdOf(index).note } as const;
+    const note = { kind: "note", noteId: guid("a07e", index), text: holdOf(index).note } as const;
     await store.visits.change(visitId, note, isPutOff ? casey : robin, later(1));
   }
   if (isPutOff) {
-    const deed = { deed: "put off", until: now + 20 * hourMs } as const;
-    return void (await store.visits.change(visitId, deed, casey, later(1)));
+    const action = { kind: "put off", until: now + 20 * hourMs } as const;
+    return void (await store.visits.change(visitId, action, casey, later(1)));
   }
   const taker = index % 27 === 1 ? robin : index % 27 === 10 ? casey : undefined;
   if (!taker) return;
-  const deed = { deed: "take", isTakeOver: false, takenBy: taker.name, leaseMs: 30 * 60_000 } as const;
-  await store.visits.change(visitId, deed, taker, Math.max(at, now - 5 * 60_000));
+  const action = { kind: "take", isTakeOver: false, takenBy: taker.name, leaseMs: 30 * 60_000 } as const;
+  await store.visits.change(visitId, action, taker, Math.max(at, now - 5 * 60_000));
 }
 
 /**

@@ -8,7 +8,7 @@ import { createPace } from "./change-pace.ts";
 class Clinic {
   changes: string[] = [];
   waits: (() => void)[] = [];
-  asked: { tab: string; since: number | undefined; waitSeconds: number }[] = [];
+  requests: { tab: string; since: number | undefined; waitSeconds: number }[] = [];
   fault: unknown;
   now = 0;
   #hears = new Map<string, (message: unknown) => void>();
@@ -32,7 +32,7 @@ class Clinic {
     const wakes = new Set<() => void>();
     const feed = createChangeFeed({
       ask: async ({ since, waitSeconds }, signal) => {
-        this.asked.push({ tab: name, since: since ?? undefined, waitSeconds: waitSeconds ?? 0 });
+        this.requests.push({ tab: name, since: since ?? undefined, waitSeconds: waitSeconds ?? 0 });
         if (this.fault !== undefined) throw this.fault;
         if (waitSeconds !== 0 && since === this.changes.length)
           await new Promise<void>((resolve, reject) => {
@@ -86,14 +86,14 @@ test("one tab asks for all; the next takes over seamlessly", async () => {
   clinic.change("v1");
   await settle();
   expect([a.heard, b.heard]).toEqual([[["v1"]], [["v1"]]]);
-  expect(new Set(clinic.asked.map(({ tab }) => tab))).toEqual(new Set(["a"]));
+  expect(new Set(clinic.requests.map(({ tab }) => tab))).toEqual(new Set(["a"]));
   stopA();
   await settle();
   clinic.change("v2");
   await settle();
   expect(a.heard).toEqual([["v1"]]);
   expect(b.heard).toEqual([["v1"], ["v2"]]);
-  expect(clinic.asked.findLast(({ tab }) => tab === "b")?.since).toBe(2);
+  expect(clinic.requests.findLast(({ tab }) => tab === "b")?.since).toBe(2);
   expect(a.feed.state()).toBe("off");
   stopB();
 });
@@ -168,10 +168,10 @@ test("a silent service is retried; one without changes left alone", async () => 
   clinic.fault = "missing";
   clinic.change("v1");
   await settle();
-  const count = clinic.asked.length;
+  const count = clinic.requests.length;
   await settle();
   // Each of the two tabs finds out once.
-  expect(clinic.asked.length).toBe(count);
+  expect(clinic.requests.length).toBe(count);
   stops.forEach((stop) => stop());
 });
 

@@ -101,7 +101,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
     const pace = createPace(parts.now);
     while (!signal.aborted) {
       const waitSeconds = pace.waitSeconds();
-      const asked = parts.now();
+      const sentAt = parts.now();
       try {
         await ask(signal, waitSeconds);
         await parts.pause(pace.afterAnswer(waitSeconds), signal);
@@ -109,7 +109,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
         if (signal.aborted || parts.isMissing(error)) return;
         become("away");
         parts.channel.tell({ kind: "away" });
-        await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - asked : 0), signal);
+        await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - sentAt : 0), signal);
       }
     }
   };

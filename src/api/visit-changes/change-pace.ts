@@ -20,9 +20,9 @@ export function createPace(now: () => number) {
   return {
     /** What to request from the service: 0 where waiting does not work. */
     waitSeconds: () => (now() < pollUntil ? 0 : waitSeconds),
-    afterAnswer(asked: number): number {
+    afterAnswer(waited: number): number {
       failures = 0;
-      if (asked > 0) cuts = 0;
+      if (waited > 0) cuts = 0;
       return now() < pollUntil ? pollMs : 0;
     },
     /** @param waitedMs how long the call waited at the service; 0 if it did not */
@@ -34,9 +34,9 @@ export function createPace(now: () => number) {
         cuts = 0;
         pollUntil = now() + pollForMs;
       }
-      const asked = retryAfterOf(error);
+      const retryAfter = retryAfterOf(error);
       const usual = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 5));
-      return Math.max(asked ?? 0, usual);
+      return Math.max(retryAfter ?? 0, usual);
     },
   };
 }

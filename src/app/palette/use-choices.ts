@@ -84,28 +84,28 @@ function choicesOf({ id, group }: PaletteSource, hits: readonly PaletteHit[]): C
  */
 function useFound(query: string): Found {
   const [found, setFound] = useState<Found>({ query: "", hits: [], isSearching: false });
-  const asked = query.trim();
+  const words = query.trim();
   useLayoutEffect(() => {
-    if (asked.length < 2) return undefined;
+    if (words.length < 2) return undefined;
     const stop = new AbortController();
     const now: Choice[] = [];
     const later: Promise<Choice[]>[] = [];
     for (const source of paletteRegistry.all()) {
-      const answer = source.search(asked, stop.signal);
+      const answer = source.search(words, stop.signal);
       if (Array.isArray(answer)) now.push(...choicesOf(source, answer));
       else later.push(answer.then((hits) => choicesOf(source, hits)));
     }
     // Before paint, so that Enter always takes what is shown. During render it would call the service twice.
     // oxlint-disable-next-line react/set-state-in-effect
-    setFound({ query: asked, hits: now, isSearching: later.length > 0 });
+    setFound({ query: words, hits: now, isSearching: later.length > 0 });
     const add = async () => {
       const results = await Promise.allSettled(later);
       // A failing source finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-      if (!stop.signal.aborted) setFound({ query: asked, hits: [...now, ...hits], isSearching: false });
+      if (!stop.signal.aborted) setFound({ query: words, hits: [...now, ...hits], isSearching: false });
     };
     if (later.length > 0) void add();
     return () => stop.abort();
-  }, [asked]);
-  return found.query === asked ? found : { query: asked, hits: [], isSearching: false };
+  }, [words]);
+  return found.query === words ? found : { query: words, hits: [], isSearching: false };
 }

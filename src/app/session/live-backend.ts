@@ -1,6 +1,6 @@
 import { serviceConfig } from "#room/api/service-config.ts";
 import { currentSession, endSessionHere, restoreSession, signIn } from "#room/api/session.ts";
-import { goOnByFactor } from "#room/features/sign-in/second-step/factor-prompt.ts";
+import { awaitSecondStep } from "#room/features/sign-in/second-step/factor-prompt.ts";
 import { keepHabit, recallHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import { sessionEnd } from "./live-session-end.ts";
 import type { SessionBackend } from "./session-backend.ts";
@@ -13,9 +13,9 @@ export const liveBackend: SessionBackend = {
     return session.kind === "signed-in" ? session.userName : undefined;
   },
   async signIn({ way, ...credentials }) {
-    if (way === "credentials") return sessionEnd.before(() => signIn(credentials)).catch(goOnByFactor);
+    if (way === "credentials") return sessionEnd.before(() => signIn(credentials)).catch(awaitSecondStep);
     const { signInByDigest } = await import("#room/api/digest.ts");
-    return sessionEnd.before(() => signInByDigest(credentials)).catch(goOnByFactor);
+    return sessionEnd.before(() => signInByDigest(credentials)).catch(awaitSecondStep);
   },
   recallHabit,
   keepHabit,

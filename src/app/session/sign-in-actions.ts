@@ -1,7 +1,7 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
 import { OperationRefused } from "#room/api/failures.ts";
-import { goOnByFactor } from "#room/features/sign-in/second-step/factor-prompt.ts";
+import { awaitSecondStep } from "#room/features/sign-in/second-step/factor-prompt.ts";
 import { NotLinked, type SignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import { sessionEnd } from "./live-session-end.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
@@ -55,7 +55,7 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       const members = { provider, state, oauth_token: state, oauth_verifier: code };
       const userName = await sessionEnd
         .before(() => signInWith(members))
-        .catch(goOnByFactor)
+        .catch(awaitSecondStep)
         .catch((error: unknown) => {
           const isNobodys = error instanceof OperationRefused && error.code === "AccountNotLinked";
           throw isNobodys ? new NotLinked(provider, error.message) : error;

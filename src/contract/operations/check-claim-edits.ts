@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { askedProcedures } from "#room/contract/schemas/asked-procedures.ts";
+import { procedureCodes } from "#room/contract/schemas/procedure-codes.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 /** Column 2 is not paid with column 1 on the same day for the same provider. */
@@ -38,7 +38,7 @@ export const checkClaimEdits = defineOperation({
   timeLimitMs: 10_000,
   extension: true,
   request: z.looseObject({
-    codes: askedProcedures,
+    codes: procedureCodes,
     svcDate: isoDate,
   }),
   response: z.looseObject({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation, noFaults } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { askedProcedures } from "#room/contract/schemas/asked-procedures.ts";
+import { procedureCodes } from "#room/contract/schemas/procedure-codes.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 /**
@@ -40,7 +40,7 @@ export const checkProcedures = defineOperation({
   timeLimitMs: 10_000,
   extension: true,
   request: z.looseObject({
-    codes: askedProcedures,
+    codes: procedureCodes,
     /** Today when absent. */
     svcDate: optional(isoDate),
   }),

@@ -30,7 +30,7 @@ export const visitNote = z.looseObject({
 export type VisitNote = z.output<typeof visitNote>;
 
 /** What users did with a visit. Events and notes have their own lists. */
-export const visitDeed = z.looseObject({
+export const visitHistoryEntry = z.looseObject({
   at: wireDateTime,
   /** Absent: it expired. */
   by: optional(z.string()),
@@ -51,7 +51,7 @@ export const visitDeed = z.looseObject({
    */
   detail: optional(z.string()),
 });
-export type VisitDeed = z.output<typeof visitDeed>;
+export type VisitHistoryEntry = z.output<typeof visitHistoryEntry>;
 
 /**
  * GetVisit, an extension: one visit with its history, found by its id or by any of its events. The read is
@@ -77,7 +77,7 @@ export const getVisit = defineOperation({
     autoChargedEvent: optional(z.looseObject({})),
     events: z.array(visitEvent),
     notes: z.array(visitNote),
-    history: z.array(visitDeed),
+    history: z.array(visitHistoryEntry),
   }),
   faults: noFaults,
 });

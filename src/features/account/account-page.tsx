@@ -11,7 +11,7 @@ import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { WhoSection } from "./who-section.tsx";
 
-const asked = {};
+const request = {};
 
 /** The user's own sign-in settings. */
 export function AccountPage() {
@@ -31,7 +31,7 @@ export function AccountPage() {
 }
 
 function Sections() {
-  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", asked));
+  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", request));
   const failure = error ? describeFailure(error) : undefined;
   return (
     <div className={styles.sections}>

@@ -13,11 +13,11 @@ interface NewPasswordPageProps {
   readonly onSignOut: () => void;
 }
 
-const asked = {};
+const request = {};
 
 /** Shown instead of the console to a user who signed in with a password that the server printed. */
 export function NewPasswordPage({ userName, onDone, onSignOut }: NewPasswordPageProps) {
-  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", asked));
+  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", request));
   const failure = error ? describeFailure(error) : undefined;
   return (
     <main className={styles.lone}>

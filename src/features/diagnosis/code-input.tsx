@@ -2,12 +2,12 @@ import type { KeyboardEvent } from "react";
 import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import type { Asked } from "./use-asked.ts";
+import type { QuestionFields } from "./use-question.ts";
 
 interface CodeInputProps {
   readonly label: string;
   readonly placeholder: string;
-  readonly form: Asked;
+  readonly form: QuestionFields;
   /** The matches, and which one the arrow keys have reached. */
   readonly list: DrivenList;
   readonly onActive: (place: number) => void;

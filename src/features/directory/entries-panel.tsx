@@ -36,19 +36,19 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
   const navigate = useNavigate();
   const mayEdit = useMay("directory");
   const [typed, setTyped] = useState("");
-  const sought = useDeferredValue(typed);
-  const asked = toName === undefined ? undefined : canonicalGuid(toName);
+  const query = useDeferredValue(typed);
+  const idToName = toName === undefined ? undefined : canonicalGuid(toName);
   const [open, setOpen] = useState<EntryDialogProps["entry"] | undefined>(() =>
-    asked === undefined ? undefined : (names.find(kind, asked) ?? { id: asked }),
+    idToName === undefined ? undefined : (names.find(kind, idToName) ?? { id: idToName }),
   );
   const found = useMemo(() => {
-    const words = sought.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const payerOf = ({ payerId }: DirectoryEntry) => (payerId ? names.words("payer", payerId) : "");
     return names.entries
       .filter((entry) => entry.kind === kind)
       .filter((entry) => words.every((word) => textOf(entry, payerOf(entry)).includes(word)))
       .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
-  }, [names, kind, sought]);
+  }, [names, kind, query]);
   const save = () =>
     saveBlob(new Blob([directoryCsv(kind, names)], { type: "text/csv" }), `${kindWords[kind].many}.csv`);
   const close = () => {

@@ -105,8 +105,8 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const { signIn: ways } = useServiceConfig();
   const [problem, setProblem] = useState<Problem>();
   const element = useRef<HTMLFormElement>(null);
-  const goOn = useCallback(() => element.current?.requestSubmit(), []);
-  const throttle = useThrottle(goOn);
+  const retry = useCallback(() => element.current?.requestSubmit(), []);
+  const throttle = useThrottle(retry);
   const [start] = useState(valuesAtFirst);
   const form = useForm({ defaultValues: start });
   const { register, setFocus } = form;

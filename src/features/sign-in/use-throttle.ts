@@ -4,10 +4,10 @@ import { useEffect, useState } from "react";
 const shortMs = 60_000;
 
 /**
- * Counts down until the service accepts another attempt. Then calls `goOn` if the user pressed Enter meanwhile and the
+ * Counts down until the service accepts another attempt. Then calls `retry` if the user pressed Enter meanwhile and the
  * pause was short.
  */
-export function useThrottle(goOn: () => void) {
+export function useThrottle(retry: () => void) {
   const [until, setUntil] = useState<number>();
   const [wish, setWish] = useState<"none" | "goes-on" | "too-early">("none");
   const [now, setNow] = useState(() => performance.now());
@@ -20,8 +20,8 @@ export function useThrottle(goOn: () => void) {
     return () => clearInterval(timer);
   }, [until]);
   useEffect(() => {
-    if (until === undefined && wish === "goes-on") goOn();
-  }, [until, wish, goOn]);
+    if (until === undefined && wish === "goes-on") retry();
+  }, [until, wish, retry]);
   const secondsLeft = until === undefined ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
   return {
     secondsLeft,

@@ -166,7 +166,7 @@ describeOnBothEngines("the trail", (stores) => {
     expect(await verifyAuditTrail(server.store)).toMatchObject({ broken: undefined });
   });
 
-  it("stays one chain under concurrent charges and deeds", async () => {
+  it("stays one chain under concurrent charges and changes", async () => {
     const [one, two] = [trail(), trail()];
     const charges = Array.from({ length: 20 }, (_, seed) => buildEvent({ seed: seed + 1 })).map((event) =>
       server.store.events.take({

@@ -51,8 +51,8 @@ function changedVisit(_request: unknown, { visit }: { visit?: { visitId: string 
   return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
 }
 
-function changedKey({ name }: { name: string }, deed: string) {
-  return { action: "changed key", subject: `${name}: ${deed}` } as const;
+function changedKey({ name }: { name: string }, change: string) {
+  return { action: "changed key", subject: `${name}: ${change}` } as const;
 }
 
 /** Lists the entries if there are few; otherwise counts by kind. */

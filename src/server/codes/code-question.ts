@@ -13,13 +13,13 @@ import type { CodeBook } from "./code-book.ts";
 import type { DiagnosisTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
-interface AskedOf {
+interface SetRequest {
   readonly codeSystemName?: string | null | undefined;
   readonly svcDate?: string | null | undefined;
 }
 
 /** The set a question is about. */
-export interface AskedSet {
+export interface RequestedSet {
   readonly system: CodeSystem;
   readonly date: string;
   readonly table: DiagnosisTable;
@@ -31,9 +31,9 @@ export interface AskedSet {
  * The set in force on the date of service. Not shown by the interface: an unknown system, or a date for which no set is
  * loaded, is refused with a message that says what is known and loaded; a guess could end up on a bill.
  */
-export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): AskedSet {
-  const date = calendarDateOf(asked.svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
-  const system = askedSystem(asked.codeSystemName, date);
+export function requestedSet(request: SetRequest, book: CodeBook, now: () => Date): RequestedSet {
+  const date = calendarDateOf(request.svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
+  const system = requestedSystem(request.codeSystemName, date);
   const table = book.tables.get(system);
   const set = table?.setOn(date) ?? -1;
   if (!table || set === -1) {
@@ -47,7 +47,7 @@ export function askedSet(asked: AskedOf, book: CodeBook, now: () => Date): Asked
 }
 
 /** Not shown by the interface: without a name, the date of service decides; ICD-9-CM through 2015-09-30. */
-export function askedSystem(name: string | null | undefined, date: string): CodeSystem {
+export function requestedSystem(name: string | null | undefined, date: string): CodeSystem {
   if (name === undefined || name === null || name.trim() === "") return codeSystemOn(date);
   const system = codeSystemOf(name);
   if (!system) {
@@ -77,7 +77,7 @@ function setWords(set: LoadedSet): string {
 }
 
 /** The code's index in the table: -1 if it is not there; undefined if the text cannot be a code. */
-export function placeOfCode(text: string, { system, table }: AskedSet): number | undefined {
+export function placeOfCode(text: string, { system, table }: RequestedSet): number | undefined {
   const bare = bareDiagnosisCode(text, system);
   return bare === undefined ? undefined : table.indexOf(bare);
 }

@@ -73,8 +73,8 @@ export function phrasesIn(words: readonly (readonly string[])[], last: string): 
     const isBegun = isBeingTyped && wanted.startsWith(last) && !taken.has(words.length - 1);
     return isBegun ? words.length - 1 : -1;
   };
-  const asked = new Set(words.flat());
-  const isThere = (wanted: string) => asked.has(wanted) || (isBeingTyped && wanted.startsWith(last));
+  const queried = new Set(words.flat());
+  const isThere = (wanted: string) => queried.has(wanted) || (isBeingTyped && wanted.startsWith(last));
   for (const phrase of field().phrases) {
     if (phrase.words.length > words.length - taken.size || !phrase.words.every(isThere)) continue;
     const places = phrase.words.map(placeOf);

@@ -10,7 +10,7 @@ import type { ImportOptions } from "./import-options.ts";
 import { readCodeFile } from "./read-code-file.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
-import { acceptedNotice, type AskedNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
+import { acceptedNotice, type RequiredNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
 
 /** How long parsed files are kept for a person to review. */
 export const uploadKeptMs = 24 * 3_600_000;
@@ -32,7 +32,7 @@ type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
 export interface CodeImport {
   readonly changes: readonly SetChange[];
   /** What must be accepted, or has just been. */
-  readonly notice: AskedNotice | undefined;
+  readonly notice: RequiredNotice | undefined;
 }
 
 /**

@@ -20,10 +20,10 @@ export function leastScoreOf({ ways }: Part): number {
 /** The word "without" in the table; -1 if the question contains it, or no title does. */
 export function withoutOf(parts: readonly Part[], table: CodeTable): number {
   const word = exactRangeOf("without", table)?.first ?? -1;
-  const isAsked = parts.some(({ ways }) =>
+  const isInQuery = parts.some(({ ways }) =>
     ways.some(({ words }) => words.some(({ exact }) => exact === word)),
   );
-  return isAsked ? -1 : word;
+  return isInQuery ? -1 : word;
 }
 
 /** The distance of a title from a part of the question, by its best match; undefined if there is none. */

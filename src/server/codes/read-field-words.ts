@@ -1,4 +1,4 @@
-import { askedWords } from "./words-of-text.ts";
+import { queryWords } from "./words-of-text.ts";
 
 /** One meaning, as a list of words. The first meaning is the likeliest. */
 export type FieldWays = readonly (readonly string[])[];
@@ -33,14 +33,14 @@ export function readFieldWords(text: string): FieldWords {
     const [left = "", right = ""] = line.split(":");
     if (left === "?" || left === "~") {
       for (const word of singularWordsOf(right)) (left === "?" ? small : body).add(word);
-      for (const word of askedWords(right)) vocabulary.add(word);
+      for (const word of queryWords(right)) vocabulary.add(word);
     } else if (/^@\w+$/.test(left)) {
       for (const word of singularWordsOf(right)) classes.set(word, [...(classes.get(word) ?? []), left]);
     } else {
-      const ways = right.split("|").map((way) => askedWords(way));
+      const ways = right.split("|").map((way) => queryWords(way));
       for (const spelling of left.split(",")) {
         const words = wordsOfSpelling(spelling);
-        for (const word of [...words, ...askedWords(spelling.replace("@", ""))]) vocabulary.add(word);
+        for (const word of [...words, ...queryWords(spelling.replace("@", ""))]) vocabulary.add(word);
         const key = words.join(" ");
         spellings.set(key, { words, ways: merged(spellings.get(key)?.ways ?? [], ways) });
       }
@@ -62,7 +62,7 @@ function wordsOfSpelling(spelling: string): string[] {
 }
 
 function singularWordsOf(text: string): string[] {
-  return askedWords(text).map(singularOf);
+  return queryWords(text).map(singularOf);
 }
 
 /** Singular and plural are treated alike: "stools" is "stool". */

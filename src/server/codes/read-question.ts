@@ -3,7 +3,7 @@ import { classesOfWord, phrasesIn, waysOfWord, worthOfWord } from "./field-words
 import { type FieldWays, singularOf } from "./read-field-words.ts";
 import { formsOf, isWord } from "./word-forms.ts";
 import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
-import { askedWords } from "./words-of-text.ts";
+import { queryWords } from "./words-of-text.ts";
 
 /** One way to say a part of a question: all of its words must match. */
 export interface Way {
@@ -34,7 +34,7 @@ const phraseWorth = 1.5;
  * be incomplete is taken as complete, possibly misspelled.
  */
 export function partsOf(question: string, table: CodeTable, isWhole = false): Part[] {
-  const words = joined(askedWords(question), table);
+  const words = joined(queryWords(question), table);
   const forms = words
     .map((one, at) => {
       const reading = { isLast: at === words.length - 1, isWhole };

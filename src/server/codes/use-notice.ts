@@ -8,7 +8,7 @@ export const claimNotice = "NCCI";
 const ours =
   "These files hold CPT codes, which are copyright of the American Medical Association. CMS gives them out under a license that is accepted on cms.gov. By importing them you confirm that your practice has accepted that license and uses the files under it.";
 
-export interface AskedNotice {
+export interface RequiredNotice {
   readonly name: string;
   readonly text: string;
 }
@@ -17,7 +17,7 @@ export interface AskedNotice {
 export function noticeFor(
   read: readonly ReadSet[],
   accepted: readonly NoticeRecord[],
-): AskedNotice | undefined {
+): RequiredNotice | undefined {
   const asking = read.filter(({ set }) => set.system === "NCCI");
   if (asking.length === 0 || accepted.some(({ name }) => name === claimNotice)) return undefined;
   const ofFiles = new Set(asking.flatMap(({ notice }) => (notice ? [notice] : [])));
@@ -26,7 +26,7 @@ export function noticeFor(
 
 /** Who accepted it, when, and with which file. */
 export function acceptedNotice(
-  { name, text }: AskedNotice,
+  { name, text }: RequiredNotice,
   read: readonly ReadSet[],
   { by, now }: { readonly by: string; readonly now: () => Date },
 ): NoticeRecord {
@@ -43,9 +43,9 @@ export function acceptedNotice(
 
 /** Files with a notice that nobody has accepted yet. */
 export class NoticeNotAccepted extends CodeFilesRefused {
-  readonly notice: AskedNotice;
+  readonly notice: RequiredNotice;
 
-  constructor(notice: AskedNotice, origin: string) {
+  constructor(notice: RequiredNotice, origin: string) {
     super([new CodeFileError(origin, [{ line: 0, message: "its notice has not been accepted yet" }])]);
     this.name = "NoticeNotAccepted";
     this.notice = notice;

@@ -45,7 +45,7 @@ function unaccented(text: string): string {
 }
 
 /** The significant words of a question; hyphenated words count only in parts. */
-export function askedWords(question: string): string[] {
+export function queryWords(question: string): string[] {
   const words = wordsOf(question.replaceAll("-", " "));
   const telling = words.filter((word) => !emptyWords.has(word));
   return telling.length > 0 ? telling : words;

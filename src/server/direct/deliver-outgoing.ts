@@ -24,7 +24,7 @@ export const givenUpAfter = 24 * hour;
 
 /** Long enough for the largest mail; after that another process may take it over, and this one has given it up. */
 const claimFor = 15 * minute;
-const letGoAfter = claimFor - minute;
+const attemptMs = claimFor - minute;
 
 /** Deliveries at a time: one that hangs blocks only its own lane. */
 export const laneCount = 8;
@@ -36,7 +36,7 @@ export function pauseAfter(attempts: number): number {
 async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise<void> {
   const { store, sender, now, log, owner } = options;
   const { outgoingId } = mail;
-  const signal = AbortSignal.timeout(letGoAfter);
+  const signal = AbortSignal.timeout(attemptMs);
   const message = await store.outgoingMail.messageOf(mail);
   if (!message) throw new Error(`The message of outgoing mail ${outgoingId} is missing`);
   const outcome = await sender.send(mail, message, signal);

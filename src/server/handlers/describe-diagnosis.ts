@@ -4,7 +4,7 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { childrenOf, pathTo, stretchesOf } from "#room/server/codes/around-code.ts";
 import { chapterOf } from "#room/server/codes/chapters.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
-import { askedSet, type AskedSet } from "#room/server/codes/code-question.ts";
+import { requestedSet, type RequestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { insteadOf, seventhCharacters } from "#room/server/codes/instead-of-code.ts";
@@ -17,10 +17,10 @@ type Answer = ResponseOf<"describeDiagnosis">;
 
 /** The codes around a code, and what can be billed instead. */
 export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
-  const asked = askedSet(request, await codesOf(store).book(), now);
-  const bare = bareDiagnosisCode(request.code, asked.system);
-  if (bare === undefined) return malformed(request.code, asked);
-  const { table, set } = asked;
+  const requested = requestedSet(request, await codesOf(store).book(), now);
+  const bare = bareDiagnosisCode(request.code, requested.system);
+  if (bare === undefined) return malformed(request.code, requested);
+  const { table, set } = requested;
   const index = table.indexOf(bare);
   const isValid = index >= 0 && table.isIn(index, set);
   if (!isValid && isStarter(table)) {
@@ -30,16 +30,16 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
   const at = (one: number) => diagnosisAt(table, one, set);
   const path = pathTo(table, bare, set);
   const children = isValid ? childrenOf(table, bare, set) : [];
-  const chapter = chapterOf(bare, asked.system);
+  const chapter = chapterOf(bare, requested.system);
   return {
     isValid,
     isWellFormed: true,
-    code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, asked.system), asked),
-    checkedAgainst: codeSetOf(setOf(asked)),
+    code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, requested.system), requested),
+    checkedAgainst: codeSetOf(setOf(requested)),
     stretches: index >= 0 ? stretchesOf(table, index) : [],
     ...(chapter ? { chapter: { ...chapter } } : {}),
     path: path.map(at),
-    siblings: siblingsOf(asked, { path, bare, index: isValid ? index : -1 }).map(at),
+    siblings: siblingsOf(requested, { path, bare, index: isValid ? index : -1 }).map(at),
     children: children.map(at),
     childCount: children.length,
     suggestions: insteadOf(table, bare, set).map(at),
@@ -48,19 +48,19 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
 };
 
 /** The sibling codes under the same parent; ICD-9-CM lists no headers, so there the codes of the category. */
-function siblingsOf({ table, set }: AskedSet, of: { path: readonly number[]; bare: string; index: number }) {
+function siblingsOf({ table, set }: RequestedSet, of: { path: readonly number[]; bare: string; index: number }) {
   if (of.bare.length <= 3) return [];
   const above = of.path.filter((one) => one !== of.index).at(-1);
   const header = above === undefined ? of.bare.slice(0, 3) : table.codeAt(above);
   return childrenOf(table, header, set).filter((one) => one !== of.index);
 }
 
-function malformed(code: string, asked: AskedSet): Answer {
+function malformed(code: string, requested: RequestedSet): Answer {
   return {
     isValid: false,
     isWellFormed: false,
-    code: unknownCode(code, asked),
-    checkedAgainst: codeSetOf(setOf(asked)),
+    code: unknownCode(code, requested),
+    checkedAgainst: codeSetOf(setOf(requested)),
     stretches: [],
     path: [],
     siblings: [],
@@ -71,10 +71,10 @@ function malformed(code: string, asked: AskedSet): Answer {
   };
 }
 
-function unknownCode(code: string, { system }: AskedSet): DiagnosisCode {
+function unknownCode(code: string, { system }: RequestedSet): DiagnosisCode {
   return { code, codeSystemName: system, isChargeable: false };
 }
 
-function setOf({ table, set }: AskedSet): LoadedSet {
+function setOf({ table, set }: RequestedSet): LoadedSet {
   return table.sets[set] ?? starterSet;
 }

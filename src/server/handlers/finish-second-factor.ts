@@ -6,7 +6,7 @@ import {
   takeChallenge,
   takeTry,
 } from "#room/server/sessions/second-factor/challenges.ts";
-import { goOn } from "#room/server/sessions/second-factor/end-sign-in.ts";
+import { finishSignIn } from "#room/server/sessions/second-factor/end-sign-in.ts";
 import { provenPasskey } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-factor/prove.ts";
 import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
@@ -44,7 +44,7 @@ async function finishAlone(
   }
   // Failed codes throttle even a caller who knows the password. A passkey cannot be guessed, so it is exempt.
   if (!(await endPending(store, handle))) throw signInIsOver();
-  return goOn(user, { pending, handle, by: "passkey" }, context);
+  return finishSignIn(user, { pending, handle, by: "passkey" }, context);
 }
 
 /**
@@ -77,5 +77,5 @@ export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request,
       subject: "used a recovery code",
       remoteAddress: context.remoteAddress,
     });
-  return goOn(user, { pending, handle, by: first }, context);
+  return finishSignIn(user, { pending, handle, by: first }, context);
 };

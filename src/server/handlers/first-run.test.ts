@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const password = "seven blue kettles sing";
-const asked = {
+const setup = {
   userName: "morgan",
   displayName: "Morgan Hale",
   password,
@@ -21,7 +21,7 @@ const asked = {
 };
 
 const setUp = (request: object = {}) =>
-  server.post("/json/reply/SetUpClinicRequest", { secret: server.firstSecret, ...asked, ...request });
+  server.post("/json/reply/SetUpClinicRequest", { secret: server.firstSecret, ...setup, ...request });
 
 const welcome = (secret: string) => server.post("/json/reply/WelcomeRequest", { secret });
 
@@ -102,7 +102,7 @@ test("the secret opens a demo that leaves nothing behind", async () => {
   expect(await server.store.visits.changeNumber()).toBe(0);
   expect((await setUp()).status).toBe(200);
   expect((await begin(server.firstSecret)).status).toBe(404);
-  const morgan = { "x-ss-id": await server.signIn("morgan", asked.password) };
+  const morgan = { "x-ss-id": await server.signIn("morgan", setup.password) };
   expect((await server.post("/json/reply/EndLookAroundRequest", {}, morgan)).status).toBe(409);
 });
 

@@ -1,7 +1,7 @@
 import { isRecord } from "#room/billing/json-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
+import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
@@ -30,7 +30,7 @@ function eventOf({
   };
 }
 
-function deedOf({ at, done_by: by, deed, detail }: VisitStory["deeds"][number]): VisitDeed {
+function historyEntryOf({ at, done_by: by, deed, detail }: VisitStory["actions"][number]): VisitHistoryEntry {
   return {
     at: wireInstant(at),
     ...(by === null ? {} : { by }),
@@ -55,7 +55,7 @@ export const getVisit: Handler<"getVisit"> = async (request, context) => {
   const visit = await visits.find({ visitId, eventId });
   if (!visit) throw visitNotFound();
   if (!maySee(asker, visit.practice_id)) throw outsideYourPractices();
-  const { events, content, notes, deeds } = await visits.story(visit, eventId);
+  const { events, content, notes, actions } = await visits.story(visit, eventId);
   return {
     visit: visitRowOf(visit, context.now().getTime()),
     ...contentOf(content),
@@ -66,6 +66,6 @@ export const getVisit: Handler<"getVisit"> = async (request, context) => {
       writtenBy: note.written_by,
       text: note.content,
     })),
-    history: deeds.map(deedOf),
+    history: actions.map(historyEntryOf),
   };
 };

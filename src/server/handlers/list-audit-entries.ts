@@ -7,11 +7,11 @@ import { keptHead } from "#room/server/audit/verify-trail.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-type Asked = Pick<RequestOf<"listAuditEntries">, "actor" | "action" | "subject" | "from" | "to" | "before">;
+type EntryFilter = Pick<RequestOf<"listAuditEntries">, "actor" | "action" | "subject" | "from" | "to" | "before">;
 
 /** The query for a filter. Person names match in any case. */
 export async function auditQueryOf(
-  { actor, action, subject, from, to, before }: Asked,
+  { actor, action, subject, from, to, before }: EntryFilter,
   { store }: HandlerContext,
   limit: number,
 ): Promise<AuditQuery> {

@@ -29,12 +29,12 @@ describe("changes of the queue", () => {
   test("tells nothing after a session, right or practice is lost", async () => {
     await charge(1, withheld);
     const { users, visits } = server.store;
-    const waitOf = async (deed: () => Promise<unknown>, waitSeconds = 20) => {
+    const waitOf = async (change: () => Promise<unknown>, waitSeconds = 20) => {
       const since = await visits.changeNumber();
       const waiting = ask("listChanges", { since, waitSeconds }, robin);
       // Starts waiting before the change, so requests made after it are answered after it.
       await ask("listChanges", { since }, robin);
-      await deed();
+      await change();
       server.clock.now += 2001;
       await ask("noteVisit", { visitId, text: "Looked at" });
       return waiting;

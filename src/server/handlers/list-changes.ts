@@ -1,5 +1,5 @@
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
-import { ownerOf } from "#room/server/http/turn-owner.ts";
+import { ownerOf } from "#room/server/http/queue-owner.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";

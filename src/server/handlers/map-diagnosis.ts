@@ -7,7 +7,7 @@ import {
 import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
 import type { CodeBook } from "#room/server/codes/code-book.ts";
 import type { MappingLine } from "#room/server/codes/code-line.ts";
-import { askedSystem } from "#room/server/codes/code-question.ts";
+import { requestedSystem } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { firstPlace } from "#room/server/codes/rising-list.ts";
@@ -32,7 +32,7 @@ export const mapDiagnosis: Handler<"mapDiagnosis"> = async (request, { store }) 
 
 /** Without a name: the system whose loaded sets contain the code, otherwise the one whose format it has. */
 function sourceSystem(code: string, name: string | null | undefined, book: CodeBook): CodeSystem {
-  if (name) return askedSystem(name, "");
+  if (name) return requestedSystem(name, "");
   const fitting = codeSystems.filter((system) => bareDiagnosisCode(code, system) !== undefined);
   const known = fitting.find((system) => {
     const bare = bareDiagnosisCode(code, system);

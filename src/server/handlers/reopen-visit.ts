@@ -1,7 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
-import { answerDeed } from "./visit-answer.ts";
+import { answerAction } from "./visit-answer.ts";
 
 /** Reopens a closed visit, or ends a snooze. */
 export const reopenVisit: Handler<"reopenVisit"> = async ({ visitId }, context) =>
-  answerDeed(canonicalGuid(visitId) ?? visitId, { deed: "reopen" }, context);
+  answerAction(canonicalGuid(visitId) ?? visitId, { kind: "reopen" }, context);

@@ -2,7 +2,7 @@ import { isProcedureSystem } from "#room/contract/primitives/procedure-system.ts
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
-import { askedSet } from "#room/server/codes/code-question.ts";
+import { requestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
@@ -16,7 +16,7 @@ const usualLimit = 10;
 /** Finds codes by words or by the beginning of a code. */
 export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
   if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
-  const { table, set } = askedSet(request, await codesOf(store).book(), now);
+  const { table, set } = requestedSet(request, await codesOf(store).book(), now);
   const { codes, missing, total } = findCodes(table, {
     question: request.query,
     set,

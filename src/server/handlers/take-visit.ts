@@ -1,7 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { answerDeed, askerOf } from "./visit-answer.ts";
+import { answerAction, askerOf } from "./visit-answer.ts";
 
 export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;
@@ -20,9 +20,9 @@ async function takerOf(name: string | null | undefined, context: HandlerContext)
 export const takeVisit: Handler<"takeVisit"> = async (request, context) => {
   const takenBy = await takerOf(request.takenBy, context);
   const isTakeOver = request.isTakeOver ?? false;
-  return answerDeed(
+  return answerAction(
     canonicalGuid(request.visitId) ?? request.visitId,
-    { deed: "take", isTakeOver, takenBy, leaseMs: leaseMsOf(context) },
+    { kind: "take", isTakeOver, takenBy, leaseMs: leaseMsOf(context) },
     context,
   );
 };

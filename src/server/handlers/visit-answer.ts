@@ -5,7 +5,7 @@ import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
-import type { Asker, Deed, DeedOutcome, Found } from "#room/server/store/visits/visit-types.ts";
+import type { Asker, VisitAction, ActionOutcome, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
@@ -84,7 +84,7 @@ export function visitNotFound(): Refusal {
 }
 
 /** The answer for the outcome of a change. Throws the refusal. */
-function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
+function rowOfOutcome(outcome: ActionOutcome, now: number): VisitRow {
   switch (outcome.kind) {
     case "done":
       return visitRowOf(outcome.visit, now);
@@ -109,12 +109,12 @@ function rowOfOutcome(outcome: DeedOutcome, now: number): VisitRow {
 }
 
 /** Applies one change to one visit for the caller. */
-export async function answerDeed(
+export async function answerAction(
   visitId: string,
-  deed: Deed,
+  action: VisitAction,
   context: HandlerContext,
 ): Promise<{ visit: VisitRow }> {
   const asker = askerOf(context);
   const now = context.now().getTime();
-  return { visit: rowOfOutcome(await context.store.visits.change(visitId, deed, asker, now), now) };
+  return { visit: rowOfOutcome(await context.store.visits.change(visitId, action, asker, now), now) };
 }

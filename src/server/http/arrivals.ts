@@ -8,7 +8,7 @@ const leadMs = 5000;
 /** No body may take longer than this many times the limit. */
 const mostLimits = 10;
 /** How long a refused caller's remaining bytes are discarded, so that it gets to read the answer. */
-const letGoByMs = 5000;
+const discardMs = 5000;
 /** How long a body may still arrive after the server started to stop. */
 const stoppingMs = 5000;
 
@@ -80,11 +80,11 @@ export class Arrivals {
 }
 
 /** Discards what a refused caller still sends, then ends the connection. */
-export function letGoBy(payload: IncomingMessage): void {
+export function discardBody(payload: IncomingMessage): void {
   payload.removeAllListeners("data");
   payload.resume();
   if (payload.complete) return;
-  const timer = setTimeout(() => payload.destroy(), letGoByMs);
+  const timer = setTimeout(() => payload.destroy(), discardMs);
   timer.unref();
   payload.once("close", () => clearTimeout(timer));
   payload.once("end", () => clearTimeout(timer));

@@ -43,13 +43,13 @@ test("an operation without a right does not compile", () => {
 
 describe.each(roleNames)("%s", (role) => {
   // Auth would end or restart a session, which is not tested here.
-  const asked = operationKeys.filter((key) => registry[key].session !== "none");
+  const guarded = operationKeys.filter((key) => registry[key].session !== "none");
 
   test("is let do what the registry says, and nothing else", async () => {
     const refused: OperationKey[] = [];
-    for (const key of asked) if (isRefused(await call(key, role))) refused.push(key);
+    for (const key of guarded) if (isRefused(await call(key, role))) refused.push(key);
     const may: readonly string[] = ["signed-in", ...roles[role]];
-    expect(refused).toEqual(asked.filter((key) => !may.includes(registry[key].right)));
+    expect(refused).toEqual(guarded.filter((key) => !may.includes(registry[key].right)));
   });
 
   test("needs a further right for some of what it asks", async () => {

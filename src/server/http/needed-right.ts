@@ -3,7 +3,7 @@ import type { Right } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { setUpFirst } from "./asked-again.ts";
+import { setUpFirst } from "./check-proof.ts";
 import { Refusal } from "./refusal.ts";
 
 const storeIsAway =

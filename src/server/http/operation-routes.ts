@@ -9,7 +9,7 @@ import { keyPrefix } from "#room/server/keys/key-secret.ts";
 import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
-import { checkProof, notYetCodes } from "./asked-again.ts";
+import { checkProof, notYetCodes } from "./check-proof.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
@@ -26,8 +26,8 @@ import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
-import { askedBy, turnOwner } from "./turn-owner.ts";
-import { Turns } from "./turns.ts";
+import { callerOf, queueOwner } from "./queue-owner.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
 export class BrokenAnswer extends Error {}
@@ -78,7 +78,7 @@ interface Served {
   readonly parts: ServerParts;
   readonly limits: CallLimits;
   readonly departures: Departures;
-  readonly largeTurns: Turns;
+  readonly largeQueue: FairQueue;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -178,7 +178,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 
 /** Validates the request and calls the handler. */
 async function handle(served: Served, body: unknown, context: RequestContext) {
-  const { key, handler, limits, largeTurns } = served;
+  const { key, handler, limits, largeQueue } = served;
   const checked = checkedRequest(served, body);
   if (limits.hasLimit(key)) {
     const { remoteAddress: address, session } = context;
@@ -189,7 +189,7 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   const refused = await refusedFor(key, parsed, context);
   const answer = async () => refused ?? handler(parsed, context);
   if (operationRules[key].isLarge !== true) return { checked, answer: await answer() };
-  return { checked, answer: await largeTurns.run(await turnOwner(checked, context), answer) };
+  return { checked, answer: await largeQueue.run(await queueOwner(checked, context), answer) };
 }
 
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
@@ -231,7 +231,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const json = jsonOf(checkedAnswer(served, answer));
   const bytes = json.length + (context.laterTexts ? readAhead : 0);
   if (bytes >= countedFrom) {
-    const owner = { address: context.remoteAddress, person: await askedBy(checked, context) };
+    const owner = { address: context.remoteAddress, person: await callerOf(checked, context) };
     served.departures.begin(request, reply, { bytes, owner });
   }
   // Request and answer are of that key, as above.
@@ -256,7 +256,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   const { settings } = parts;
   const limits = new CallLimits(settings);
   const departures = new Departures(answersUnderWay(settings));
-  const largeTurns = new Turns(largeLimits);
+  const largeQueue = new FairQueue(largeLimits);
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.
     const handler = handlers[key] as Handler<OperationKey>;
@@ -267,7 +267,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       parts,
       limits,
       departures,
-      largeTurns,
+      largeQueue,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };

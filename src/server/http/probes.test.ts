@@ -35,8 +35,8 @@ test("without its database it is not ready, but healthy", async () => {
 });
 
 test("many who ask at once ask the database once", async () => {
-  let asked = 0;
-  const get = await probed(async () => void (asked += 1));
+  let probes = 0;
+  const get = await probed(async () => void (probes += 1));
   await Promise.all(Array.from({ length: 50 }, () => get("/ready")));
-  expect(asked).toBe(1);
+  expect(probes).toBe(1);
 });

@@ -4,13 +4,13 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { Sessions } from "#room/server/sessions/sessions.ts";
 import { type Access, admit } from "./access.ts";
-import { Arrivals, letGoBy } from "./arrivals.ts";
+import { Arrivals, discardBody } from "./arrivals.ts";
 import { type ByteAccount, bytesUnderWay, type BytesUnderWay } from "./bytes-under-way.ts";
 import { checkOwnOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
-import { ownerOf } from "./turn-owner.ts";
+import { ownerOf } from "./queue-owner.ts";
 
 /** Bodies up to the size of headers are accepted without checking the sender. */
 const small = 16 * 1024;
@@ -206,7 +206,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     const arrival = arrivals.begin((refusal) => finish(new RefusedBody(refusal)));
     function finish(body: unknown): void {
       arrivals.end(arrival);
-      if (!payload.complete) letGoBy(payload);
+      if (!payload.complete) discardBody(payload);
       done(body);
     }
     payload.on("data", (piece: Buffer) => pieces.push(piece));
@@ -222,7 +222,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     const rule = request.routeOptions.config.body;
     if (!rule) throw new Error(`${request.url} takes no body`);
     if (declared !== undefined && declared > rule.limit) {
-      letGoBy(payload);
+      discardBody(payload);
       return new RefusedBody(tooLarge());
     }
     const receiver = new LargeReceiver(request, { rule, parts, underWay, declared });
@@ -232,7 +232,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
       await receiver.begin();
       const instead = await new Promise<Buffer | undefined>((resolve, reject) => {
         stop = reject;
-        const goOn = async () => {
+        const answerOrResume = async () => {
           try {
             const answer = await receiver.seekKey();
             if (answer) resolve(answer);
@@ -250,18 +250,18 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
             return;
           }
           payload.pause();
-          void goOn();
+          void answerOrResume();
         });
         payload.once("error", reject);
         payload.once("end", () => resolve(undefined));
       });
       if (!instead) return receiver.body;
       receiver.close();
-      letGoBy(payload);
+      discardBody(payload);
       return instead;
     } catch (error) {
       receiver.close();
-      letGoBy(payload);
+      discardBody(payload);
       return new RefusedBody(error);
     } finally {
       arrivals.end(arrival);

@@ -75,8 +75,8 @@ export function checkedWish(
   const operations = [...new Set(wish.operations.map(operationIn))];
   if (operations.length === 0)
     throw invalidMember("NotEmpty", "operations", "Choose what the program may do.");
-  const asked = [...new Set(wish.practices.map((id) => canonicalGuid(id) ?? id))];
-  const practices = asked.length === 0 ? maker.practices : asked;
+  const requested = [...new Set(wish.practices.map((id) => canonicalGuid(id) ?? id))];
+  const practices = requested.length === 0 ? maker.practices : requested;
   checkMaker({ operations, practices }, maker);
   const wide = practices.length === 0 ? undefined : operations.find(isClinicWide);
   if (wide !== undefined)

@@ -15,10 +15,10 @@ describeOnBothEngines("keys that several change at once", (stores) => {
   test("have one current secret, and one answer per change", async () => {
     const { programKeys } = await stores.open();
     let count = 0;
-    const deed = fc.constantFrom("rotate", "rotate", "rotate", "end", "end old");
+    const action = fc.constantFrom("rotate", "rotate", "rotate", "end", "end old");
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(deed, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 2 }),
+        fc.array(fc.array(action, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 2 }),
         async (rounds) => {
           const name = `Key ${(count += 1)}`;
           const first = newSecret();

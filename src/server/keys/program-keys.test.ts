@@ -120,8 +120,8 @@ describe("a program's key", () => {
     expect(await charge(4, as, { practiceId: own })).toMatchObject({ status: 200 });
     const visitId = buildGuid(2, 2);
     for (const key of operations) {
-      const asked = { ...samples[key], visitId, practiceId: other, since: 0, waitSeconds: 0 };
-      const { status, body } = await ask(key, key === "chargeVisit" ? samples[key] : asked, as);
+      const named = { ...samples[key], visitId, practiceId: other, since: 0, waitSeconds: 0 };
+      const { status, body } = await ask(key, key === "chargeVisit" ? samples[key] : named, as);
       const told = JSON.stringify(body);
       expect(told.includes(visitId) || told.includes(other), `${key} ${status} ${told}`).toBe(false);
       const { body: unasked } = await ask(key, { states: [], since: 0, waitSeconds: 0 }, as);

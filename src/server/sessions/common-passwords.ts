@@ -9,12 +9,12 @@ interface SortedHashes {
   read(at: number): Promise<Buffer>;
 }
 
-async function holds({ count, read }: SortedHashes, sought: Buffer): Promise<boolean> {
+async function holds({ count, read }: SortedHashes, wanted: Buffer): Promise<boolean> {
   let low = 0;
   let high = count - 1;
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
-    const order = Buffer.compare(await read(middle), sought);
+    const order = Buffer.compare(await read(middle), wanted);
     if (order === 0) return true;
     if (order < 0) low = middle + 1;
     else high = middle - 1;
@@ -32,13 +32,13 @@ function shippedHashes(): Promise<Buffer> {
   return shipped;
 }
 
-async function fileHolds(file: FileHandle, sought: Buffer): Promise<boolean> {
+async function fileHolds(file: FileHandle, wanted: Buffer): Promise<boolean> {
   const count = Math.floor((await file.stat()).size / size);
   const read = async (at: number) => {
     const { buffer } = await file.read(Buffer.alloc(size), 0, size, at * size);
     return buffer;
   };
-  return holds({ count, read }, sought);
+  return holds({ count, read }, wanted);
 }
 
 /**
@@ -46,14 +46,14 @@ async function fileHolds(file: FileHandle, sought: Buffer): Promise<boolean> {
  * a larger file of the same format, which is read only as far as the binary search needs.
  */
 export async function isCommonPassword(password: string, largerFile: string | undefined): Promise<boolean> {
-  const sought = hash("sha256", password.normalize("NFKC").toLowerCase(), "buffer").subarray(0, size);
+  const wanted = hash("sha256", password.normalize("NFKC").toLowerCase(), "buffer").subarray(0, size);
   const ours = await shippedHashes();
   const read = async (at: number) => ours.subarray(at * size, (at + 1) * size);
-  if (await holds({ count: ours.length / size, read }, sought)) return true;
+  if (await holds({ count: ours.length / size, read }, wanted)) return true;
   if (largerFile === undefined) return false;
   const file = await open(largerFile);
   try {
-    return await fileHolds(file, sought);
+    return await fileHolds(file, wanted);
   } finally {
     await file.close();
   }

@@ -104,8 +104,8 @@ export function openIdProvider(settings: OpenIdSettings): OpenIdProvider {
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error("the provider gave no id token");
     const began = attempt.expiresAt - attemptLifeMs;
-    const askedAt = Number(claims.auth_time ?? Number.NaN) * 1000;
-    if (asksAnew && !(askedAt >= began - clockSkewMs))
+    const signedInAt = Number(claims.auth_time ?? Number.NaN) * 1000;
+    if (asksAnew && !(signedInAt >= began - clockSkewMs))
       throw new Error(
         "the provider did not ask the user to sign in again, or does not say when it did (auth_time)",
       );

@@ -136,8 +136,8 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       await link("casey", "casey");
       const browser = new Map<string, string>();
       const first = await begin();
-      const asked = new URL(first.address).searchParams;
-      expect([asked.get("prompt"), asked.get("max_age")]).toEqual(["login", "0"]);
+      const query = new URL(first.address).searchParams;
+      expect([query.get("prompt"), query.get("max_age")]).toEqual(["login", "0"]);
       await signInThere(first.address, "casey", browser);
       // Simulates a provider that ignores both.
       const second = await begin();

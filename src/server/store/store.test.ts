@@ -102,13 +102,13 @@ describeOnBothEngines("the store", (stores) => {
     for (const name of ["casey", "robin"]) await users.add({ name, ...administrator });
     // Has not used their link yet, so cannot sign in.
     await users.add({ name: "drew", role: "administrator", createdAt: 1 });
-    const asked = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       users.setRole("casey", "clerk"),
       users.setDisabled("robin", true),
       users.setRole("robin", "auditor"),
       users.setDisabled("casey", true),
     ]);
-    expect(asked.some(({ status }) => status === "rejected")).toBe(true);
+    expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     const left = (await users.list()).filter(
       ({ role, disabled, passwordRecord }) => role === "administrator" && !disabled && passwordRecord,
     );
@@ -134,11 +134,11 @@ describeOnBothEngines("the store", (stores) => {
       role: "administrator",
       addresses: ["casey@a.example"],
     });
-    const asked = await Promise.allSettled([
+    const outcomes = await Promise.allSettled([
       users.change("casey", { role: "clerk", displayName: "Casey" }),
       users.change("robin", { disabled: true, addresses: ["new@a.example"] }),
     ]);
-    expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const left = (await users.list()).filter(({ role, disabled }) => role === "administrator" && !disabled);
     expect(left).toHaveLength(1);
   });

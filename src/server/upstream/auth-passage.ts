@@ -21,17 +21,17 @@ function membersOf(text: string): Record<string, unknown> {
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-type Asked = "who" | "out" | "in";
+type Intent = "who" | "out" | "in";
 
 /** What a request to Auth is about. */
-function askedOf(request: FastifyRequest): { asked: Asked; userName: string | undefined } {
+function intentOf(request: FastifyRequest): { intent: Intent; userName: string | undefined } {
   const body = membersOf(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
   const { params } = request;
   const named = isRecord(params) ? textOf(params["provider"]) : undefined;
   const provider = (textOf(body["provider"]) ?? named ?? "").trim().toLowerCase();
   const userName = textOf(body["userName"]);
-  if (provider === "logout") return { asked: "out", userName };
-  return { asked: provider === "" && userName === undefined ? "who" : "in", userName };
+  if (provider === "logout") return { intent: "out", userName };
+  return { intent: provider === "" && userName === undefined ? "who" : "in", userName };
 }
 
 function signedIn(answer: string, fallback: string | undefined): KnownUser | undefined {
@@ -56,18 +56,18 @@ interface Service {
 export function addAuthPassage(app: FastifyInstance, service: Service, known: KnownUsers): void {
   const serve = async (request: FastifyRequest, reply: FastifyReply) => {
     const cookie = service.cookiesOf(request);
-    const { asked, userName } = askedOf(request);
+    const { intent, userName } = intentOf(request);
     const answer = await service.ask(request, reply);
     if (!answer) return reply;
     const { status, text, cookies } = answer;
-    if (asked === "out" || status === 401) known.forget(cookie);
+    if (intent === "out" || status === 401) known.forget(cookie);
     const isSmall = text.length <= mostAnswer;
-    if (asked === "in" && status === 200 && isSmall) {
+    if (intent === "in" && status === 200 && isSmall) {
       const user = signedIn(text, userName);
       if (user) known.remember(user, cookies, cookie);
     }
     // A 400 means that the service accepts no empty Auth; a 401, that no one is signed in.
-    const user = asked === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);
+    const user = intent === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);
     if (user)
       return reply
         .code(200)

@@ -71,12 +71,12 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const upstream = new URL(upstreamUrl);
   const before = upstream.pathname.replace(/\/$/, "");
   const known = new KnownUsers({ most: mostUsers, lifeMs: settings.sessionHours * 3_600_000 });
-  type Asked = Pick<FastifyRequest, "headers" | "protocol">;
-  const cookiesOf = (request: Asked) =>
+  type RequestHead = Pick<FastifyRequest, "headers" | "protocol">;
+  const cookiesOf = (request: RequestHead) =>
     cookiesForService(request.headers.cookie, isReachedByHttps(request, settings));
-  const theirHeaders = (headers: IncomingHttpHeaders, request: Asked) =>
+  const theirHeaders = (headers: IncomingHttpHeaders, request: RequestHead) =>
     headersForService(headers, isReachedByHttps(request, settings));
-  const ownHeaders = (theirs: IncomingHttpHeaders, request: Asked) =>
+  const ownHeaders = (theirs: IncomingHttpHeaders, request: RequestHead) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
   // Also without a cookie: the service may trust requests from us.
   const check = settings.publicUrl === undefined ? checkOwnOrigin : checkNamedOrigin;

@@ -9,7 +9,7 @@ export const placeOf = {
   refusedEvent: (row: Refused) => `refused_event.content ${row.event_id} ${row.received_at}`,
   refusedFaults: (row: Refused) => `refused_event.faults ${row.event_id} ${row.received_at}`,
   note: (noteId: string) => `visit_note.content ${noteId}`,
-  deedDetail: (row: Deed) => `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
+  actionDetail: (row: ActionRow) => `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
   subject: (messageId: number) => `message.subject ${messageId}`,
   textBody: (messageId: number) => `message_body.text_body ${messageId}`,
   htmlBody: (messageId: number) => `message_body.html_body ${messageId}`,
@@ -25,7 +25,7 @@ interface Refused {
   readonly received_at: number;
 }
 
-interface Deed {
+interface ActionRow {
   readonly visit_id: string;
   readonly at: number;
   readonly deed: string;

@@ -41,7 +41,7 @@ async function resealWordsOf({ db, vault, seal }: WordParts, visitId: string): P
     for (const note of notes)
       await addWords(parts, visitId, await vault.text(placeOf.note(note.note_id), note.content));
     for (const closing of closings)
-      await addWords(parts, visitId, (await vault.text(placeOf.deedDetail(closing), closing.detail)) ?? "");
+      await addWords(parts, visitId, (await vault.text(placeOf.actionDetail(closing), closing.detail)) ?? "");
   });
 }
 

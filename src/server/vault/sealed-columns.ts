@@ -21,7 +21,7 @@ const refused = (row: LooseRow) => ({
   event_id: text(row, "event_id"),
   received_at: number(row, "received_at"),
 });
-const deed = (row: LooseRow) => ({
+const actionRow = (row: LooseRow) => ({
   visit_id: text(row, "visit_id"),
   at: number(row, "at"),
   deed: text(row, "deed"),
@@ -60,7 +60,7 @@ export const sealedTables: readonly SealedTable[] = [
     table: "visit_deed",
     keys: ["deed_id"],
     also: ["visit_id", "at", "deed"],
-    columns: { detail: (row) => placeOf.deedDetail(deed(row)) },
+    columns: { detail: (row) => placeOf.actionDetail(actionRow(row)) },
   },
   {
     table: "message",

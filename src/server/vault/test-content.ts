@@ -67,7 +67,7 @@ export async function putContent(store: Store, n: number) {
   const visitId = buildGuid(2, n * 10 + 1);
   const casey = asker("casey");
   const noteId = buildGuid(7, n);
-  await store.visits.change(visitId, { deed: "note", noteId, text: words("note") }, casey, startOfTests);
+  await store.visits.change(visitId, { kind: "note", noteId, text: words("note") }, casey, startOfTests);
   const messageId = await store.messages.deliver(
     {
       sender: "c@a.example",

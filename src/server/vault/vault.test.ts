@@ -164,7 +164,7 @@ test("a text that looks sealed is kept, key or not", async () => {
     const visit = chargeOf(1, 1, { isWithheld: true });
     await store.events.take(visit);
     for (const [n, text] of texts.entries())
-      await store.visits.change(visit.visitId, { deed: "note", noteId: String(n), text }, asker("casey"), n);
+      await store.visits.change(visit.visitId, { kind: "note", noteId: String(n), text }, asker("casey"), n);
     const row = await store.visits.find({ visitId: visit.visitId, eventId: "" });
     const story = row && (await store.visits.story(row, ""));
     expect(story?.notes.map(({ content }) => content)).toEqual(texts);

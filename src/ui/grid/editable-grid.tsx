@@ -120,7 +120,7 @@ export function EditableGrid(props: EditableGridProps) {
         if (row !== undefined && row !== focusedRow) setFocusedRow(row);
         const cell = cellOf(event.target, columns);
         const column = columns.find(({ member }) => member === cell?.member);
-        if (column?.isTucked) onReveal?.(column.member);
+        if (column?.isCollapsed) onReveal?.(column.member);
       }}
     >
       <GridHead columns={columns} pins={pins} />

@@ -7,8 +7,8 @@ const leadWidth = 64;
 const removeWidth = 28;
 export const headHeight = 29;
 
-export function isInSight({ isTucked }: GridColumn): boolean {
-  return !isTucked;
+export function isInSight({ isCollapsed }: GridColumn): boolean {
+  return !isCollapsed;
 }
 
 export function rowHeightNow(): number {

@@ -24,5 +24,5 @@ export function cellOf(target: EventTarget | null, columns: readonly GridColumn[
 
 /** The columns that are edited, in order. */
 export function editedColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
-  return columns.filter(({ Show, isTucked }) => !Show && !isTucked);
+  return columns.filter(({ Show, isCollapsed }) => !Show && !isCollapsed);
 }

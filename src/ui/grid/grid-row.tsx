@@ -23,7 +23,7 @@ export interface GridRowProps {
 function cellClass(row: GridRowProps, column: GridColumn, mark: CellMark | undefined): string {
   return classNames(
     styles.cell,
-    column.isTucked && styles.tucked,
+    column.isCollapsed && styles.collapsed,
     row.picked?.includes(column.member) && styles.picked,
     column.look && styles[column.look],
     column.isPinned && styles.pinned,
@@ -45,7 +45,7 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
       data-row={rowId}
       data-filled={source.isFilled(rowId, member) ? "" : undefined}
       className={cellClass(row, column, mark)}
-      tabIndex={column.isTucked ? -1 : undefined}
+      tabIndex={column.isCollapsed ? -1 : undefined}
       style={pins[member]}
       aria-label={`${column.spoken ?? column.title}, ${rowWord} ${name}`}
       aria-invalid={mark?.severity === "block" || undefined}

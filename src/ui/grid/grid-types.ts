@@ -17,7 +17,7 @@ export interface GridColumn {
   /** Rarely used: shown when chosen, when it has an issue, or once it was visited. */
   readonly isRare?: boolean;
   /** Rare and currently hidden. Its fields exist under their names, and show the column when visited. */
-  readonly isTucked?: boolean;
+  readonly isCollapsed?: boolean;
   /** Stays visible while the others scroll horizontally. */
   readonly isPinned?: boolean;
   /** The id of a datalist with suggestions. */

@@ -40,7 +40,7 @@ export function useGridKeys(parts: GridParts) {
     focusCell(cell);
   };
 
-  const goOn = ({ cell }: Moment, isBack: boolean) => {
+  const goToNext = ({ cell }: Moment, isBack: boolean) => {
     const edited = editedColumns(columns);
     const members = edited.map(({ member }) => member);
     if (isBack) {
@@ -82,7 +82,7 @@ export function useGridKeys(parts: GridParts) {
         return head && showCell(head);
       }
       case "go-on":
-        return goOn(moment, intent.back);
+        return goToNext(moment, intent.back);
       case "corner": {
         const corner = intent.end ? rowIds.at(-1) : rowIds[0];
         const member = intent.end ? editedColumns(columns).at(-1)?.member : first;

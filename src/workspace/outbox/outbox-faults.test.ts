@@ -30,7 +30,7 @@ type Fault = (typeof faults)[number];
  */
 class Service {
   readonly invoices: { visitId: string; eventId: string }[] = [];
-  asked = 0;
+  calls = 0;
   readonly #taken = new Map<string, { event: DraftEvent; result: boolean }>();
   readonly #isSafe: boolean;
   constructor(isSafe: boolean) {
@@ -38,7 +38,7 @@ class Service {
   }
 
   take(event: DraftEvent): SendResult {
-    this.asked += 1;
+    this.calls += 1;
     const eventId = String(event["eventId"]);
     const visitId = String(event["visitId"]);
     const known = this.#taken.get(eventId);
@@ -174,12 +174,12 @@ async function history(
       if (each.do === "signed in") outbox.sendWaiting();
       else {
         const eventId = current[each.event] ?? "";
-        const goOnAs = (newId: string) => {
+        const continueAs = (newId: string) => {
           current[each.event] = newId;
           told.set(newId, told.get(eventId) ?? "");
         };
         try {
-          if (each.do === "send") goOnAs((await outbox.enqueueVisit(eventId)).eventId);
+          if (each.do === "send") continueAs((await outbox.enqueueVisit(eventId)).eventId);
           if (each.do === "try again") await outbox.retryNow();
           if (each.do === "ready") {
             outbox.ready(eventId);
@@ -193,7 +193,7 @@ async function history(
             await visits.put(eventId, { ...record?.event, note: each.note });
             told.set(eventId, each.note);
           }
-          if (each.do === "reissue") goOnAs(await visits.reissue(eventId));
+          if (each.do === "reissue") continueAs(await visits.reissue(eventId));
         } catch (error) {
           if (!(error instanceof NotAllowed) && !(error instanceof NotTheWriter)) throw error;
         }
@@ -233,12 +233,12 @@ async function expectForecast(
 ): Promise<void> {
   if (visits.summary(eventId)?.queued) return;
   const plan = outbox.plan(eventId);
-  const asked = service.asked;
+  const calls = service.calls;
   const entered = await outbox.enqueueVisit(eventId);
   await settleAll({ outbox, visits }, machine);
   if (plan.kind === "blocked") {
     expect(entered).toEqual({ ...plan, eventId });
-    expect(service.asked, "nothing left").toBe(asked);
+    expect(service.calls, "nothing left").toBe(calls);
     return;
   }
   const { text, state } = visits.summary(entered.eventId) ?? {};

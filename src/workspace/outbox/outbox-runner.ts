@@ -140,7 +140,7 @@ export class OutboxRunner {
         ? error.message
         : "The outbox stopped because of an error in the console.",
     );
-    this.#wakeIn(storagePause);
+    this.#runIn(storagePause);
   }
 
   #setFault(fault: string | undefined): void {
@@ -149,7 +149,7 @@ export class OutboxRunner {
     this.#parts.onStatus();
   }
 
-  #wakeIn(ms: number): void {
+  #runIn(ms: number): void {
     this.#stopTimer?.();
     this.#stopTimer = this.#parts.environment.setTimer(() => this.requestRun(), Math.min(ms, 2 ** 30));
   }
@@ -256,7 +256,7 @@ export class OutboxRunner {
           earliest = Math.min(earliest, endOfWait(queued.notBefore, now));
       }
     const next = Math.max(this.#standstill()?.until ?? 0, earliest);
-    if (Number.isFinite(next)) this.#wakeIn(Math.max(50, next - now));
+    if (Number.isFinite(next)) this.#runIn(Math.max(50, next - now));
   }
 
   stop(): void {

@@ -87,21 +87,21 @@ test("a silent service is not asked for the rest", async () => {
   const batch = outbox.sendBatch(many.map(({ eventId }) => eventId));
   await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
   await expect.poll(() => outbox.status().sending).toBe(0);
-  const asked = sent.length;
-  expect(asked, "nothing was answered, so no fourth one left beside them").toBe(3);
+  const count = sent.length;
+  expect(count, "nothing was answered, so no fourth one left beside them").toBe(3);
   const states = () => visits.list().map(({ state }) => state);
-  expect(states().filter((state) => state === "unknown")).toHaveLength(asked);
-  expect(states().filter((state) => state === "waiting")).toHaveLength(64 - asked);
+  expect(states().filter((state) => state === "unknown")).toHaveLength(count);
+  expect(states().filter((state) => state === "waiting")).toHaveLength(64 - count);
 
   // One is sent first; while it gets no answer either, the others wait.
   await outbox.retryNow();
-  await expect.poll(() => sent.length).toBe(asked + 1);
+  await expect.poll(() => sent.length).toBe(count + 1);
   await expect.poll(() => outbox.status().pausedBecause).toBe("no-answer");
-  expect(sent).toHaveLength(asked + 1);
+  expect(sent).toHaveLength(count + 1);
 
   answers.splice(0, answers.length, { kind: "charged" });
   await outbox.retryNow();
-  expect((await batch).counts).toEqual({ unknown: asked + 1, charged: 63 - asked });
+  expect((await batch).counts).toEqual({ unknown: count + 1, charged: 63 - count });
   expect(new Set(sent.map(({ eventId }) => eventId)).size).toBe(sent.length);
 });
 

@@ -23,10 +23,10 @@ function begin(db: Db, { writes, strict }: Commit): Transaction {
 
 /** Reads and writes in one go, before the transaction can end. Undefined when another tab was faster. */
 async function writtenAtOnce(tx: Transaction, commit: Commit): Promise<number | undefined> {
-  const asked = Promise.all([tx.objectStore("meta").get("count"), takenOf(tx, commit)]);
-  asked.catch(() => undefined);
+  const reads = Promise.all([tx.objectStore("meta").get("count"), takenOf(tx, commit)]);
+  reads.catch(() => undefined);
   write(tx, commit, commit.after + 1);
-  const [count = 0, taken] = await asked;
+  const [count = 0, taken] = await reads;
   if (count !== commit.after || taken.length > 0) {
     tx.abort();
     return undefined;

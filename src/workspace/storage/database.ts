@@ -129,16 +129,16 @@ export class Database {
     return this.#guarded(async () => {
       // Through the raw interface: a promise per record costs as much as the record.
       const tx = unwrap(this.#db).transaction(store);
-      const asked: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
+      const requests: IDBRequest<Bytes | undefined>[] = keys.map((key) => tx.objectStore(store).get(key));
       await new Promise<void>((resolve, reject) => {
         const onAbort = () => reject(tx.error ?? new DOMException("The read was aborted", "AbortError"));
         tx.addEventListener("abort", onAbort);
-        const last = asked.at(-1);
+        const last = requests.at(-1);
         // Requests are answered in order.
         if (last) last.addEventListener("success", () => resolve());
         else resolve();
       });
-      return asked.map(({ result }) => result);
+      return requests.map(({ result }) => result);
     });
   }
 

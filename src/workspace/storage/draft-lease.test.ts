@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { openLease, type LeaseParts } from "./draft-lease.ts";
 
 test("a browser refusing locks while closing is retried only later", async () => {
-  let asked = 0;
+  let requests = 0;
   let takeDown: (reason: unknown) => void = () => undefined;
   const timers: (() => void)[] = [];
   const refused = () => Promise.reject(new DOMException("The page is no longer active", "InvalidStateError"));
   // As WebKit does on a reload: held locks end, and none is granted from then on.
   const request = (_name: string, _options: LockOptions, run: (lock: Lock) => unknown) => {
-    asked += 1;
-    if (asked > 50) return new Promise(() => undefined);
-    if (asked > 1) return refused();
+    requests += 1;
+    if (requests > 50) return new Promise(() => undefined);
+    if (requests > 1) return refused();
     void run({ name: "draft", mode: "exclusive" });
     return new Promise((_resolve, reject) => (takeDown = reject));
   };
@@ -29,9 +29,9 @@ test("a browser refusing locks while closing is retried only later", async () =>
   expect(lease.role).toBe("writer");
   takeDown(new DOMException("The page goes", "AbortError"));
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect([lease.role, asked, timers.length]).toEqual(["follower", 2, 1]);
+  expect([lease.role, requests, timers.length]).toEqual(["follower", 2, 1]);
   timers[0]?.();
   await new Promise((resolve) => setTimeout(resolve, 0));
-  expect([asked, timers.length]).toEqual([3, 2]);
+  expect([requests, timers.length]).toEqual([3, 2]);
   lease.release();
 });

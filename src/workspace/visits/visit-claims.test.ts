@@ -12,16 +12,16 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 const [visitId, eventId] = ["a".repeat(32), "e".repeat(32)];
 const lease = 1000;
 
-type Deed =
+type Action =
   | { readonly kind: "take" | "take over" | "close" | "reopen" | "charge" | "release"; readonly by: string }
   | { readonly kind: "wait"; readonly ms: number };
 
-const deeds = fc.array(
+const actions = fc.array(
   fc.oneof(
     fc.record({
       kind: fc.constantFrom("take", "take over", "close", "reopen", "charge", "release"),
       by: fc.constantFrom("casey", "dana"),
-    }) as fc.Arbitrary<Deed>,
+    }) as fc.Arbitrary<Action>,
     fc.record({ kind: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 2 * lease }) }),
   ),
   { maxLength: 30 },
@@ -42,12 +42,12 @@ class Service {
     return takenUntil > this.now ? takenBy : undefined;
   }
 
-  do(deed: Deed): void {
-    if (deed.kind === "wait") {
-      this.now += deed.ms;
+  do(action: Action): void {
+    if (action.kind === "wait") {
+      this.now += action.ms;
       return;
     }
-    const { kind, by } = deed;
+    const { kind, by } = action;
     const isOpen = this.standing.state === "withheld";
     const isFree = this.holder() === undefined || this.holder() === by;
     const taken = { takenBy: by, takenUntil: this.now + lease };
@@ -62,13 +62,13 @@ class Service {
 test("in any order of news only the holder may send", () => {
   const late = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 20 });
   fc.assert(
-    fc.property(deeds, late, (list, again) => {
+    fc.property(actions, late, (list, again) => {
       const service = new Service();
       const now = () => service.now;
       const claims = new VisitClaims({ userName: "Casey", serviceNow: now, setTimer: () => () => undefined });
       const told: VisitStanding[] = [];
-      for (const deed of list) {
-        service.do(deed);
+      for (const action of list) {
+        service.do(action);
         told.push(service.standing);
         claims.hear(service.standing);
         // Earlier answers arrive late.
@@ -110,7 +110,7 @@ test("a lost visit says how; one given back does not", () => {
   claims.hear({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 });
   expect(claims.of(visitId)).toEqual({ kind: "theirs", by: "dana", until: 300, wasMine: true });
   now = 300;
-  claims.letGo(visitId);
+  claims.release(visitId);
   expect(claims.of(visitId)).toEqual({ kind: "free" });
 });
 

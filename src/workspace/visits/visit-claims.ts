@@ -41,7 +41,7 @@ export class VisitClaims {
   }
 
   /** This user gives the visit back, so it does not count as lost. */
-  letGo(visitId: string): void {
+  release(visitId: string): void {
     const key = eventKey(visitId);
     const known = this.#held.get(key);
     if (known) this.#held.set(key, { ...known, wasMine: false });

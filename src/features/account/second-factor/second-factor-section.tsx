@@ -12,7 +12,7 @@ import { FactorDialog, type FactorTask } from "./factor-dialog.tsx";
 import { FactorTable } from "./factor-table.tsx";
 import styles from "./second-factor.module.css";
 
-const asked = {};
+const request = {};
 
 /** The user's second factors. */
 export function SecondFactorSection() {
@@ -21,7 +21,7 @@ export function SecondFactorSection() {
 }
 
 function Section() {
-  const { data, error, refetch } = useQuery(operationQuery("listFactors", asked));
+  const { data, error, refetch } = useQuery(operationQuery("listFactors", request));
   const [task, setTask] = useState<FactorTask>();
   const failure = error ? describeFailure(error) : undefined;
   return (

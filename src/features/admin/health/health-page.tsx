@@ -14,7 +14,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./health.module.css";
 import { clockCheck, healthText } from "./health-text.ts";
 
-const asked = {};
+const request = {};
 
 async function copy(text: string): Promise<void> {
   try {
@@ -28,7 +28,7 @@ async function copy(text: string): Promise<void> {
 /** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {
   const { data, error, isFetching, refetch } = useQuery({
-    ...operationQuery("getHealth", asked),
+    ...operationQuery("getHealth", request),
     refetchInterval: 60_000,
   });
   const [openedAt] = useState(() => Date.now() - serviceNow());

@@ -15,7 +15,7 @@ import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
 import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 
-const asked = {};
+const request = {};
 
 /** The dialog open over the page. */
 type Opened =
@@ -26,7 +26,7 @@ type Opened =
 
 /** The keys that programs use to call the service. */
 export function KeysPage() {
-  const { data, error, refetch } = useQuery(operationQuery("listKeys", asked));
+  const { data, error, refetch } = useQuery(operationQuery("listKeys", request));
   const [opened, setOpened] = useState<Opened>();
   const failure = error ? describeFailure(error) : undefined;
   const add = (

@@ -6,10 +6,10 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useChangePeople } from "./use-people.ts";
 
-type Asked = "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
+type PersonAction = "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
 
 interface AskDialogProps {
-  readonly what: Asked;
+  readonly what: PersonAction;
   readonly person: Person;
   readonly onLink: (person: Person, link: PersonLink) => void;
   readonly onClose: () => void;
@@ -21,7 +21,7 @@ interface Words {
   readonly button: string;
 }
 
-function wordsOf(what: Asked, { userName, hasPassword, linkUntil }: Person): Words {
+function wordsOf(what: PersonAction, { userName, hasPassword, linkUntil }: Person): Words {
   const former = linkUntil ? " The earlier link stops working." : "";
   switch (what) {
     case "link":

@@ -23,11 +23,11 @@ interface FoundPeopleProps {
 
 /** The people found, one page at a time. Sort order and page are in the URL; the search text, a name, is not. */
 export function FoundPeople({ people, onDo }: FoundPeopleProps) {
-  const { sort = "name", page: asked = 1 } = useSearch({ from: "/console/admin/people" });
+  const { sort = "name", page: requested = 1 } = useSearch({ from: "/console/admin/people" });
   const navigate = useNavigate();
   const [typed, setTyped] = useState("");
   const found = orderedPeople(people, sort, typed);
-  const { page, pages, first, shown } = pageOfPeople(found, asked);
+  const { page, pages, first, shown } = pageOfPeople(found, requested);
   const list = useRef<HTMLDivElement>(null);
   const goTo = (next: { sort?: PeopleOrder | undefined; page?: number | undefined }) =>
     void navigate({
@@ -50,7 +50,7 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            if (asked > 1) goTo({});
+            if (requested > 1) goTo({});
           }}
         />
         <Select

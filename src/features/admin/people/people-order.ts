@@ -25,9 +25,9 @@ export function orderedPeople(people: readonly Person[], order: PeopleOrder, typ
 const perPage = 50;
 
 /** The requested page, or the last one if there are fewer; `first` is the number of its first person. */
-export function pageOfPeople(found: readonly Person[], asked: number) {
+export function pageOfPeople(found: readonly Person[], requested: number) {
   const pages = Math.max(1, Math.ceil(found.length / perPage));
-  const page = Math.min(Math.max(1, asked), pages);
+  const page = Math.min(Math.max(1, requested), pages);
   const from = (page - 1) * perPage;
   return { page, pages, first: from + 1, shown: found.slice(from, from + perPage) };
 }

@@ -10,12 +10,12 @@ import { FoundPeople } from "./found-people.tsx";
 import { type Doing, PeopleDialogs } from "./people-dialogs.tsx";
 import styles from "./people.module.css";
 
-const asked = {};
+const request = {};
 
 /** Who may sign in here, and what they may do. */
 export function PeoplePage() {
   const [doing, setDoing] = useState<Doing>();
-  const { data, error, refetch } = useQuery(operationQuery("listPeople", asked));
+  const { data, error, refetch } = useQuery(operationQuery("listPeople", request));
   const failure = error ? describeFailure(error) : undefined;
   return (
     <div className={styles.page}>

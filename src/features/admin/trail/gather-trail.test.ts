@@ -4,12 +4,12 @@ import { gatherTrail } from "./gather-trail.ts";
 
 test("many parts make one text, held in small pieces", async () => {
   const text = "x".repeat(1_000_000);
-  const asked: (number | undefined)[] = [];
+  const requests: (number | undefined)[] = [];
   const taken: number[] = [];
   let failed = false;
   const { blob, count } = await gatherTrail(
     async (before) => {
-      asked.push(before);
+      requests.push(before);
       if (before === 15 && !failed) {
         failed = true;
         throw new NetworkFailure("gone", { operation: "exportAuditEntries", outcome: "unknown" });
@@ -21,7 +21,7 @@ test("many parts make one text, held in small pieces", async () => {
     0,
   );
   expect(count).toBe(60);
-  expect(asked.filter((before) => before === 15)).toHaveLength(2);
+  expect(requests.filter((before) => before === 15)).toHaveLength(2);
   expect(taken).toHaveLength(30);
   const whole = await blob.text();
   expect(whole.length).toBe(30 * 1_000_000 + 9 + 2 * 21);

@@ -6,7 +6,7 @@ import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
-import { useAsked } from "#room/features/diagnosis/use-asked.ts";
+import { useQuestion } from "#room/features/diagnosis/use-question.ts";
 import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { canBeCode, looksLikeCode } from "./code-shape.ts";
 import { KeptLists } from "./kept-lists.tsx";
@@ -17,19 +17,19 @@ import type { Question } from "#room/features/diagnosis/question.ts";
 
 /** One code: whether it is valid on that date, and which one can be billed. */
 export function LookUp() {
-  const form = useAsked("lookup");
-  const { asked, ask } = form;
+  const form = useQuestion("lookup");
+  const { query, ask } = form;
   const [view, setView] = useState(shortView);
   const [settled, setSettled] = useState("");
   const { codes: hits, ...found } = useFoundCodes({
-    ...asked,
-    words: asked.code,
+    ...query,
+    words: query.code,
     limit: limitOf(view),
     narrow: view.narrow,
   });
   const { canSearch, isSearching, error } = found;
   const [active, setActive] = useState(0);
-  const isCode = isAnswerable(asked, hits, found);
+  const isCode = isAnswerable(query, hits, found);
   const shownHits = isCode ? [] : hits;
   const activeHit = shownHits[active];
   const open = (question: Question) => {
@@ -39,7 +39,7 @@ export function LookUp() {
     ask(question, true);
   };
   const openKept = ({ code, codeSystemName = "" }: KeptCode) =>
-    ask({ ...asked, code, codeSystemName: asked.codeSystemName === "" ? "" : codeSystemName }, true);
+    ask({ ...query, code, codeSystemName: query.codeSystemName === "" ? "" : codeSystemName }, true);
   return (
     <div className={styles.columns}>
       <div className={styles.left}>
@@ -68,14 +68,14 @@ export function LookUp() {
       </div>
       <section className={styles.right} aria-label="Result">
         {isCode ? (
-          <Result question={asked} isSettled={settled === asked.code} onOpen={open} />
+          <Result question={query} isSettled={settled === query.code} onOpen={open} />
         ) : activeHit ? (
           <>
             <p className={styles.quiet}>Not a code yet: pick one from the list. This is the one marked.</p>
-            <Result question={{ ...asked, code: activeHit.code }} isPreview onOpen={open} />
+            <Result question={{ ...query, code: activeHit.code }} isPreview onOpen={open} />
           </>
         ) : (
-          <Waiting words={asked.code.trim()} isSearching={isSearching} hasFailed={error !== null} />
+          <Waiting words={query.code.trim()} isSearching={isSearching} hasFailed={error !== null} />
         )}
       </section>
     </div>

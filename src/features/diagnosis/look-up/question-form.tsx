@@ -3,7 +3,7 @@ import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodesView } from "#room/features/codes/more-codes.tsx";
 import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
-import type { Asked } from "#room/features/diagnosis/use-asked.ts";
+import type { QuestionFields } from "#room/features/diagnosis/use-question.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { Select, TextField } from "#room/ui/text-field.tsx";
@@ -12,7 +12,7 @@ import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 import { hitsId, WordHits } from "./word-hits.tsx";
 
 interface QuestionFormProps {
-  readonly form: Asked;
+  readonly form: QuestionFields;
   readonly hits: readonly FoundCode[];
   readonly total: number;
   readonly view: CodesView;

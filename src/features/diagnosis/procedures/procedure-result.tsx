@@ -15,11 +15,11 @@ interface ProcedureResultProps {
 
 /** What the loaded lists and claim edits say about one code or modifier. */
 export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
-  const asked = { codes: [code.trim().toUpperCase()], svcDate };
-  const { answer, ...why } = useProcedureChecks(asked);
+  const request = { codes: [code.trim().toUpperCase()], svcDate };
+  const { answer, ...why } = useProcedureChecks(request);
   const check = answer?.procedures[0];
-  const edits = useClaimEdits(asked);
-  if (!check || check.code !== asked.codes[0]) return <NotAnswered {...why} />;
+  const edits = useClaimEdits(request);
+  if (!check || check.code !== request.codes[0]) return <NotAnswered {...why} />;
   const words = procedureWords(check);
   const dates = inForceWords(check);
   const isModifier = check.code.length === 2;

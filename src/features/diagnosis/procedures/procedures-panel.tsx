@@ -8,7 +8,7 @@ import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
 import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
-import { useAsked } from "#room/features/diagnosis/use-asked.ts";
+import { useQuestion } from "#room/features/diagnosis/use-question.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -22,17 +22,17 @@ const shown = 12;
 
 /** A procedure code or a modifier, by code or by words, for the date of service. */
 export function ProceduresPanel() {
-  const form = useAsked("procedures");
-  const { typed, asked, ask } = form;
+  const form = useQuestion("procedures");
+  const { typed, query, ask } = form;
   const [active, setActive] = useState(0);
-  const svcDate = calendarDateOf(asked.svcDate) ?? todayHere();
+  const svcDate = calendarDateOf(query.svcDate) ?? todayHere();
   const { codes, total, canSearch, isSearching, isStarterSet, error } = useFoundCodes({
-    words: asked.code,
+    words: query.code,
     codeSystemName: procedureSystem,
     svcDate,
     limit: shown,
   });
-  const written = asked.code.trim().toUpperCase();
+  const written = query.code.trim().toUpperCase();
   // Two digits are a CPT modifier, whether or not its text is loaded.
   const isCode = (/^[A-Z0-9]{5}$/.test(written) && /\d/.test(written)) || /^\d{2}$/.test(written);
   const hit = codes[active];

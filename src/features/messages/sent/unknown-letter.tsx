@@ -8,7 +8,7 @@ import { useUnknownLetters } from "./use-unknown-letters.ts";
 /** A message that got no answer: what can be found out, and what the user can do. */
 export function UnknownLetter({ entry }: { entry: MessageEntry }) {
   const { outbox, messages } = useWorkspace();
-  const { known, askedAt } = useUnknownLetters();
+  const { known, checkedAt } = useUnknownLetters();
   const requestId = entry.attempts.at(-1)?.requestId;
   const again = () => void outbox.repeat(entry.id, { confirmed: true });
   const mark = (arrived: boolean) => void messages.settle(entry.id, { arrived, by: "person" });
@@ -23,7 +23,7 @@ export function UnknownLetter({ entry }: { entry: MessageEntry }) {
           </Button>
         }
       >
-        The service didn’t answer when you sent this. We checked on {formatToMinute(askedAt)} and it doesn’t
+        The service didn’t answer when you sent this. We checked on {formatToMinute(checkedAt)} and it doesn’t
         have the message. Sending again is safe: it can’t be delivered twice.
       </Banner>
     );

@@ -12,7 +12,7 @@ export interface SentAnswers {
   /** Undefined: the service was not asked, cannot be asked, or has not answered yet. */
   readonly known: ReadonlyMap<string, SentMessageReply> | undefined;
   /** Milliseconds since 1970. */
-  readonly askedAt: number;
+  readonly checkedAt: number;
 }
 
 /** Asks the service about these messages repeatedly, as long as `isOpen` says there may be more to learn. */
@@ -35,5 +35,5 @@ export function useSentAnswers(
         ? false
         : askAgainMs,
   });
-  return { known: data, askedAt: dataUpdatedAt };
+  return { known: data, checkedAt: dataUpdatedAt };
 }

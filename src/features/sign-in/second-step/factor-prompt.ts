@@ -28,7 +28,7 @@ function become(next: FactorPrompt | undefined): void {
  * Continues when a password is not enough: the sign-in page shows the second step meanwhile. Otherwise rethrows the
  * error.
  */
-export function goOnByFactor(error: unknown): Promise<string> {
+export function awaitSecondStep(error: unknown): Promise<string> {
   const isNeeded = error instanceof OperationRefused && error.code === "SecondFactorNeeded";
   if (!isNeeded) return Promise.reject(error instanceof Error ? error : new Error(String(error)));
   prompt?.fail(new WentBack());

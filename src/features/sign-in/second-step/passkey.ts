@@ -39,10 +39,10 @@ function secretOf({ id, clientExtensionResults: told }: AuthenticationResponseJS
 
 /** Asks for a passkey. Throws what the browser refused. */
 export async function askPasskey(question: PasskeyQuestion): Promise<PasskeySaid> {
-  const asked = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
-  const extensions = { ...asked.extensions, prf: { eval: { first: workspaceSalt } } };
+  const options = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
+  const extensions = { ...options.extensions, prf: { eval: { first: workspaceSalt } } };
   // The library's types have the salt as JSON; the browser needs bytes.
-  const optionsJSON = { ...asked, extensions } as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = { ...options, extensions } as unknown as PublicKeyCredentialRequestOptionsJSON;
   const answer = await startAuthentication({ optionsJSON });
   return { proof: bare(answer), opens: secretOf(answer) };
 }
@@ -62,9 +62,9 @@ export async function askWorkspaceSecret(): Promise<PasskeySaid["opens"]> {
 
 /** Creates a passkey. Throws what the browser refused. */
 export async function makePasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
-  const asked = question as PublicKeyCredentialCreationOptionsJSON; // as the service's library wrote it
+  const options = question as PublicKeyCredentialCreationOptionsJSON; // as the service's library wrote it
   // Otherwise it provides no secret later.
-  const optionsJSON = { ...asked, extensions: { ...asked.extensions, prf: {} } };
+  const optionsJSON = { ...options, extensions: { ...options.extensions, prf: {} } };
   return bare(await startRegistration({ optionsJSON }));
 }
 

@@ -30,7 +30,7 @@ const otherWords: Readonly<Record<FactorWay, string>> = {
 /** Asks for one proof: a code, a passkey, a recovery code, or the password. */
 export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: ProofFormProps) {
   const { way, others, isBusy, problem, isReady, prove, choose, begin } = useProof(parts);
-  const goOn = (typed: string) => {
+  const onProof = (typed: string) => {
     if (way === undefined) return begin();
     if (way === "sign-in") return onSignIn?.();
     return prove(proofOf(way, typed));
@@ -39,7 +39,7 @@ export function ProofForm({ label, onCancel, cancelLabel, onSignIn, ...parts }: 
     <div className={styles.form}>
       {isReady || problem ? null : <Spinner />}
       {/* Each way has its own form: input for one is no proof for another. */}
-      <OneProof key={way} way={way} label={label} isBusy={isBusy} problem={problem} goOn={goOn} />
+      <OneProof key={way} way={way} label={label} isBusy={isBusy} problem={problem} onProof={onProof} />
       {others.map((other) => (
         <Button key={other} look="quiet" onClick={() => choose(other)}>
           {otherWords[other]}
@@ -63,11 +63,11 @@ interface OneProofProps {
   readonly label: string;
   readonly isBusy: boolean;
   readonly problem: string | undefined;
-  readonly goOn: (typed: string) => Promise<void> | void;
+  readonly onProof: (typed: string) => Promise<void> | void;
 }
 
 /** The field of one way, if it has one, and the button. */
-function OneProof({ way, label, isBusy, problem, goOn }: OneProofProps) {
+function OneProof({ way, label, isBusy, problem, onProof }: OneProofProps) {
   const form = useForm({ defaultValues: { password: "", proof: "" } });
   const { setFocus, setValue } = form;
   const name = fieldOf(way);
@@ -75,7 +75,7 @@ function OneProof({ way, label, isBusy, problem, goOn }: OneProofProps) {
     if (name) setFocus(name);
   }, [name, setFocus]);
   const submit = submitFilled(form, async (typed) => {
-    await goOn(name ? typed[name] : "");
+    await onProof(name ? typed[name] : "");
     if (!name) return;
     setValue(name, "");
     setFocus(name);

@@ -40,7 +40,7 @@ export function useProof({ ask, give, onOver }: ProofParts) {
   const [way, setWay] = useState<FactorWay>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isAsked = useRef(false);
+  const hasBegun = useRef(false);
 
   const fail = useCallback(
     (error: unknown) => {
@@ -51,16 +51,16 @@ export function useProof({ ask, give, onOver }: ProofParts) {
   );
   const begin = useCallback(async () => {
     try {
-      const asked = await ask();
-      setQuestion(asked);
-      setWay((before) => before ?? waysKnown.find((known) => asked.ways.includes(known)));
+      const answer = await ask();
+      setQuestion(answer);
+      setWay((before) => before ?? waysKnown.find((known) => answer.ways.includes(known)));
     } catch (error) {
       fail(error);
     }
   }, [ask, fail]);
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     void begin();
   }, [begin]);
 

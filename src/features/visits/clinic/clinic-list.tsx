@@ -70,7 +70,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
   });
   const [opening] = useState(() => openingOf(workspace, back !== undefined));
-  const list = useClinicList(filter, { search, typed: view.sought, now, opening });
+  const list = useClinicList(filter, { search, typed: view.query, now, opening });
   const { rows } = list;
   const counts = useClinicCounts(counted);
   const retry = useRetry();
@@ -137,8 +137,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             parts={clinicParts}
             changed={list.changed}
             onNearEnd={list.loadMore}
-            onSort={({ sort: asked, isDescending }) => {
-              const sort = clinicSorts.find((each) => each === asked);
+            onSort={({ sort: column, isDescending }) => {
+              const sort = clinicSorts.find((each) => each === column);
               if (sort) change({ sort, isDescending });
             }}
             onAct={act}

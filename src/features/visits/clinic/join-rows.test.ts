@@ -72,14 +72,14 @@ test("a tab counts every row under it once", () => {
       (own, tab) => {
         const latest = new Map(own.map(([{ visitId }, row]) => [visitId, row]));
         const served = own.flatMap(([, row]) => (row && isIn(tab, row) ? [row] : []));
-        const asked = {
+        const parts = {
           ...facts,
           here: own.map(([summary]) => summary),
           known: (id: string) => latest.get(id),
           search: { ...everything, tab } as const,
         };
-        const rows = joinRows({ ...asked, served });
-        const counted = served.length + countBeyondService({ ...asked, me: "casey" });
+        const rows = joinRows({ ...parts, served });
+        const counted = served.length + countBeyondService({ ...parts, me: "casey" });
         expect(counted).toBe(rows.length);
       },
     ),

@@ -26,7 +26,7 @@ export interface ClinicView {
   readonly filter: VisitFilter;
   readonly typed: string;
   /** The typed text, after typing pauses. */
-  readonly sought: string;
+  readonly query: string;
   readonly isNarrowed: boolean;
   readonly columns: ColumnChoice;
   /** Reasons of open visits, largest total first. */
@@ -54,7 +54,7 @@ export function useClinicView(now: number): ClinicView {
   const address = route.useSearch();
   const text = typedTextOf(workspace);
   const typed = useSyncExternalStore(text.subscribe, text.get);
-  const sought = useDeferredValue(useRested(typed));
+  const query = useDeferredValue(useRested(typed));
   const { clinicColumns } = useKept(workspace.preferences);
   const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
 
@@ -66,15 +66,15 @@ export function useClinicView(now: number): ClinicView {
   const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
   const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
   const isWaiting = search.reason !== "" && reason === undefined && isPending;
-  const asked = writeJson(
+  const filterJson = writeJson(
     filterOf(search, {
       me,
       today: todayHere(new Date(now)),
       reason: isWaiting ? "" : reason,
-      typed: sought,
+      typed: query,
     }),
   );
-  const filter = useMemo(() => readJson(asked), [asked]);
+  const filter = useMemo(() => readJson(filterJson), [filterJson]);
 
   const change = useCallback(
     (part: Partial<ClinicSearch>) =>
@@ -99,7 +99,7 @@ export function useClinicView(now: number): ClinicView {
       search,
       filter,
       typed,
-      sought,
+      query,
       isNarrowed: typed.trim() !== "" || isNarrowed(search),
       columns,
       reasons,
@@ -108,6 +108,6 @@ export function useClinicView(now: number): ClinicView {
       type,
       toggleColumn,
     }),
-    [search, filter, typed, sought, columns, reasons, change, clear, type, toggleColumn],
+    [search, filter, typed, query, columns, reasons, change, clear, type, toggleColumn],
   );
 }

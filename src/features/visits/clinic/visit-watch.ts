@@ -49,7 +49,7 @@ export class VisitWatch {
   #waiting = new Set<string>();
   /** Waiting visits that have changed, rather than being new here. */
   #news = new Set<string>();
-  #asked = new Set<string>();
+  #requested = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly state = (): WatchState => this.#state;
@@ -100,10 +100,10 @@ export class VisitWatch {
   /** Adds visits of this browser, asking once what the service has of each. */
   know(visitIds: ReadonlySet<string>): void {
     this.#here = visitIds;
-    const unreadable = [...visitIds].filter((id) => canonicalGuid(id) === undefined && !this.#asked.has(id));
+    const unreadable = [...visitIds].filter((id) => canonicalGuid(id) === undefined && !this.#requested.has(id));
     for (const id of visitIds) {
-      if (this.#asked.has(id)) continue;
-      this.#asked.add(id);
+      if (this.#requested.has(id)) continue;
+      this.#requested.add(id);
       if (canonicalGuid(id) !== undefined) this.#waiting.add(id);
     }
     // The service has nothing for an invalid id.
@@ -117,7 +117,7 @@ export class VisitWatch {
   }
 
   #staleAll(): void {
-    this.#asked.clear();
+    this.#requested.clear();
     if (this.#list) this.#become({ ...this.#state, isStale: true });
     this.#list?.onMoved();
     this.know(this.#here);
@@ -143,7 +143,7 @@ export class VisitWatch {
       if (list) await this.#lookForOthers(list, ids);
     } catch {
       // Without an answer nothing is assumed; the next change, or the list's button, tries again.
-      for (const id of ids) this.#asked.delete(id);
+      for (const id of ids) this.#requested.delete(id);
     }
   }
 
@@ -163,16 +163,16 @@ export class VisitWatch {
     list.onMoved();
   }
 
-  /** @param asked the ids the service was asked for: it does not have those it did not return */
+  /** @param requested the ids in the request: it does not have those it did not return */
   #take(
     rows: readonly VisitRow[],
-    asked: readonly string[] = [],
+    requested: readonly string[] = [],
     news: ReadonlySet<string> = new Set(),
   ): void {
     const latest = new Map(this.#state.latest);
     const changed = new Set(this.#state.changed);
     const told = new Map(rows.map((row) => [row.visitId, row]));
-    for (const id of asked) if (!told.has(id)) latest.set(id, null);
+    for (const id of requested) if (!told.has(id)) latest.set(id, null);
     for (const [id, row] of told) {
       const known = latest.get(id);
       if (known && known.changeNumber > row.changeNumber) continue;

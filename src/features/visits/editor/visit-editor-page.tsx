@@ -37,9 +37,9 @@ function OneVisit(props: OneVisitProps) {
   const { visits } = useWorkspace();
   // An event that has been corrected opens as its latest version. A correction made on this page does not reload it.
   const { eventId } = props;
-  const [asked] = useState(() => ({ eventId, newest: visits.newestOf(eventId) }));
-  if (eventId === asked.eventId && eventId !== asked.newest)
-    return <Navigate to="/visits/$eventId" params={{ eventId: asked.newest }} replace />;
+  const [opened] = useState(() => ({ eventId, newest: visits.newestOf(eventId) }));
+  if (eventId === opened.eventId && eventId !== opened.newest)
+    return <Navigate to="/visits/$eventId" params={{ eventId: opened.newest }} replace />;
   return <OpenVisit {...props} />;
 }
 

@@ -67,7 +67,7 @@ export function VisitEditor(props: VisitEditorProps) {
             const isOurs = target instanceof HTMLInputElement && target.form === root.current;
             if (event.key !== "Enter" || isChord || !isOurs || event.nativeEvent.isComposing) return;
             event.preventDefault();
-            session.goOnFrom(target.name);
+            session.focusNextField(target.name);
           }}
         >
           <div className={styles.top}>

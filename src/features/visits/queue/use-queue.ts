@@ -37,12 +37,12 @@ export function useQueue(now: number): Queue {
   const navigate = useNavigate();
   const address = route.useSearch();
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
-  const sought = useDeferredValue(typed);
+  const query = useDeferredValue(typed);
   const { visitColumns } = useKept(workspace.preferences);
 
   const search = useMemo(() => readVisitsSearch(address), [address]);
   const overview = useMemo(() => overviewOf(all), [all]);
-  const rows = useMemo(() => rowsOf(all, search, { typed: sought, now }), [all, search, sought, now]);
+  const rows = useMemo(() => rowsOf(all, search, { typed: query, now }), [all, search, query, now]);
   const columns = useMemo(() => columnsFor(visitColumns), [visitColumns]);
 
   const change = useCallback(

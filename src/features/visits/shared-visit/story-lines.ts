@@ -1,6 +1,6 @@
 import { faultWords } from "#room/billing/fault-words.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import type { VisitDeed, VisitEvent } from "#room/contract/operations/get-visit.ts";
+import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { formatInFull } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<string, readonly [Tone, string]>> = {
   "not-accepted": ["plain", "Not accepted by the service"],
 };
 
-const historyWords: Readonly<Record<VisitDeed["deed"], (detail: string) => string>> = {
+const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) => string>> = {
   taken: () => "Took the visit",
   "taken over": (from) => `Took over the visit from ${from || "someone else"}`,
   assigned: (to) => `Assigned the visit to ${to || "someone else"}`,

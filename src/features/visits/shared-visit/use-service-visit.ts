@@ -52,8 +52,8 @@ function knownVisitQuery(visitId: string, isKnown: () => boolean) {
     ...query,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ServiceVisit | null> => {
       if (isKnown()) return callOperation("getVisit", { visitId }, { signal });
-      const asked = { visitIds: [visitId], states: [...allStates], limit: 1 };
-      const { visits } = await callOperation("listVisits", asked, { signal });
+      const request = { visitIds: [visitId], states: [...allStates], limit: 1 };
+      const { visits } = await callOperation("listVisits", request, { signal });
       return visits.length === 0 ? null : callOperation("getVisit", { visitId }, { signal });
     },
   };

@@ -13,10 +13,10 @@ import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOf } from "./standing.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
-type Asked = "note" | "snooze" | "close" | "take-over";
+type DialogKind = "note" | "snooze" | "close" | "take-over";
 
 export interface VisitActions {
-  readonly ask: (action: Asked) => void;
+  readonly ask: (action: DialogKind) => void;
   readonly reopen: () => void;
   readonly release: () => void;
   readonly dialogs: ReactNode;
@@ -25,10 +25,10 @@ export interface VisitActions {
 /** The actions on the open visit besides editing, with their dialogs. */
 export function useVisitActions(shared: SharedVisit): VisitActions {
   const { claims } = useWorkspace().visits;
-  const [asked, setAsked] = useState<Asked>();
+  const [shown, setShown] = useState<DialogKind>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
   const name = `Visit ${shortGuid(visitId)}`;
-  const close = () => setAsked(undefined);
+  const close = () => setShown(undefined);
   const tell = (row: VisitRow) => {
     claims.hear(standingOf(row));
     lookAgain();
@@ -73,13 +73,13 @@ export function useVisitActions(shared: SharedVisit): VisitActions {
   const words = workWords(claim, answer.visit, { eventId: answer.visit.eventId, now: serviceNow() });
   const dialogs = (
     <>
-      {asked === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
-      {asked === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
-      {asked === "close" ? <CloseDialog onClose={close} run={putAway} /> : null}
-      {asked === "take-over" && claim.kind === "theirs" ? (
+      {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
+      {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
+      {shown === "close" ? <CloseDialog onClose={close} run={putAway} /> : null}
+      {shown === "take-over" && claim.kind === "theirs" ? (
         <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />
       ) : null}
     </>
   );
-  return { ask: setAsked, reopen: () => void reopen(), release: () => void release(), dialogs };
+  return { ask: setShown, reopen: () => void reopen(), release: () => void release(), dialogs };
 }

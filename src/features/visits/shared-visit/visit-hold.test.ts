@@ -128,11 +128,11 @@ test("a service that is down is not asked every key", async () => {
 });
 
 test("in any order it is this user's only while held", async () => {
-  const deed = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
+  const action = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { maxLength: 25 }), async (deeds) => {
+    fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
       const { service, take, hold, hear, claims, holder } = clinic();
-      for (const each of deeds) {
+      for (const each of actions) {
         if (each === "worked") hold.worked();
         if (each === "take") await hold.take();
         if (each === "over") await hold.take({ isTakeOver: true });

@@ -45,10 +45,10 @@ export class VisitHold {
   async #take(isTakeOver: boolean): Promise<boolean> {
     const { visitId, claims, calls, now } = this.#parts;
     this.#become({ isBusy: true });
-    const askedAt = now();
+    const sentAt = now();
     try {
       claims.hear(standingOf(await calls.take(visitId, isTakeOver)));
-      this.#takenAt = askedAt;
+      this.#takenAt = sentAt;
       this.#become({ isBusy: false });
       return claims.of(visitId).kind === "mine";
     } catch (error) {
@@ -84,7 +84,7 @@ export class VisitHold {
     this.#become({ isBusy: true });
     try {
       const row = await calls.release(visitId);
-      claims.letGo(visitId);
+      claims.release(visitId);
       claims.hear(standingOf(row));
       this.#become({ isBusy: false });
       return true;
@@ -103,7 +103,7 @@ export class VisitHold {
 
   /** The service confirmed an action that released the visit: put off, closed. */
   gaveBack(row: VisitRow): void {
-    this.#parts.claims.letGo(row.visitId);
+    this.#parts.claims.release(row.visitId);
     this.#parts.claims.hear(standingOf(row));
   }
 }

@@ -1,6 +1,6 @@
 import { arraysOfBytes, bytesOfArrays } from "#room/server/codes/array-bytes.ts";
 import { placeIn } from "#room/server/codes/rising-list.ts";
-import type { AskedCode } from "./procedure-key.ts";
+import type { KeyedProcedure } from "./procedure-key.ts";
 
 /**
  * The pairs of one file, in four bytes each, since the details of pairs (dates, indicator, rationale) come in only a
@@ -40,8 +40,8 @@ const neverInForce = 9;
 export class PairTable {
   readonly #arrays: PairArrays;
   readonly #reasons: readonly string[];
-  /** By code index: its position among the codes asked about, from 1. All 0 between questions. */
-  #askedAt: Uint16Array | undefined;
+  /** By code index: its position in the request, from 1. All 0 between requests. */
+  #orderIn: Uint16Array | undefined;
 
   constructor(arrays: PairArrays, reasons: readonly string[]) {
     this.#arrays = arrays;
@@ -59,28 +59,28 @@ export class PairTable {
   }
 
   /** The pairs among these codes in force on a day (yyyymmdd). */
-  among(asked: readonly AskedCode[], day: number): PairInForce[] {
+  among(procedures: readonly KeyedProcedure[], day: number): PairInForce[] {
     const { codes, starts, seconds } = this.#arrays;
-    const askedAt = (this.#askedAt ??= new Uint16Array(codes.length));
-    const places = asked.map(({ key }) => placeIn(codes, key));
-    for (const [at, place] of places.entries()) if (place !== -1) askedAt[place] = at + 1;
+    const orderIn = (this.#orderIn ??= new Uint16Array(codes.length));
+    const places = procedures.map(({ key }) => placeIn(codes, key));
+    for (const [at, place] of places.entries()) if (place !== -1) orderIn[place] = at + 1;
     const found: PairInForce[] = [];
     for (const [column1, first] of places.entries()) {
       const end = starts[first + 1] ?? 0;
       // Scanning a code's pairs in order is faster than searching them.
       for (let at = starts[first] ?? end; at < end; at += 1) {
-        const column2 = askedAt[seconds[at] ?? 0] ?? 0;
+        const column2 = orderIn[seconds[at] ?? 0] ?? 0;
         if (column2 === 0) continue;
         const inForce = this.#inForce(at, day);
         if (inForce)
           found.push({
-            column1: asked[column1]?.code ?? "",
-            column2: asked[column2 - 1]?.code ?? "",
+            column1: procedures[column1]?.code ?? "",
+            column2: procedures[column2 - 1]?.code ?? "",
             ...inForce,
           });
       }
     }
-    for (const place of places) if (place !== -1) askedAt[place] = 0;
+    for (const place of places) if (place !== -1) orderIn[place] = 0;
     return found;
   }
 

@@ -15,12 +15,12 @@ export function keyOfProcedure(code: string): number {
   return key;
 }
 
-/** A code asked about, and its key. */
-export interface AskedCode {
+/** A code and its key in the edit tables. */
+export interface KeyedProcedure {
   readonly code: string;
   readonly key: number;
 }
 
-export function askedCode(code: string): AskedCode {
+export function keyedProcedure(code: string): KeyedProcedure {
   return { code, key: keyOfProcedure(code) };
 }

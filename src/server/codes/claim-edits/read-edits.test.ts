@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { readLimits } from "./read-limits.ts";
 import { readPairs } from "./read-pairs.ts";
 import { PairTable } from "./pair-table.ts";
-import { askedCode, keyOfProcedure } from "./procedure-key.ts";
+import { keyedProcedure, keyOfProcedure } from "./procedure-key.ts";
 import { limitsFile, pairsFile, type SmallPair, smallLimits, smallPairs } from "./small-edits.ts";
 
 async function faultsOf(read: Promise<unknown> | (() => unknown)): Promise<unknown> {
@@ -31,7 +31,7 @@ it("reads pairs, notice and days in force, last included", async () => {
   const table = await tableOf(smallPairs);
   const on = (day: number, ...codes: string[]) =>
     table
-      .among(codes.map(askedCode), day)
+      .among(codes.map(keyedProcedure), day)
       .map(({ column1, column2, indicator }) => `${column1} ${column2} ${indicator}`);
   const all = ["A6402", "J2001", "J3301", "G0168"];
   expect(on(20260930, ...all)).toEqual(["G0168 A6402 0", "G0168 J2001 1"]);
@@ -62,7 +62,7 @@ it("keeps any pairs as they were, whatever their order", async () => {
           .map(([first, second, , , indicator]) => `${first} ${second} ${indicator}`);
         const codes = [...new Set(pairs.flatMap(([first, second]) => [first, second]))];
         const found = table
-          .among(codes.map(askedCode), date)
+          .among(codes.map(keyedProcedure), date)
           .map(({ column1, column2, indicator }) => `${column1} ${column2} ${indicator}`);
         expect(found.toSorted()).toEqual(expected.toSorted());
       },

@@ -7,7 +7,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { noLastDay } from "#room/server/codes/claim-edits/pair-table.ts";
-import { askedCode, keyOfProcedure } from "#room/server/codes/claim-edits/procedure-key.ts";
+import { keyedProcedure, keyOfProcedure } from "#room/server/codes/claim-edits/procedure-key.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
 import { officialFolder } from "#room/server/codes/official-files.ts";
@@ -214,7 +214,7 @@ describe.skipIf(!isHere || !existsSync(maker))("with invented edits in the offic
           const last = to === "*" ? noLastDay : Number(to);
           const on = (date: number) =>
             pairs
-              .flatMap((table) => table.among([first, second].map(askedCode), date))
+              .flatMap((table) => table.among([first, second].map(keyedProcedure), date))
               .some(
                 (pair) =>
                   pair.column1 === first &&

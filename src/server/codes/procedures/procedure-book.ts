@@ -45,8 +45,8 @@ export class ProcedureBook {
   }
 
   /** What the lists say about a code or modifier on a day. */
-  check(asked: string, date: string): CheckedProcedure {
-    const code = asked.trim().toUpperCase();
+  check(typed: string, date: string): CheckedProcedure {
+    const code = typed.trim().toUpperCase();
     const known = this.codes.get(code);
     const system = known?.set.system === "CPT" || !isLevelTwo(code) ? "CPT" : "HCPCS";
     if (!known) return this.#checkUnknown(code, system, date);

@@ -75,7 +75,7 @@ export async function endSignIn(
 }
 
 /** The session of a sign-in whose second step has succeeded, too. */
-export function goOn(
+export function finishSignIn(
   user: Pick<UserRecord, "userId" | "name">,
   { pending, handle, by }: { pending: Pending; handle: string; by: string },
   context: HandlerContext,

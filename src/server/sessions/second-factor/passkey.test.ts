@@ -23,9 +23,9 @@ describe("a passkey", () => {
     const { made, answer } = await addPasskey(session);
     expect(answer.body["recoveryCodes"]).toHaveLength(10);
     const cookie = await firstStep();
-    const asked = await call("SecondFactor", {}, cookie);
-    expect(asked.body).toMatchObject({ ways: ["passkey", "recovery"], passkey: { rpId: "localhost" } });
-    const proof = made.prove({ challenge: challengeOf(asked), isVerified: false });
+    const question = await call("SecondFactor", {}, cookie);
+    expect(question.body).toMatchObject({ ways: ["passkey", "recovery"], passkey: { rpId: "localhost" } });
+    const proof = made.prove({ challenge: challengeOf(question), isVerified: false });
     expect((await call("ProveSecondFactor", { passkey: proof }, cookie)).body).toMatchObject({
       userName: "casey",
     });

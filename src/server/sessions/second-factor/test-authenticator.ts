@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 const base64url = (bytes: Buffer) => bytes.toString("base64url");
 
-interface Asked {
+interface CeremonyOptions {
   readonly challenge: string;
   readonly origin?: string;
   /** Whether it verified its user. */
@@ -18,10 +18,10 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
   const id = randomBytes(16);
   let count = 0;
 
-  function clientData(type: string, { challenge, origin = usualOrigin }: Asked): Buffer {
+  function clientData(type: string, { challenge, origin = usualOrigin }: CeremonyOptions): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
-  function authenticatorData({ isVerified = true, counter }: Asked, more: Buffer = Buffer.alloc(0)): Buffer {
+  function authenticatorData({ isVerified = true, counter }: CeremonyOptions, more: Buffer = Buffer.alloc(0)): Buffer {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (more.length > 0 ? 0x40 : 0);
     const tail = Buffer.alloc(5);
     tail.writeUInt8(flags, 0);
@@ -32,7 +32,7 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
   return {
     id: base64url(id),
     /** Creates a new passkey for a challenge. */
-    make(asked: Asked) {
+    make(options: CeremonyOptions) {
       const point = (label: number, value: string) =>
         Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, "base64url")]);
       const key = Buffer.concat([
@@ -41,7 +41,7 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
         point(0x22, y),
       ]);
       const data = authenticatorData(
-        asked,
+        options,
         Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]),
       );
       const attestationObject = Buffer.concat([
@@ -56,16 +56,16 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
         Buffer.from([0x58, data.length]),
         data,
       ]);
-      const clientDataJSON = base64url(clientData("webauthn.create", asked));
+      const clientDataJSON = base64url(clientData("webauthn.create", options));
       return {
         ...named,
         response: { clientDataJSON, attestationObject: base64url(attestationObject), transports: ["usb"] },
       };
     },
     /** Signs a challenge. */
-    prove(asked: Asked) {
-      const client = clientData("webauthn.get", asked);
-      const data = authenticatorData(asked);
+    prove(options: CeremonyOptions) {
+      const client = clientData("webauthn.get", options);
+      const data = authenticatorData(options);
       const signature = sign("sha256", Buffer.concat([data, sha256(client)]), privateKey);
       return {
         ...named,

@@ -1,4 +1,4 @@
-import type { VisitDeed } from "#room/contract/operations/get-visit.ts";
+import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { VisitParts } from "./visit-parts.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
@@ -7,15 +7,15 @@ import { placeOf } from "#room/server/vault/places.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./visit-after.ts";
-import { type Asker, type Deed, type DeedOutcome, maySee } from "./visit-types.ts";
+import { type Asker, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
 import { addWords } from "./visit-words.ts";
 
 export const mostNotes = 1000;
 
-type Told = readonly [deed: VisitDeed["deed"], detail?: string];
+type Told = readonly [deed: VisitHistoryEntry["deed"], detail?: string];
 type Decided =
   | { readonly row: VisitTable; readonly told?: Told | undefined }
-  | Exclude<DeedOutcome, { kind: "done" }>;
+  | Exclude<ActionOutcome, { kind: "done" }>;
 
 /** The current holder. */
 export function holderOf(row: VisitTable, now: number): string | undefined {
@@ -26,14 +26,14 @@ function takenByOther(
   row: VisitTable,
   name: string,
   now: number,
-): (DeedOutcome & { kind: "taken" }) | undefined {
+): (ActionOutcome & { kind: "taken" }) | undefined {
   const by = holderOf(row, now);
   return by === undefined || by === name ? undefined : { kind: "taken", by, since: row.taken_at };
 }
 
-function take(row: VisitTable, deed: Deed & { deed: "take" }, asker: Asker, now: number): Decided {
+function take(row: VisitTable, action: VisitAction & { kind: "take" }, asker: Asker, now: number): Decided {
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  const { takenBy, isTakeOver, leaseMs } = deed;
+  const { takenBy, isTakeOver, leaseMs } = action;
   const holder = holderOf(row, now);
   if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== asker.name)
     return { kind: "taken", by: holder, since: row.taken_at };
@@ -51,7 +51,7 @@ function take(row: VisitTable, deed: Deed & { deed: "take" }, asker: Asker, now:
 
 function closed(
   row: VisitTable,
-  { reason: given, eventId }: Deed & { deed: "close" },
+  { reason: given, eventId }: VisitAction & { kind: "close" },
   now: number,
   asker: Asker,
 ): Decided {
@@ -69,10 +69,10 @@ function closed(
 }
 
 /** What an action makes of a visit, given only its row. Returning the row unchanged means no change. */
-function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided | "reopen" {
-  switch (deed.deed) {
+function decide(row: VisitTable, action: VisitAction, asker: Asker, now: number): Decided | "reopen" {
+  switch (action.kind) {
     case "take":
-      return take(row, deed, asker, now);
+      return take(row, action, asker, now);
     case "release": {
       const holder = holderOf(row, now);
       if (holder === undefined) return { row };
@@ -91,12 +91,12 @@ function decide(row: VisitTable, deed: Deed, asker: Asker, now: number): Decided
       if (row.is_open !== 1) return { kind: "not-open", state: row.state };
       return (
         takenByOther(row, asker.name, now) ?? {
-          row: { ...row, ...free, snoozed_until: deed.until },
-          told: ["put off", new Date(deed.until).toISOString()],
+          row: { ...row, ...free, snoozed_until: action.until },
+          told: ["put off", new Date(action.until).toISOString()],
         }
       );
     case "close":
-      return closed(row, deed, now, asker);
+      return closed(row, action, now, asker);
     case "reopen":
       if (row.state === "closed") return "reopen";
       if (row.is_open !== 1) return { kind: "not-closed" };
@@ -138,7 +138,7 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
 async function keepNote(
   { db, seal }: VisitParts,
   { visitId, asker, now }: Wish,
-  { noteId, text }: Deed & { deed: "note" },
+  { noteId, text }: VisitAction & { kind: "note" },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto("visit_note")
@@ -157,7 +157,7 @@ async function keepNote(
 /** One change to one visit. */
 export interface Wish {
   readonly visitId: string;
-  readonly deed: Deed;
+  readonly action: VisitAction;
   readonly asker: Asker;
   readonly now: number;
 }
@@ -166,18 +166,18 @@ export interface Wish {
  * Applies one change to one visit within a transaction. Everything that changes visits holds the lock on the counter's
  * row, so changes take turns across all processes; the update is nevertheless conditional on what was read.
  */
-export async function changeVisit(parts: VisitParts, wish: Wish): Promise<DeedOutcome> {
+export async function changeVisit(parts: VisitParts, wish: Wish): Promise<ActionOutcome> {
   const { queries, db, seal } = parts;
-  const { visitId, deed, asker, now } = wish;
+  const { visitId, action, asker, now } = wish;
   const { value, changes } = await queries.lockCounter(db);
   const [row] = await queries.visitsOf(db, [visitId]);
   if (!row) return { kind: "not-found" };
   if (!maySee(asker, row.practice_id)) return { kind: "outside-practices" };
-  const first = decide(row, deed, asker, now);
+  const first = decide(row, action, asker, now);
   const decided = first === "reopen" ? await reopened(parts, row) : first;
   if ("kind" in decided) return decided;
   if (decided.row === row) return { kind: "done", visit: row };
-  if (deed.deed === "note" && !(await keepNote(parts, wish, deed))) return { kind: "done", visit: row };
+  if (action.kind === "note" && !(await keepNote(parts, wish, action))) return { kind: "done", visit: row };
   const visit = { ...decided.row, change_number: changes + 1 };
   const { numUpdatedRows } = await db
     .updateTable("visit")
@@ -195,10 +195,10 @@ export async function changeVisit(parts: VisitParts, wish: Wish): Promise<DeedOu
     const done = { visit_id: visitId, at: now, deed: told };
     await db
       .insertInto("visit_deed")
-      .values({ ...done, done_by: asker.name, detail: seal.text(placeOf.deedDetail(done), detail) })
+      .values({ ...done, done_by: asker.name, detail: seal.text(placeOf.actionDetail(done), detail) })
       .execute();
   }
-  if (deed.deed === "note") await addWords(parts, visitId, deed.text);
-  if (deed.deed === "close") await addWords(parts, visitId, deed.reason);
+  if (action.kind === "note") await addWords(parts, visitId, action.text);
+  if (action.kind === "close") await addWords(parts, visitId, action.reason);
   return { kind: "done", visit };
 }

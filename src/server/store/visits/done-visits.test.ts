@@ -43,7 +43,7 @@ describeOnBothEngines("done visits that are being read", (stores) => {
     const held = new Holding();
     const visits = new DoneVisits({ ...engine, aside: engine.aside.withPlugin(held) }, new VisitRows(engine));
     const open = { columns: new VisitColumns(8), changeNumber: 1 };
-    const sought = {
+    const criteria = {
       filter: readFilter({ states: ["charged"] }, { practices: [] }, now),
       now,
       named: new Set<string>(),
@@ -53,7 +53,7 @@ describeOnBothEngines("done visits that are being read", (stores) => {
       const nineteen = new Gate();
       // Which of them searches is not determined: the one whose patience runs out first.
       const lists = Array.from({ length: 20 }, async () => {
-        const { tally } = await visits.find(open, sought);
+        const { tally } = await visits.find(open, criteria);
         answered += 1;
         if (answered === 19) nineteen.open();
         return tally.total;

@@ -4,7 +4,7 @@ import type { Engine } from "#room/server/store/engine.ts";
 import { findDoneBySql } from "./done-by-sql.ts";
 import type { OpenNow } from "./open-visits.ts";
 import { readChanged } from "./read-columns.ts";
-import { findVisits, type FoundPlaces, type Page, type Sought } from "./search-visits.ts";
+import { findVisits, type FoundPlaces, type Page, type VisitCriteria } from "./search-visits.ts";
 import { VisitColumns } from "./visit-columns.ts";
 import type { VisitRows } from "./visit-rows.ts";
 
@@ -40,11 +40,11 @@ export class DoneVisits {
    * The done visits that match a filter without visit ids or text, as of the same change as the open ones or later.
    * Returns the same as `findVisits`.
    */
-  async find(open: OpenNow, sought: Sought, page?: Page): Promise<FoundPlaces> {
+  async find(open: OpenNow, criteria: VisitCriteria, page?: Page): Promise<FoundPlaces> {
     const columns = await this.#now(open);
-    if (columns) return findVisits(columns, sought, page);
+    if (columns) return findVisits(columns, criteria, page);
     try {
-      return await findDoneBySql(this.#engine, sought.filter, page);
+      return await findDoneBySql(this.#engine, criteria.filter, page);
     } finally {
       this.#isScanning = false;
     }
@@ -53,9 +53,9 @@ export class DoneVisits {
   /** Undefined while they load: this caller alone then searches the database. */
   async #now({ columns, changeNumber }: OpenNow): Promise<VisitColumns | undefined> {
     this.#keep();
-    if (this.#open !== columns || this.#columns.isWorn) {
+    if (this.#open !== columns || this.#columns.needsRebuild) {
       await this.#reading?.catch(() => undefined);
-      if (this.#open !== columns || this.#columns.isWorn) this.#forget(columns);
+      if (this.#open !== columns || this.#columns.needsRebuild) this.#forget(columns);
     }
     const until = performance.now() + patienceMs;
     while (this.#upTo < changeNumber) {

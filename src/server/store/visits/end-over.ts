@@ -39,10 +39,10 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
     const change_number = known?.change_number ?? changes + rows.size + 1;
     rows.set(row.visit_id, { ...row, ...known, ...part, change_number });
   };
-  const deeds = [];
+  const actions = [];
   for (const row of taken) {
     change(row, { taken_by: null, taken_at: 0, taken_until: 0 });
-    deeds.push({
+    actions.push({
       visit_id: row.visit_id,
       at: row.taken_until,
       deed: "ran out" as const,
@@ -51,18 +51,18 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
   }
   for (const row of putOff) {
     change(row, { snoozed_until: 0 });
-    deeds.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken" as const, detail: null });
+    actions.push({ visit_id: row.visit_id, at: row.snoozed_until, deed: "woken" as const, detail: null });
   }
-  if (deeds.length === 0) return;
+  if (actions.length === 0) return;
   await queries.putVisits(db, [...rows.values()]);
   await queries.raiseCounter(db, { value, changes: changes + rows.size });
   await db
     .insertInto("visit_deed")
     .values(
-      deeds.map((deed) => ({
-        ...deed,
+      actions.map((action) => ({
+        ...action,
         done_by: null,
-        detail: seal.text(placeOf.deedDetail(deed), deed.detail),
+        detail: seal.text(placeOf.actionDetail(action), action.detail),
       })),
     )
     .execute();

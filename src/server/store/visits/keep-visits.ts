@@ -13,7 +13,7 @@ import { changesSince } from "./read-changes.ts";
 import { storyOf } from "./read-story.ts";
 import { recountVisits } from "./recount.ts";
 import { summarizeVisits } from "./summarize.ts";
-import type { Asker, Deed, DeedOutcome, RefusedArrival } from "./visit-types.ts";
+import type { Asker, VisitAction, ActionOutcome, RefusedArrival } from "./visit-types.ts";
 import type { Visits } from "./visits.ts";
 
 /** Others may take the first few at the same time. */
@@ -47,10 +47,10 @@ export function createVisits(
       },
     });
   }
-  const deeds = inTurn((parts, wish: Wish) => changeVisit(parts, wish));
+  const changes = inTurn((parts, wish: Wish) => changeVisit(parts, wish));
   const refusals = inTurn((parts, arrival: RefusedArrival) => keepRefused(parts, arrival));
-  const change = (visitId: string, deed: Deed, asker: Asker, now: number): Promise<DeedOutcome> =>
-    deeds.add({ visitId, deed, asker, now });
+  const change = (visitId: string, action: VisitAction, asker: Asker, now: number): Promise<ActionOutcome> =>
+    changes.add({ visitId, action, asker, now });
 
   async function visitOfEvent(eventId: string): Promise<string | undefined> {
     const accepted = await db
@@ -85,9 +85,9 @@ export function createVisits(
     async takeNext(filter, { leaseMs }, asker, now): Promise<VisitTable | undefined> {
       for (;;) {
         const free = await lists.free(filter, asker, { now, most: triedAtOnce });
-        const deed = { deed: "take", isTakeOver: false, leaseMs, takenBy: asker.name } as const;
+        const action = { kind: "take", isTakeOver: false, leaseMs, takenBy: asker.name } as const;
         for (const { visit_id: visitId } of free) {
-          const outcome = await change(visitId, deed, asker, now);
+          const outcome = await change(visitId, action, asker, now);
           if (outcome.kind === "done") return outcome.visit;
         }
         if (free.length < triedAtOnce) return undefined;
@@ -98,11 +98,11 @@ export function createVisits(
     },
     keepRefused: (arrival) => refusals.add(arrival),
     async settled() {
-      await deeds.settled();
+      await changes.settled();
       await refusals.settled();
     },
-    summarize: async (asked, asker, now) =>
-      summarizeVisits({ db, open: await lists.open.now() }, asked, asker, now),
+    summarize: async (request, asker, now) =>
+      summarizeVisits({ db, open: await lists.open.now() }, request, asker, now),
     views: (asker) => viewsOf(db, asker),
     saveView: (view, asker) => saveView(db, view, asker),
     removeView: (viewId, asker) => removeView(db, viewId, asker),

@@ -7,7 +7,7 @@ import { DoneVisits } from "./done-visits.ts";
 import { type LooseFilter, matcherOf, readFilter, type Test } from "./match-visits.ts";
 import { type OpenNow, OpenVisits } from "./open-visits.ts";
 import { heaviest } from "./heaviest-visits.ts";
-import { findVisits, type FoundPlaces, type Page, type Sought } from "./search-visits.ts";
+import { findVisits, type FoundPlaces, type Page, type VisitCriteria } from "./search-visits.ts";
 import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
 import { VisitRows } from "./visit-rows.ts";
@@ -20,7 +20,7 @@ const mostNamed = 1000;
 
 /** A prepared filter. */
 interface Prepared {
-  readonly sought: Sought;
+  readonly criteria: VisitCriteria;
   /** Tests a row. */
   readonly test: Test;
   /** The only done visits it can match; undefined: no restriction. */
@@ -62,36 +62,36 @@ export class VisitLists {
       named = new Set([...(await visitsNamed(this.#db, text)), ...found]);
     }
     const hasNames = text !== undefined || visitIds !== undefined;
-    const isDoneAsked = filter.states.has("charged") || filter.states.has("closed");
-    const ids = hasNames && isDoneAsked ? [...named] : [];
+    const includesDone = filter.states.has("charged") || filter.states.has("closed");
+    const ids = hasNames && includesDone ? [...named] : [];
     const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
     // Last, so that it is the most recent.
     const open = await this.open.now();
-    const sought = { filter, now, named };
-    const findDone = async (page?: Page) => this.#done.find(open, sought, page);
+    const criteria = { filter, now, named };
+    const findDone = async (page?: Page) => this.#done.find(open, criteria, page);
     return {
-      sought,
+      criteria,
       test: matcherOf(filter, now, named),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
       isNamedCut: ids.length > mostNamed,
       open,
-      findDone: isDoneAsked && !hasNames ? findDone : undefined,
+      findDone: includesDone && !hasNames ? findDone : undefined,
     };
   }
 
-  async list(asked: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
-    const prepared = await this.#prepare(asked.filter, asker, now);
-    const { sought, test, named, open, findDone } = prepared;
-    const { states } = sought.filter;
-    const isDoneAsked = states.has("charged") || states.has("closed");
+  async list(request: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
+    const prepared = await this.#prepare(request.filter, asker, now);
+    const { criteria, test, named, open, findDone } = prepared;
+    const { states } = criteria.filter;
+    const includesDone = states.has("charged") || states.has("closed");
     // Done visits need no attention, so sorting by need means sorting by age.
-    const query = isDoneAsked && asked.sort === "need" ? { ...asked, sort: "age" as const } : asked;
+    const query = includesDone && request.sort === "need" ? { ...request, sort: "age" as const } : request;
     const { after, limit } = query;
     const tally = new Tally();
     const first = new FirstFew<SortKey>(limit, (a, b) => compareKeys(a, b, query));
     const page = { ...query, limit: limit + 1 };
     const done = await findDone?.(page);
-    const found = findVisits(open.columns, sought, page);
+    const found = findVisits(open.columns, criteria, page);
     tally.merge(found.tally);
     for (const key of found.first) first.offer(key);
     if (done) tally.merge(done.tally);
@@ -113,11 +113,11 @@ export class VisitLists {
   }
 
   async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
-    const { sought, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, asker, now);
+    const { criteria, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, asker, now);
     const tally = new Tally();
     const done = await findDone?.();
     if (done) tally.merge(done.tally);
-    tally.merge(findVisits(open.columns, sought).tally);
+    tally.merge(findVisits(open.columns, criteria).tally);
     for (const row of (named ?? []).filter(test)) tally.add(row);
     return { ...tally.found(), isExact: !isNamedCut };
   }
@@ -131,12 +131,12 @@ export class VisitLists {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const { sought, open, test } = await this.#prepare(narrowed, asker, now);
+    const { criteria, open, test } = await this.#prepare(narrowed, asker, now);
     const { sort, isDescending } = filter;
     const page = { isDescending: isDescending ?? false, after: undefined, limit: most };
     const ids = sort
-      ? findVisits(open.columns, sought, { sort, ...page }).first.map(([, visitId]) => visitId)
-      : heaviest(open.columns, sought, most);
+      ? findVisits(open.columns, criteria, { sort, ...page }).first.map(([, visitId]) => visitId)
+      : heaviest(open.columns, criteria, most);
     return (await this.#rows.of(ids)).filter(test);
   }
 }

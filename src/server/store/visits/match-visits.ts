@@ -46,9 +46,9 @@ export function instantOf(text: string | null | undefined): number | undefined {
 }
 
 /** The practices to search: all that the asker may see, or the one requested; undefined: any. */
-function practicesOf(asked: string | undefined, seen: readonly string[]): ReadonlySet<string> | undefined {
-  if (asked === undefined) return seen.length > 0 ? new Set(seen) : undefined;
-  return new Set(maySee({ practices: seen }, asked) ? [asked] : []);
+function practicesOf(requested: string | undefined, seen: readonly string[]): ReadonlySet<string> | undefined {
+  if (requested === undefined) return seen.length > 0 ? new Set(seen) : undefined;
+  return new Set(maySee({ practices: seen }, requested) ? [requested] : []);
 }
 
 export type LooseFilter = VisitFilter & { readonly visitIds?: readonly string[] | null | undefined };
@@ -163,9 +163,9 @@ export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<st
     amountTest(filter.amount),
     filter.text === undefined ? undefined : textTest(filter.text, named),
   ];
-  const asked = tests.filter((test) => test !== undefined);
+  const active = tests.filter((test) => test !== undefined);
   return (row) => {
-    for (let at = 0; at < asked.length; at += 1) if (asked[at]?.(row) === false) return false;
+    for (let at = 0; at < active.length; at += 1) if (active[at]?.(row) === false) return false;
     return true;
   };
 }

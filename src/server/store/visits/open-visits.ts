@@ -53,7 +53,7 @@ export class OpenVisits {
 
   async #catchUp(): Promise<void> {
     const upTo = await lastChange(this.#engine.db);
-    if (this.#upTo === undefined || upTo < this.#upTo || this.#columns.isWorn) return this.#load(upTo);
+    if (this.#upTo === undefined || upTo < this.#upTo || this.#columns.needsRebuild) return this.#load(upTo);
     if (upTo === this.#upTo) return;
     await readChanged(this.#engine, { after: this.#upTo, which: sql`was_open = 1` }, (row) => {
       this.#rows.forget(row.visit_id);

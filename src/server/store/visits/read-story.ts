@@ -85,7 +85,7 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: str
     .orderBy("written_at", "desc")
     .limit(mostTold)
     .execute();
-  const deeds = await db
+  const actions = await db
     .selectFrom("visit_deed")
     .select(["visit_id", "at", "done_by", "deed", "detail"])
     .where("visit_id", "=", visitId)
@@ -103,10 +103,10 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: str
         content: await vault.text(placeOf.note(note.note_id), note.content),
       })),
     ),
-    deeds: await Promise.all(
-      deeds
+    actions: await Promise.all(
+      actions
         .toReversed()
-        .map(async (deed) => ({ ...deed, detail: await vault.text(placeOf.deedDetail(deed), deed.detail) })),
+        .map(async (action) => ({ ...action, detail: await vault.text(placeOf.actionDetail(action), action.detail) })),
     ),
   };
 }

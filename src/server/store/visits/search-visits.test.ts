@@ -57,15 +57,15 @@ test.each([
             expect(rows.every((each) => days(each) >= waitingFrom && days(each) <= waitingTo)).toBe(true);
           const tally = new Tally();
           for (const each of rows) tally.add(each);
-          const sought = { filter, now, named };
-          expect(findVisits(columns, sought)).toEqual({ tally, first: [] });
+          const criteria = { filter, now, named };
+          expect(findVisits(columns, criteria)).toEqual({ tally, first: [] });
           const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
           const at = behind === undefined ? undefined : kept.get(buildGuid(2, behind));
           const after = at && keyOf(at, order);
           const expected = keys.filter((key) => !after || compareKeys(key, after, order) > 0);
           // Twice, since totals are cached by filter.
           for (const limit of [1, 3, 50, 50]) {
-            const found = findVisits(columns, sought, { ...order, after, limit });
+            const found = findVisits(columns, criteria, { ...order, after, limit });
             expect(found).toEqual({ tally, first: expected.slice(0, limit) });
           }
         },
@@ -86,7 +86,7 @@ test.each([
   const change = fc.record({ n: fc.nat(most + 20), isRemoved: fc.boolean(), isOther: fc.boolean() });
   const seldom = <T>(some: fc.Arbitrary<T>) =>
     fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, some);
-  const asked = fc.record({
+  const filters = fc.record({
     given: fc.record({
       states: fc.constant(["withheld", "refused", "charged", "closed"] as const),
       practiceId: orNot(few(9)),
@@ -100,7 +100,7 @@ test.each([
     order: anyOrder,
   });
   fc.assert(
-    fc.property(row, row, fc.array(asked, { minLength: 5, maxLength: 9 }), (usual, other, steps) => {
+    fc.property(row, row, fc.array(filters, { minLength: 5, maxLength: 9 }), (usual, other, steps) => {
       // More blocks than are summed together, in order of time; few kinds, one of them rare.
       const columns = new VisitColumns(16);
       const kept = new Map<string, VisitTable>();
@@ -114,18 +114,18 @@ test.each([
       for (let n = 0; n < most; n += 1) keep(n, n % 11 === 0);
       const named = new Set<string>();
       for (const { given, changes, order } of steps) {
-        const sought = {
+        const criteria = {
           filter: readFilter({ ...given, states: [...given.states] }, { practices: [] }, now),
           now,
           named,
         };
-        const rows = [...kept.values()].filter(matcherOf(sought.filter, now, named));
+        const rows = [...kept.values()].filter(matcherOf(criteria.filter, now, named));
         const tally = new Tally();
         for (const each of rows) tally.add(each);
-        expect(findVisits(columns, sought)).toEqual({ tally, first: [] });
+        expect(findVisits(columns, criteria)).toEqual({ tally, first: [] });
         const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
         const page = { ...order, after: undefined, limit: 9 };
-        expect(findVisits(columns, sought, page)).toEqual({ tally, first: keys.slice(0, 9) });
+        expect(findVisits(columns, criteria, page)).toEqual({ tally, first: keys.slice(0, 9) });
         for (const { n, isRemoved, isOther } of changes) {
           if (isRemoved) columns.remove(buildGuid(2, n));
           if (isRemoved) kept.delete(buildGuid(2, n));

@@ -2,7 +2,7 @@ import { minorBounds } from "./amount-bounds.ts";
 import { FirstPlaces } from "./first-places.ts";
 import { type Range, type ReadFilter, saysWords } from "./match-visits.ts";
 import type { Kind, KindTests, Marks } from "./kinds.ts";
-import { all, keepIf, keepKinds, keepWithin, left, settle, Sum, SumsOfKinds } from "./narrow-block.ts";
+import { all, keepIf, keepKinds, keepWithin, selected, listSelected, Sum, SumsOfKinds } from "./filter-block.ts";
 import { type Order, numberOfDay } from "./sort-visits.ts";
 import { partsOf, sumsOf } from "./summed-blocks.ts";
 import { Tally } from "./tally.ts";
@@ -10,7 +10,7 @@ import type { Block, NumberColumn, VisitColumns } from "./visit-columns.ts";
 import type { SortKey } from "./visit-types.ts";
 
 /** What to look for. */
-export interface Sought {
+export interface VisitCriteria {
   readonly filter: ReadFilter;
   readonly now: number;
   /** The visits that the filter's text finds other than by their reasons. */
@@ -44,7 +44,7 @@ function kindTests(filter: ReadFilter): KindTests {
 }
 
 /** Instants are whole milliseconds, and the upper bound is exclusive. */
-function boundsOf({ filter, now }: Sought): Bounds[] {
+function boundsOf({ filter, now }: VisitCriteria): Bounds[] {
   const instants = (column: NumberColumn, { from = -Infinity, to = Infinity }: Range<number>) => ({
     column,
     from,
@@ -84,7 +84,7 @@ function placesOf(columns: VisitColumns, ids: ReadonlySet<string>): Map<Block, S
 type Pass = (block: Block, before: number) => number;
 
 /** Matches the holder's name, if one is given, or a visit that is free, or either. */
-function holderPass({ kinds }: VisitColumns, { filter, now }: Sought): Pass {
+function holderPass({ kinds }: VisitColumns, { filter, now }: VisitCriteria): Pass {
   const { isFree } = filter;
   const name = filter.takenBy?.toLowerCase();
   const isName = kinds.mark({
@@ -113,7 +113,7 @@ function amountPass(kinds: readonly Kind[], currencies: readonly string[], { amo
   };
 }
 
-function textPass(columns: VisitColumns, { filter: { text = "" }, named }: Sought): Pass {
+function textPass(columns: VisitColumns, { filter: { text = "" }, named }: VisitCriteria): Pass {
   const says = saysWords(text);
   const isSaid = columns.kinds.mark({ reason: says });
   const places = placesOf(columns, named);
@@ -132,7 +132,7 @@ function idsPass(columns: VisitColumns, ids: ReadonlySet<string>): Pass {
   };
 }
 
-/** A prepared search: it narrows a block to the matching places, at the beginning of `left`. */
+/** A prepared search: it narrows a block to the matching places, at the beginning of `selected`. */
 export class Search {
   readonly #bounds: readonly Bounds[];
   readonly #isEveryKind: boolean;
@@ -145,9 +145,9 @@ export class Search {
   /** Its matches stay the same until a visit changes. */
   readonly isLasting: boolean;
 
-  constructor(columns: VisitColumns, sought: Sought) {
+  constructor(columns: VisitColumns, criteria: VisitCriteria) {
     const { kinds } = columns;
-    const { filter, now } = sought;
+    const { filter, now } = criteria;
     this.wanted = kinds.mark(kindTests(filter));
     this.sums = kinds.sums(this.wanted);
     this.#isEveryKind = this.sums.reduce((visits, [, count]) => visits + count, 0) === columns.count;
@@ -155,7 +155,7 @@ export class Search {
     this.currency = currencies.length === 1 ? currencies[0] : undefined;
     const { amount } = filter;
     const isAmount = amount.from !== undefined || amount.to !== undefined;
-    const bounds = boundsOf(sought);
+    const bounds = boundsOf(criteria);
     if (isAmount && this.currency !== undefined)
       bounds.push({ column: "amount_minor", ...minorBounds(amount, this.currency) });
     this.#bounds = bounds.filter(({ column, from, to }) => {
@@ -167,9 +167,9 @@ export class Search {
     const isHeld = isHolder && columns.rangeOf("taken_until").most > now;
     const passes: (Pass | undefined)[] = [
       filter.visitIds && idsPass(columns, filter.visitIds),
-      filter.text === undefined ? undefined : textPass(columns, sought),
+      filter.text === undefined ? undefined : textPass(columns, criteria),
       isAmount && this.currency === undefined ? amountPass(kinds.list, currencies, filter) : undefined,
-      isHolder && (isHeld || filter.isFree !== true) ? holderPass(columns, sought) : undefined,
+      isHolder && (isHeld || filter.isFree !== true) ? holderPass(columns, criteria) : undefined,
     ];
     this.#passes = passes.filter((pass) => pass !== undefined);
     this.isLasting = !isHeld && filter.text === undefined && filter.isSnoozed === undefined;
@@ -195,7 +195,7 @@ export class Search {
     for (const each of bounds) count = keepWithin(block, block.columns[each.column], each, count);
     if (!isOfWanted) count = keepKinds(block, this.wanted, count);
     for (const pass of this.#passes) count = count === 0 ? 0 : pass(block, count);
-    return settle(block, count);
+    return listSelected(block, count);
   }
 
   #cutting({ columns }: Block): Bounds[] {
@@ -216,7 +216,7 @@ export class Search {
     const day = cutting.find(({ column }) => column === "service_date");
     const ofDay = day && block.byDay.within(day);
     if (ofDay && ofDay.length <= block.count / fewOf) {
-      left.set(ofDay);
+      selected.set(ofDay);
       const besides = cutting.filter((each) => each !== day);
       sums.add(block, this.#narrowFurther(block, besides, ofDay.length, this.#isEveryKind));
       return;
@@ -226,7 +226,7 @@ export class Search {
       const wanted = byKind.count(this.wanted);
       if (wanted === 0) return;
       if (wanted <= block.count / fewOf) {
-        sums.add(block, this.#narrowFurther(block, cutting, byKind.put(this.wanted, left), true));
+        sums.add(block, this.#narrowFurther(block, cutting, byKind.put(this.wanted, selected), true));
         return;
       }
     }
@@ -254,10 +254,10 @@ export interface FoundPlaces {
 }
 
 /** The number of matching visits, their sums, and the first ones in order. */
-export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): FoundPlaces {
-  const search = new Search(columns, sought);
+export function findVisits(columns: VisitColumns, criteria: VisitCriteria, page?: Page): FoundPlaces {
+  const search = new Search(columns, criteria);
   if (search.sums.length === 0) return { tally: new Tally(), first: [] };
-  const key = search.isLasting ? keyOfFilter(sought.filter) : undefined;
+  const key = search.isLasting ? keyOfFilter(criteria.filter) : undefined;
   const known = search.isOfKinds
     ? tallyOf(search.sums)
     : key === undefined
@@ -272,7 +272,7 @@ export function findVisits(columns: VisitColumns, sought: Sought, page?: Page): 
     // Blocks after it cannot have one either.
     if (places?.isPast(block)) break;
     const count = search.narrow(block);
-    places?.offer(block, left, count);
+    places?.offer(block, selected, count);
     if (!known) sums.add(block, count);
     offered.add(block);
   }

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import { countVisits } from "./count-visits.ts";
 import { readFilter } from "./match-visits.ts";
-import { keepWithin, SumsOfKinds } from "./narrow-block.ts";
+import { keepWithin, SumsOfKinds } from "./filter-block.ts";
 import type { Kind, Kinds } from "./kinds.ts";
 import type { OpenNow } from "./open-visits.ts";
-import { Search, type Sought } from "./search-visits.ts";
+import { Search, type VisitCriteria } from "./search-visits.ts";
 import { Tally } from "./tally.ts";
 import type { VisitColumns } from "./visit-columns.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
@@ -20,7 +20,7 @@ const ages = [
   ["8+", Number.POSITIVE_INFINITY],
 ] as const;
 
-interface Asked {
+interface SummaryRequest {
   readonly practiceId: string;
   readonly firstDay: number;
   readonly lastDay: number;
@@ -42,14 +42,14 @@ function byText(
 }
 
 /** For each group by days of waiting, which are completed days. */
-function byAge(columns: VisitColumns, sought: Sought): VisitSummary["byAge"] {
-  const search = new Search(columns, sought);
+function byAge(columns: VisitColumns, criteria: VisitCriteria): VisitSummary["byAge"] {
+  const search = new Search(columns, criteria);
   const sums = ages.map(() => new SumsOfKinds(columns.kinds.list));
   for (const block of columns.blocks) {
     const { first_received_at } = block.columns;
     for (const [age, [, most]] of ages.entries()) {
-      const from = sought.now - (most + 1) * dayMs + 1;
-      const to = sought.now - (ages[age - 1]?.[1] ?? -Infinity) * dayMs - dayMs;
+      const from = criteria.now - (most + 1) * dayMs + 1;
+      const to = criteria.now - (ages[age - 1]?.[1] ?? -Infinity) * dayMs - dayMs;
       if (first_received_at.most < from || first_received_at.least > to) continue;
       sums[age]?.add(block, keepWithin(block, first_received_at, { from, to }, search.narrow(block)));
     }
@@ -63,9 +63,9 @@ function byAge(columns: VisitColumns, sought: Sought): VisitSummary["byAge"] {
 
 function groupsOf(
   columns: VisitColumns,
-  sought: Sought,
+  criteria: VisitCriteria,
 ): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
-  const marks = new Search(columns, sought).wanted;
+  const marks = new Search(columns, criteria).wanted;
   const wanted = columns.kinds.list.filter(({ number }) => marks[number] === -1);
   const reasons = byText(columns.kinds, wanted, (kind) => kind.reason);
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
@@ -75,13 +75,13 @@ function groupsOf(
   return {
     states: byText(columns.kinds, wanted, (kind) => kind.state),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
-    byAge: byAge(columns, sought),
+    byAge: byAge(columns, criteria),
   };
 }
 
 async function perDay(
   db: Kysely<Tables>,
-  { firstDay, lastDay }: Asked,
+  { firstDay, lastDay }: SummaryRequest,
   practices: ReadonlySet<string> | undefined,
 ) {
   const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
@@ -108,7 +108,7 @@ async function perDay(
 /** From the first event to the charge, for the newest visits that were held before. */
 async function medianWait(
   db: Kysely<Tables>,
-  { firstDay, lastDay }: Asked,
+  { firstDay, lastDay }: SummaryRequest,
   practices: ReadonlySet<string> | undefined,
 ) {
   const { rows } = await sql<{ wait: number; practice_id: string }>`
@@ -128,11 +128,11 @@ async function medianWait(
 
 export async function summarizeVisits(
   { db, open }: { db: Kysely<Tables>; open: OpenNow },
-  asked: Asked,
+  request: SummaryRequest,
   asker: Pick<Asker, "practices">,
   now: number,
 ): Promise<VisitSummary> {
-  const filter = readFilter({ practiceId: asked.practiceId }, asker, now);
+  const filter = readFilter({ practiceId: request.practiceId }, asker, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
   const doneState = async (name: "charged" | "closed") => ({
@@ -149,8 +149,8 @@ export async function summarizeVisits(
     ],
     byReason,
     byAge,
-    perDay: await perDay(db, asked, practices),
-    medianMs: await medianWait(db, asked, practices),
+    perDay: await perDay(db, request, practices),
+    medianMs: await medianWait(db, request, practices),
     changeNumber: open.changeNumber,
   };
 }

@@ -1,5 +1,5 @@
 import type { Kinds } from "./kinds.ts";
-import { all, settle, SumsOfKinds } from "./narrow-block.ts";
+import { all, listSelected, SumsOfKinds } from "./filter-block.ts";
 import type { Block } from "./visit-columns.ts";
 
 const blocksAtOnce = 32;
@@ -23,7 +23,7 @@ export function sumsOf(blocks: readonly Block[], { list }: Kinds): SumsOfKinds {
   const before = first && known.get(first);
   if (before?.asOf === asOf) return before.sums;
   const sums = new SumsOfKinds(list);
-  for (const block of blocks) sums.add(block, settle(block, all));
+  for (const block of blocks) sums.add(block, listSelected(block, all));
   if (first) known.set(first, { asOf, sums });
   return sums;
 }

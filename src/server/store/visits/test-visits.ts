@@ -1,5 +1,5 @@
 import type { ChargeRecord } from "#room/server/store/events.ts";
-import type { Asker, Deed, RefusedArrival, VisitQuery } from "./visit-types.ts";
+import type { Asker, VisitAction, RefusedArrival, VisitQuery } from "./visit-types.ts";
 
 /** A GUID made from two numbers. */
 export function buildGuid(kind: number, index: number): string {
@@ -83,8 +83,8 @@ export const asker = (name: string, ofPractices: readonly string[] = []): Asker 
   practices: ofPractices,
 });
 
-export const take = (takenBy: string, isTakeOver = false): Deed => ({
-  deed: "take",
+export const take = (takenBy: string, isTakeOver = false): VisitAction => ({
+  kind: "take",
   isTakeOver,
   takenBy,
   leaseMs: 1_800_000,

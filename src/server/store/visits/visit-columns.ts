@@ -109,7 +109,7 @@ export class VisitColumns {
   }
 
   /** True when rebuilding is better. */
-  get isWorn(): boolean {
+  get needsRebuild(): boolean {
     return this.kinds.list.length > this.#count + mostUnused;
   }
 

@@ -1,4 +1,4 @@
-import type { VisitDeed } from "#room/contract/operations/get-visit.ts";
+import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import type { Generated } from "kysely";
 import type { KeptText } from "#room/server/vault/kept.ts";
 
@@ -81,7 +81,7 @@ export interface VisitDeedTable {
   at: number;
   /** Null: it expired. */
   done_by: string | null;
-  deed: VisitDeed["deed"];
+  deed: VisitHistoryEntry["deed"];
   detail: KeptText | null;
 }
 

@@ -37,7 +37,7 @@ export interface Found {
 }
 
 /** The outcome of a requested change to a visit. */
-export type DeedOutcome =
+export type ActionOutcome =
   | { readonly kind: "done"; readonly visit: VisitTable }
   | { readonly kind: "not-found" }
   | { readonly kind: "outside-practices" }
@@ -47,25 +47,25 @@ export type DeedOutcome =
   | { readonly kind: "not-closed" }
   | { readonly kind: "too-many" };
 
-export type Deed =
+export type VisitAction =
   | {
-      readonly deed: "take";
+      readonly kind: "take";
       readonly isTakeOver: boolean;
       readonly leaseMs: number;
       /** The new holder. */
       readonly takenBy: string;
     }
-  | { readonly deed: "release" }
-  | { readonly deed: "note"; readonly noteId: string; readonly text: string }
+  | { readonly kind: "release" }
+  | { readonly kind: "note"; readonly noteId: string; readonly text: string }
   /** Snoozed until then; a time in the year 9999 means until a new event arrives. */
-  | { readonly deed: "put off"; readonly until: number }
+  | { readonly kind: "put off"; readonly until: number }
   | {
-      readonly deed: "close";
+      readonly kind: "close";
       readonly reason: string;
       /** The newest event that the person closing it has seen. */
       readonly eventId?: string | undefined;
     }
-  | { readonly deed: "reopen" };
+  | { readonly kind: "reopen" };
 
 export function maySee({ practices }: Pick<Asker, "practices">, practiceId: string): boolean {
   return practices.length === 0 || practices.includes(practiceId);
@@ -93,7 +93,7 @@ export interface VisitStory {
   /** JSON of the requested event or of the newest; absent if it was too large to keep. */
   readonly content: string | undefined;
   readonly notes: readonly (Omit<Tables["visit_note"], "content"> & { readonly content: string })[];
-  readonly deeds: readonly (Pick<Tables["visit_deed"], "at" | "done_by" | "deed"> & {
+  readonly actions: readonly (Pick<Tables["visit_deed"], "at" | "done_by" | "deed"> & {
     readonly detail: string | null;
   })[];
 }

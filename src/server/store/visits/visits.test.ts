@@ -71,10 +71,10 @@ describeOnBothEngines(
       const store = await stores.open();
       const { visits, events } = store;
       await events.take(chargeOf(1, 1, { isWithheld: true }));
-      await visits.change(visit(1), { deed: "put off", until: now + 1000 }, casey, now);
+      await visits.change(visit(1), { kind: "put off", until: now + 1000 }, casey, now);
       expect(await idsOf(store, { isSnoozed: false })).toEqual([]);
       expect((await visits.list(listOf({ isSnoozed: false }), casey, now + 1000)).visits).toHaveLength(1);
-      await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
+      await visits.change(visit(1), { kind: "close", reason: "Billed on paper" }, casey, now);
       expect(await visits.change(visit(1), take("casey"), casey, now)).toEqual({
         kind: "not-open",
         state: "closed",
@@ -86,15 +86,15 @@ describeOnBothEngines(
         reason: "Reason 2",
         snoozed_until: 0,
       });
-      await visits.change(visit(1), { deed: "close", reason: "Billed on paper" }, casey, now);
-      await visits.change(visit(1), { deed: "reopen" }, robin, now);
+      await visits.change(visit(1), { kind: "close", reason: "Billed on paper" }, casey, now);
+      await visits.change(visit(1), { kind: "reopen" }, robin, now);
       expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({
         state: "withheld",
         is_open: 1,
         event_id: buildGuid(1, 2),
       });
       await events.take(chargeOf(3, 1));
-      expect(await visits.change(visit(1), { deed: "reopen" }, robin, now)).toEqual({ kind: "not-closed" });
+      expect(await visits.change(visit(1), { kind: "reopen" }, robin, now)).toEqual({ kind: "not-closed" });
     });
 
     test("keep each note once, and are found by their words", async () => {
@@ -102,7 +102,7 @@ describeOnBothEngines(
       const { visits, events } = store;
       await events.take(chargeOf(1, 1, { isWithheld: true }));
       await events.take(chargeOf(2, 2));
-      const note = { deed: "note", noteId: buildGuid(12, 1), text: "Called Dr. Müller's desk\0" } as const;
+      const note = { kind: "note", noteId: buildGuid(12, 1), text: "Called Dr. Müller's desk\0" } as const;
       await visits.change(visit(1), note, casey, now);
       await visits.change(visit(1), note, casey, now);
       expect(await visits.find({ visitId: visit(1), eventId: "" })).toMatchObject({ note_count: 1 });
@@ -204,7 +204,7 @@ describeOnBothEngines(
           }),
         );
       for (let index = 0; index < 9; index += 3)
-        await visits.change(visit(index), { deed: "close", reason: `Done ${index % 2}` }, casey, now);
+        await visits.change(visit(index), { kind: "close", reason: `Done ${index % 2}` }, casey, now);
       const states = ["withheld", "refused", "charged", "closed"] as const;
       for (const sort of ["age", "amount", "received", "serviceDate", "reason"] as const) {
         for (const isDescending of [false, true]) {
@@ -252,16 +252,16 @@ describeOnBothEngines(
             if (kind === "refuse")
               return visits.keepRefused(refusedOf(run + event, event === 0 ? undefined : run + of));
             if (kind === "take") return visits.change(id, take("casey"), casey, now);
-            if (kind === "close") return visits.change(id, { deed: "close", reason: "Done" }, casey, now);
-            if (kind === "put off") return visits.change(id, { deed: "put off", until: now + 5 }, casey, now);
+            if (kind === "close") return visits.change(id, { kind: "close", reason: "Done" }, casey, now);
+            if (kind === "put off") return visits.change(id, { kind: "put off", until: now + 5 }, casey, now);
             if (kind === "note")
               return visits.change(
                 id,
-                { deed: "note", noteId: buildGuid(13, run + event), text: "Seen" },
+                { kind: "note", noteId: buildGuid(13, run + event), text: "Seen" },
                 casey,
                 now,
               );
-            return visits.change(id, { deed: "reopen" }, casey, now);
+            return visits.change(id, { kind: "reopen" }, casey, now);
           });
           await Promise.all(work);
           expect(await one.visits.recount()).toEqual([]);

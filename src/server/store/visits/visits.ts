@@ -3,8 +3,8 @@ import type { VisitTable } from "./visit-tables.ts";
 import type {
   Asker,
   ChangesSince,
-  Deed,
-  DeedOutcome,
+  VisitAction,
+  ActionOutcome,
   Found,
   RefusedArrival,
   SavedView,
@@ -26,7 +26,7 @@ export interface Visits {
   /** A visit with its history; the content is that of the event. */
   story(visit: VisitTable, eventId: string): Promise<VisitStory>;
   /** Applies one change to one visit, or returns why not. The change is durable before anyone is told of it. */
-  change(visitId: string, deed: Deed, asker: Asker, now: number): Promise<DeedOutcome>;
+  change(visitId: string, action: VisitAction, asker: Asker, now: number): Promise<ActionOutcome>;
   /** Takes the first free visit that matches the filter. */
   takeNext(
     filter: VisitFilter,
@@ -39,7 +39,7 @@ export interface Visits {
   /** False if it was not kept because its sender has sent too many. */
   keepRefused(arrival: RefusedArrival): Promise<boolean>;
   summarize(
-    asked: { readonly practiceId: string; readonly firstDay: number; readonly lastDay: number },
+    request: { readonly practiceId: string; readonly firstDay: number; readonly lastDay: number },
     asker: Asker,
     now: number,
   ): Promise<VisitSummary>;

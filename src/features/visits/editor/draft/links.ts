@@ -59,9 +59,9 @@ export function linksOfText(
 }
 
 function rowOfCode(text: string, rows: readonly (DiagnosisDraft | undefined)[]): string | undefined {
-  const sought = bareCode(text);
+  const wanted = bareCode(text);
   return rows.find((row) =>
-    [row?.icd10DiagCode, row?.icd9DiagCode].some((code) => code && bareCode(code) === sought),
+    [row?.icd10DiagCode, row?.icd9DiagCode].some((code) => code && bareCode(code) === wanted),
   )?.rowId;
 }
 

@@ -233,7 +233,7 @@ export class VisitDraft {
   }
 
   /** Continues under another eventId. Not an undo step. */
-  goOnAs(eventId: string): void {
+  continueAs(eventId: string): void {
     const place = { path: "eventId" };
     this.#apply([{ kind: "cell", place, before: this.#held(place), after: eventId }], false);
   }

@@ -9,7 +9,7 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 const listId = "editor-codes-found";
 
-interface Sought {
+interface CodeQuery {
   readonly input: HTMLInputElement;
   readonly words: string;
 }
@@ -23,9 +23,9 @@ function wordsIn(text: string): string | undefined {
   return words.length >= 3 && !looksLikeCode.test(words) ? words : undefined;
 }
 
-function useSought() {
+function useCodeQuery() {
   const { findings } = useEditor();
-  const [sought, setSought] = useState<Sought>();
+  const [query, setQuery] = useState<CodeQuery>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const onInput = ({ target }: { readonly target: EventTarget }) => {
@@ -33,35 +33,35 @@ function useSought() {
     clearTimeout(timer.current);
     findings.seek(looksLikeCode.test(target.value.trim()) ? undefined : placeOfField(target));
     const words = wordsIn(target.value);
-    if (words === undefined) setSought(undefined);
-    else timer.current = setTimeout(() => setSought({ input: target, words }), 180);
+    if (words === undefined) setQuery(undefined);
+    else timer.current = setTimeout(() => setQuery({ input: target, words }), 180);
   };
   const close = () => {
     clearTimeout(timer.current);
-    setSought(undefined);
+    setQuery(undefined);
     findings.seek(undefined);
   };
-  return { sought, onInput, close };
+  return { query, onInput, close };
 }
 
 /** Searches for diagnosis codes by words typed into a code cell, if the service supports search. */
 export function CodeSearch({ children }: { readonly children: ReactNode }) {
   const session = useEditor();
-  const { sought, onInput, close } = useSought();
+  const { query, onInput, close } = useCodeQuery();
   const [active, setActive] = useState(0);
   const { codes: found } = useFoundCodes({
-    words: sought?.words ?? "",
-    codeSystemName: sought?.input.name.endsWith(".icd9DiagCode") ? "ICD-9-CM" : "ICD-10-CM",
+    words: query?.words ?? "",
+    codeSystemName: query?.input.name.endsWith(".icd9DiagCode") ? "ICD-9-CM" : "ICD-10-CM",
     svcDate: session.visit.text({ path: "visitCharged.createdOn" }),
     limit: 8,
   });
-  const codes = sought ? found : [];
-  useDrivenList(codes.length > 0 ? sought?.input : undefined, listId, active);
+  const codes = query ? found : [];
+  useDrivenList(codes.length > 0 ? query?.input : undefined, listId, active);
   const take = (code: string) => {
-    if (!sought) return;
-    const place = placeOfField(sought.input);
+    if (!query) return;
+    const place = placeOfField(query.input);
     session.visit.type(place, code, session.nameOf(place));
-    showText(sought.input, code);
+    showText(query.input, code);
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +75,7 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const box = sought?.input.getBoundingClientRect();
+  const box = query?.input.getBoundingClientRect();
   return (
     // Keys belong to the cell inside; this only sees them before the grid does.
     <div

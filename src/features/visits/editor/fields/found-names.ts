@@ -11,7 +11,7 @@ export function isProcedure(place: Place): boolean {
 }
 
 /** The kind of directory entry searched for in this field. */
-export function soughtKindAt(place: Place): DirectoryKind | undefined {
+export function nameKindAt(place: Place): DirectoryKind | undefined {
   return isProcedure(place) ? "fee" : namedKindAt(place);
 }
 
@@ -28,7 +28,7 @@ function saysWords(typed: string): boolean {
 /** The entries that match the typed beginning; a code with several prices is listed once. */
 export function foundAt(place: Place, typed: string, day: string | undefined): readonly DirectoryEntry[] {
   const names = namesNow();
-  const kind = soughtKindAt(place);
+  const kind = nameKindAt(place);
   if (kind === undefined || !names.hasKind(kind)) return [];
   if (!isProcedure(place)) return names.search(kind, typed, { limit: mostFound, day });
   if (!saysWords(typed)) return [];

@@ -7,7 +7,7 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
-import { codeOf, foundAt, isProcedure, soughtKindAt } from "./found-names.ts";
+import { codeOf, foundAt, isProcedure, nameKindAt } from "./found-names.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
@@ -17,7 +17,7 @@ import { OptionList } from "#room/ui/option-list.tsx";
 
 const listId = "editor-names-found";
 
-interface Sought {
+interface Suggestions {
   readonly input: HTMLInputElement;
   readonly found: readonly DirectoryEntry[];
 }
@@ -37,10 +37,10 @@ function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): s
  */
 export function NameList({ root }: { readonly root: RefObject<HTMLElement | null> }) {
   const session = useEditor();
-  const [sought, setSought] = useState<Sought>();
+  const [suggestions, setSuggestions] = useState<Suggestions>();
   const [active, setActive] = useState(0);
   const close = () => {
-    setSought(undefined);
+    setSuggestions(undefined);
     session.findings.seek(undefined);
   };
   const seek = (input: HTMLInputElement, typed: string) => {
@@ -51,33 +51,33 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     if (found.length === 0) return close();
     // A partly typed name is not an error.
     session.findings.seek(place);
-    return setSought({ input, found });
+    return setSuggestions({ input, found });
   };
   const onInput = useEffectEvent(({ target }: Event) => {
     const field = fieldOf(target);
-    if (!(field instanceof HTMLInputElement) || !soughtKindAt(placeOfField(field))) return;
+    if (!(field instanceof HTMLInputElement) || !nameKindAt(placeOfField(field))) return;
     if (field.value.trim() === "") close();
     else seek(field, field.value);
   });
   const take = (entry: DirectoryEntry | undefined) => {
-    if (!sought || !entry) return;
-    const place = placeOfField(sought.input);
+    if (!suggestions || !entry) return;
+    const place = placeOfField(suggestions.input);
     // One undo step, whatever was typed to find it.
     session.fields.forget();
     session.visit.takeBack(place);
     if (isProcedure(place)) {
       // As if typed: when focus leaves the field, its modifiers move to their cell and the price is filled in.
-      showText(sought.input, codeOf(entry));
-      sought.input.dispatchEvent(new Event("input", { bubbles: true }));
+      showText(suggestions.input, codeOf(entry));
+      suggestions.input.dispatchEvent(new Event("input", { bubbles: true }));
     } else {
       writeCell(session.visit, place, entry.id, session.nameOf(place));
-      showText(sought.input, titleOf(entry));
+      showText(suggestions.input, titleOf(entry));
     }
     close();
   };
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, altKey } = event;
-    if (!sought) {
+    if (!suggestions) {
       const field = fieldOf(event.target);
       // As in any native list: Alt+Down shows all options.
       if (key !== "ArrowDown" || !altKey || !(field instanceof HTMLInputElement)) return;
@@ -88,9 +88,9 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
       return;
     }
     if (event.ctrlKey || altKey) return;
-    const to = placeAfterKey(key, { count: sought.found.length, active }, { beforeFirst: "nowhere" });
+    const to = placeAfterKey(key, { count: suggestions.found.length, active }, { beforeFirst: "nowhere" });
     // With an entry chosen, these keys also move on to the next field.
-    if (key === "Enter" || key === "Tab") return take(sought.found[active]);
+    if (key === "Enter" || key === "Tab") return take(suggestions.found[active]);
     if (to !== undefined) setActive(to);
     else if (key === "Escape") close();
     else return;
@@ -98,7 +98,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     event.stopPropagation();
   });
   const onFocusOut = useEffectEvent(() => {
-    if (sought) close();
+    if (suggestions) close();
   });
   useLayoutEffect(() => {
     const stop = new AbortController();
@@ -108,12 +108,12 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
     root.current?.addEventListener("focusout", () => onFocusOut(), options);
     return () => stop.abort();
   }, [root]);
-  useDrivenList(sought?.input, listId, active);
-  if (!sought) return null;
-  const box = sought.input.getBoundingClientRect();
+  useDrivenList(suggestions?.input, listId, active);
+  if (!suggestions) return null;
+  const box = suggestions.input.getBoundingClientRect();
   const isBelow = innerHeight - box.bottom > 220;
   const at = isBelow ? { top: box.bottom + 2 } : { bottom: innerHeight - box.top + 2 };
-  const count = sought.found.length === 1 ? "1 name" : `${sought.found.length} names`;
+  const count = suggestions.found.length === 1 ? "1 name" : `${suggestions.found.length} names`;
   return (
     <>
       <OptionList
@@ -121,16 +121,16 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
         label="Names found"
         className={styles.names}
         style={{ left: Math.max(8, Math.min(box.left, innerWidth - 388)), ...at }}
-        options={sought.found.map((entry) => ({
+        options={suggestions.found.map((entry) => ({
           id: `${entry.id} ${entry.activeFrom ?? ""}`,
           name: titleOf(entry),
           detail: detailOf(entry),
         }))}
         active={active}
-        onTake={(place) => take(sought.found[place])}
+        onTake={(place) => take(suggestions.found[place])}
       />
       <p className="visually-hidden" role="status">
-        {count} found. {titleOf(sought.found[active] ?? { kind: "payer", id: "" })}
+        {count} found. {titleOf(suggestions.found[active] ?? { kind: "payer", id: "" })}
       </p>
     </>
   );

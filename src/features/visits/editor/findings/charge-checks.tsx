@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type AskedCharges, useClaimEdits, useProcedureChecks } from "#room/api/charge-checks.ts";
+import { type ChargeCodes, useClaimEdits, useProcedureChecks } from "#room/api/charge-checks.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
@@ -7,7 +7,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 const restMs = 300;
 const codeShape = /^[0-9A-Z]{5}$/;
 
-function askedOf(visit: VisitDraft): AskedCharges {
+function chargeCodesOf(visit: VisitDraft): ChargeCodes {
   const codes = visit
     .rows("charges")
     .map(({ rowId }) => visit.text({ list: "charges", rowId, member: "cpt" }).trim().toUpperCase())
@@ -19,35 +19,35 @@ function askedOf(visit: VisitDraft): AskedCharges {
 }
 
 /** The typed codes, debounced. */
-function useAskedCharges(): AskedCharges {
+function useChargeCodes(): ChargeCodes {
   const { visit } = useEditor();
-  const [asked, setAsked] = useState(() => askedOf(visit));
+  const [charges, setCharges] = useState(() => chargeCodesOf(visit));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = visit.subscribe(({ cells, lists }) => {
-      const isAsked = cells.some((place) =>
+      const isAffected = cells.some((place) =>
         "list" in place
           ? place.list === "charges" && place.member === "cpt"
           : place.path === "visitCharged.createdOn",
       );
-      if (!isAsked && !lists.includes("charges")) return;
+      if (!isAffected && !lists.includes("charges")) return;
       clearTimeout(timer);
-      timer = setTimeout(() => setAsked(askedOf(visit)), restMs);
+      timer = setTimeout(() => setCharges(chargeCodesOf(visit)), restMs);
     });
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, [visit]);
-  return asked;
+  return charges;
 }
 
 /** Looks up the charges' codes in the loaded lists and claim edits, for the rules. */
 export function ChargeChecks() {
   const { findings } = useEditor();
-  const asked = useAskedCharges();
-  const edits = useClaimEdits(asked);
-  const checked = useProcedureChecks(asked).answer;
+  const charges = useChargeCodes();
+  const edits = useClaimEdits(charges);
+  const checked = useProcedureChecks(charges).answer;
   useEffect(() => {
     findings.addFacts({ claimEdits: edits });
   }, [findings, edits]);

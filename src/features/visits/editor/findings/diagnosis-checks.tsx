@@ -10,44 +10,44 @@ import { useEditor, useSignal } from "#room/features/visits/editor/session/edito
 
 const restMs = 300;
 
-interface Asked {
+interface Question {
   readonly rowId: string;
   readonly code: string;
   readonly codeSystemName: string;
   readonly svcDate: string | undefined;
   /** Why no check was made. */
-  readonly unasked: string | undefined;
+  readonly whyUnchecked: string | undefined;
 }
 
 /** Codes are valid for a day, so without a date of service none can be checked. */
-function whyUnasked(code: string, system: string, svcDate: string | undefined): string | undefined {
+function reasonUnchecked(code: string, system: string, svcDate: string | undefined): string | undefined {
   if (code.trim() === "") return undefined;
   const needed = codeSystemOn(svcDate);
   if (needed === undefined) return "Enter the date of service to check this code.";
   return system === needed ? undefined : `Visits on that date use ${needed} codes.`;
 }
 
-function questionsOf(visit: VisitDraft): Asked[] {
+function questionsOf(visit: VisitDraft): Question[] {
   const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
   return visit.rows("diagnosis").map((row) => {
     const counted = codeThatCounts(visit.rowValue("diagnosis", row), svcDate);
     const { code = "", system: codeSystemName = "" } = counted ?? {};
-    const unasked = whyUnasked(code, codeSystemName, svcDate);
-    return { rowId: row.rowId, code, codeSystemName, svcDate, unasked };
+    const whyUnchecked = reasonUnchecked(code, codeSystemName, svcDate);
+    return { rowId: row.rowId, code, codeSystemName, svcDate, whyUnchecked };
   });
 }
 
 /** The typed codes, debounced. */
-function useQuestions(): readonly Asked[] {
+function useQuestions(): readonly Question[] {
   const { visit } = useEditor();
   const [questions, setQuestions] = useState(() => questionsOf(visit));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = visit.subscribe(({ cells, lists }) => {
-      const isAsked = cells.some((place) =>
+      const isAffected = cells.some((place) =>
         "list" in place ? place.list === "diagnosis" : place.path === "visitCharged.createdOn",
       );
-      if (!isAsked && !lists.includes("diagnosis")) return;
+      if (!isAffected && !lists.includes("diagnosis")) return;
       clearTimeout(timer);
       timer = setTimeout(() => setQuestions(questionsOf(visit)), restMs);
     });
@@ -59,7 +59,7 @@ function useQuestions(): readonly Asked[] {
   return questions;
 }
 
-function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[]): Map<string, KnownCheck> {
+function factsOf(questions: readonly Question[], checks: readonly DiagnosisCheck[]): Map<string, KnownCheck> {
   const known = new Map<string, KnownCheck>();
   for (const [index, { code, codeSystemName, svcDate }] of questions.entries()) {
     const check = checks[index];
@@ -77,21 +77,21 @@ function factsOf(questions: readonly Asked[], checks: readonly DiagnosisCheck[])
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings, facts } = useEditor();
   const typed = useQuestions();
-  const sought = useSignal(findings.sought);
+  const searched = useSignal(findings.searched);
   const questions = useMemo(() => {
-    const soughtRow = sought && "list" in sought ? sought.rowId : undefined;
+    const searchedRow = searched && "list" in searched ? searched.rowId : undefined;
     // Search words are not codes.
-    return typed.map((asked) =>
-      asked.rowId === soughtRow ? { ...asked, code: "", unasked: undefined } : asked,
+    return typed.map((question) =>
+      question.rowId === searchedRow ? { ...question, code: "", whyUnchecked: undefined } : question,
     );
-  }, [typed, sought]);
+  }, [typed, searched]);
   const answers = useDiagnosisChecks(
-    questions.map((asked) => (asked.unasked === undefined ? asked : { ...asked, code: "" })),
+    questions.map((question) => (question.whyUnchecked === undefined ? question : { ...question, code: "" })),
   );
-  const checks = questions.map(({ unasked }, index): DiagnosisCheck =>
-    unasked === undefined
+  const checks = questions.map(({ whyUnchecked }, index): DiagnosisCheck =>
+    whyUnchecked === undefined
       ? (answers[index] ?? { state: "empty" })
-      : { state: "not-checked", reason: unasked },
+      : { state: "not-checked", reason: whyUnchecked },
   );
   const answered = checks.map(({ state, code }) => `${state} ${code ?? ""}`).join("|");
   const byRow = useMemo<CheckedCodes>(

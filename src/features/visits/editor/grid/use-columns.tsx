@@ -23,7 +23,7 @@ export function useColumns(
     const isShown = ({ member, isRare }: GridColumn) => !isRare || wanted.has(member) || revealed.has(member);
     const held = all.flatMap((column, index) => {
       if (index > 0 && !column.isRare && hidden.has(column.member)) return [];
-      if (!isShown(column)) return [{ ...column, isTucked: true }];
+      if (!isShown(column)) return [{ ...column, isCollapsed: true }];
       return [index === 0 || pinned.has(column.member) ? { ...column, isPinned: true } : column];
     });
     return [...held.filter(({ isPinned }) => isPinned), ...held.filter(({ isPinned }) => !isPinned)];

@@ -163,7 +163,7 @@ export class EditorSession {
   }
 
   /** Enter in the visit's own fields moves on: from the practice to the date if missing, then to the first line. */
-  goOnFrom(path: string): void {
+  focusNextField(path: string): void {
     if (path === practice.path && this.visit.text(date).trim() === "") this.focus(date);
     else if (path === practice.path || path === date.path) this.#focusLine();
   }
@@ -171,7 +171,7 @@ export class EditorSession {
   /** True for a line that nobody has typed in yet: it shows no errors until the user tries to send. */
   isUntouched(list: ListName, rowId: string): boolean {
     const row = this.visit.row(list, rowId);
-    return row !== undefined && isFresh(row, this.visit.source) && !this.seen.get().isAsked;
+    return row !== undefined && isFresh(row, this.visit.source) && !this.seen.get().hasSubmitted;
   }
 
   setGrid(list: ListName, handle: GridHandle | null): void {

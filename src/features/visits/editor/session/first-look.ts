@@ -2,7 +2,7 @@ import { Signal } from "#room/features/visits/editor/validation/signal.ts";
 
 export interface Looked {
   /** The user has tried to send: from then on every fault shows. */
-  readonly isAsked: boolean;
+  readonly hasSubmitted: boolean;
   /** Fields that were typed in or left. */
   readonly touched: ReadonlySet<string>;
 }
@@ -13,7 +13,7 @@ export interface Looked {
  */
 export class FirstLook {
   readonly #isNew: boolean;
-  readonly #signal = new Signal<Looked>({ isAsked: false, touched: new Set() });
+  readonly #signal = new Signal<Looked>({ hasSubmitted: false, touched: new Set() });
   readonly subscribe = this.#signal.subscribe;
   readonly get = this.#signal.get;
 
@@ -22,17 +22,17 @@ export class FirstLook {
   }
 
   touch(path: string): void {
-    const { isAsked, touched } = this.#signal.get();
+    const { hasSubmitted, touched } = this.#signal.get();
     if (this.#isNew && !touched.has(path))
-      this.#signal.set({ isAsked, touched: new Set([...touched, path]) });
+      this.#signal.set({ hasSubmitted, touched: new Set([...touched, path]) });
   }
 
   ask(): void {
-    if (!this.#signal.get().isAsked) this.#signal.set({ ...this.#signal.get(), isAsked: true });
+    if (!this.#signal.get().hasSubmitted) this.#signal.set({ ...this.#signal.get(), hasSubmitted: true });
   }
 
   shows(path: string): boolean {
-    const { isAsked, touched } = this.#signal.get();
-    return !this.#isNew || isAsked || touched.has(path);
+    const { hasSubmitted, touched } = this.#signal.get();
+    return !this.#isNew || hasSubmitted || touched.has(path);
   }
 }

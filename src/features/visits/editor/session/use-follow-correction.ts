@@ -18,7 +18,7 @@ export function useFollowCorrection(session: EditorSession, eventId: string, isR
     followed.current = replacedBy;
     // A read-only page instead opens the version made by the draft's writer.
     if (!isReadOnly) {
-      session.visit.goOnAs(replacedBy);
+      session.visit.continueAs(replacedBy);
       keepOpenAs(eventId, replacedBy);
     }
     const params = { eventId: replacedBy };

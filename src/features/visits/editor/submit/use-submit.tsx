@@ -43,7 +43,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
   const [warnings, setWarnings] = useState<readonly Located[]>();
   const [blocked, setBlocked] = useState<Blocked>();
-  const asked = useRef<ReadonlySet<string>>(new Set());
+  const confirmed = useRef<ReadonlySet<string>>(new Set());
 
   const isSending = useRef(false);
 
@@ -79,7 +79,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     if (faults) setFaults(undefined);
     const open = session.findings
       .settled()
-      .filter(({ finding, key }) => finding.severity === "warn" && !asked.current.has(key));
+      .filter(({ finding, key }) => finding.severity === "warn" && !confirmed.current.has(key));
     if (open.length > 0) setWarnings(open);
     else void send();
   };
@@ -140,7 +140,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
           session={session}
           onClose={() => setWarnings(undefined)}
           onSend={() => {
-            asked.current = new Set([...asked.current, ...warnings.map(({ key }) => key)]);
+            confirmed.current = new Set([...confirmed.current, ...warnings.map(({ key }) => key)]);
             setWarnings(undefined);
             void send();
           }}

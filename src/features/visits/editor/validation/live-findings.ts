@@ -65,7 +65,7 @@ export class LiveFindings {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
   /** The cell in which search words are being typed: it shows no findings until the search ends. */
-  readonly sought = new Signal<Place | undefined>(undefined);
+  readonly searched = new Signal<Place | undefined>(undefined);
   readonly list = new Signal<readonly Located[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
 
@@ -104,15 +104,15 @@ export class LiveFindings {
 
   /** A search in a cell starts or ends. */
   seek(place: Place | undefined): void {
-    const before = this.sought.get();
+    const before = this.searched.get();
     if (before === place || (before && place && isSamePlace(before, place))) return;
-    this.sought.set(place);
+    this.searched.set(place);
     this.#publish();
   }
 
-  #isSought({ place }: Located): boolean {
-    const sought = this.sought.get();
-    return sought !== undefined && place !== undefined && isSamePlace(sought, place);
+  #isBeingSearched({ place }: Located): boolean {
+    const searched = this.searched.get();
+    return searched !== undefined && place !== undefined && isSamePlace(searched, place);
   }
 
   #isStillSo = ({ located: { place }, text }: Refused): boolean => {
@@ -194,7 +194,7 @@ export class LiveFindings {
   #publish(): void {
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
     const all = [...refused, ...this.#whole, ...this.#rows.all()];
-    const found = inOrder(all.filter((located) => !this.#isSought(located)));
+    const found = inOrder(all.filter((located) => !this.#isBeingSearched(located)));
     if (!isSameList(found, this.list.get())) this.list.set(found);
     this.#publishMarks(found);
   }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { FairQueue } from "./fair-queue.ts";
 
 test("who asks for much waits behind all others", async () => {
-  const turns = new Turns({ atOnce: 2, ofOne: 2, waitingOfOne: 5, waitMs: 10_000, refuseMs: 0 });
+  const queue = new FairQueue({ atOnce: 2, ofOne: 2, waitingOfOne: 5, waitMs: 10_000, refuseMs: 0 });
   const done: string[] = [];
   const run = (owner: string) =>
-    turns.run(owner, async () => {
+    queue.run(owner, async () => {
       done.push(owner);
     });
   const many = Array.from({ length: 8 }, () => run("many"));
@@ -21,22 +21,22 @@ test("who asks for much waits behind all others", async () => {
 });
 
 test("what waits too long is refused, and holds nobody up", async () => {
-  const turns = new Turns({ atOnce: 1, ofOne: 1, waitingOfOne: 5, waitMs: 10, refuseMs: 0 });
+  const queue = new FairQueue({ atOnce: 1, ofOne: 1, waitingOfOne: 5, waitMs: 10, refuseMs: 0 });
   let end = () => {};
-  const first = turns.run("one", () => new Promise<void>((resolve) => (end = resolve)));
-  await expect(turns.run("two", async () => "late")).rejects.toThrow("too many large answers");
+  const first = queue.run("one", () => new Promise<void>((resolve) => (end = resolve)));
+  await expect(queue.run("two", async () => "late")).rejects.toThrow("too many large answers");
   end();
   await first;
-  await expect(turns.run("two", async () => "in time")).resolves.toBe("in time");
+  await expect(queue.run("two", async () => "in time")).resolves.toBe("in time");
 });
 
 test("who has too much waiting is refused later", async () => {
-  const turns = new Turns({ atOnce: 1, ofOne: 1, waitingOfOne: 1, waitMs: 10_000, refuseMs: 30 });
+  const queue = new FairQueue({ atOnce: 1, ofOne: 1, waitingOfOne: 1, waitMs: 10_000, refuseMs: 30 });
   let end = () => {};
-  const first = turns.run("many", () => new Promise<void>((resolve) => (end = resolve)));
-  const second = turns.run("many", async () => "second");
+  const first = queue.run("many", () => new Promise<void>((resolve) => (end = resolve)));
+  const second = queue.run("many", async () => "second");
   const began = performance.now();
-  const refused = Array.from({ length: 4001 }, () => turns.run("many", async () => "never"));
+  const refused = Array.from({ length: 4001 }, () => queue.run("many", async () => "never"));
   await expect(refused.at(-1)).rejects.toMatchObject({ headers: { connection: "close" } });
   const outcomes = await Promise.allSettled(refused);
   expect(performance.now() - began).toBeGreaterThanOrEqual(14);
@@ -46,12 +46,12 @@ test("who has too much waiting is refused later", async () => {
 });
 
 test("nobody has all that runs at once", async () => {
-  const turns = new Turns({ atOnce: 3, ofOne: 2, waitingOfOne: 5, waitMs: 10_000, refuseMs: 0 });
+  const queue = new FairQueue({ atOnce: 3, ofOne: 2, waitingOfOne: 5, waitMs: 10_000, refuseMs: 0 });
   const ends: (() => void)[] = [];
   const long = Array.from({ length: 4 }, () =>
-    turns.run("many", () => new Promise<void>((resolve) => void ends.push(resolve))),
+    queue.run("many", () => new Promise<void>((resolve) => void ends.push(resolve))),
   );
-  await expect(turns.run("other", async () => "answered")).resolves.toBe("answered");
+  await expect(queue.run("other", async () => "answered")).resolves.toBe("answered");
   expect(ends).toHaveLength(2);
   for (let ended = 0; ended < 4; ended += 1) {
     await expect.poll(() => ends.length).toBeGreaterThan(ended);

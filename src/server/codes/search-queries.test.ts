@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openStore, type Store } from "#room/server/store/store.ts";
-import asked from "./asked-questions.txt?raw";
+import queries from "./search-queries.txt?raw";
 import type { CodeTable } from "./code-table.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
@@ -12,12 +12,12 @@ import { postingsOf, rangeOf } from "./word-ranges.ts";
 
 const day = "2026-11-20";
 
-interface Asked {
+interface Query {
   readonly question: string;
   readonly families: readonly string[];
 }
 
-function readAsked(text: string): Asked[] {
+function readQueries(text: string): Query[] {
   return text
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("#"))
@@ -27,12 +27,12 @@ function readAsked(text: string): Asked[] {
     });
 }
 
-const [tenth = "", ninth = ""] = asked.split("# ninth revision");
+const [tenth = "", ninth = ""] = queries.split("# ninth revision");
 const [tuned = "", heldOut = ""] = tenth.split("# held out");
 const [asReported = ""] = tuned.split("# tuned for");
 
 /** The questions whose answer is not among the first five, with what was found. */
-function missedBy(table: CodeTable, questions: readonly Asked[], on = day): string[] {
+function missedBy(table: CodeTable, questions: readonly Query[], on = day): string[] {
   return questions.flatMap(({ question, families }) => {
     const found = searchCodes(table, { question, set: table.setOn(on), limit: 5 });
     const codes = found.map((index) => table.codeAt(index));
@@ -56,7 +56,7 @@ it("the starter set finds what an urgent care types", async () => {
     const [from, end] = table.rangeOf(family);
     return end > from;
   };
-  const questions = readAsked(tenth).filter(({ families }) => families.some(isThere));
+  const questions = readQueries(tenth).filter(({ families }) => families.some(isThere));
   const missed = missedBy(table, questions);
   expect(questions.length).toBeGreaterThan(200);
   expect(1 - missed.length / questions.length, missed.join("\n")).toBeGreaterThanOrEqual(0.9);
@@ -79,7 +79,7 @@ describe.skipIf(folder === undefined)("of what an urgent care types, over a full
     const table = (await codes.book()).tables.get("ICD-9-CM");
     const [first = -1] = table ? searchCodes(table, { question: "diabetes", set: 0, limit: 5 }) : [];
     expect(table?.codeAt(first)).toBe("25000");
-    const questions = readAsked(ninth);
+    const questions = readQueries(ninth);
     const missed = table ? missedBy(table, questions, "2015-09-30") : [];
     expect(1 - missed.length / questions.length, missed.join("\n")).toBeGreaterThanOrEqual(0.95);
   });
@@ -89,7 +89,7 @@ describe.skipIf(folder === undefined)("of what an urgent care types, over a full
     ["all but a few are found", tuned, 0.97],
     ["nine in ten of what nobody tuned for are found", heldOut, 0.9],
   ])("%s", async (_name, text, least) => {
-    const questions = readAsked(text);
+    const questions = readQueries(text);
     const missed = missedBy(await tableOf(store), questions);
     expect(questions.length).toBeGreaterThan(30);
     const share = 1 - missed.length / questions.length;

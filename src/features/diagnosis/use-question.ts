@@ -9,31 +9,31 @@ const names = ["code", "codeSystemName", "svcDate"] as const;
 const route = getRouteApi("/console/diagnosis");
 
 /**
- * The question as typed, and as asked a moment after the last key. The asked one is kept in the URL, so that it can be
+ * The question as typed, and as a query a moment after the last key. The query is kept in the URL, so that it can be
  * reopened and shared with a colleague.
  */
-export function useAsked(tab: QuestionTab) {
+export function useQuestion(tab: QuestionTab) {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const asked = useMemo(() => questionOf(search), [search]);
-  const form = useForm({ defaultValues: asked });
+  const query = useMemo(() => questionOf(search), [search]);
+  const form = useForm({ defaultValues: query });
   const { getValues, register, reset, setValue } = form;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const lastAsked = useRef(asked);
+  const lastQuery = useRef(query);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     // Back, Forward and links change the URL from outside. A trailing space may be typed but is not in the URL.
-    const [here, last] = [asked, lastAsked.current].map((each) => JSON.stringify(addressOf(each, tab)));
+    const [here, last] = [query, lastQuery.current].map((each) => JSON.stringify(addressOf(each, tab)));
     if (here === last) return;
-    lastAsked.current = asked;
-    reset(asked);
-  }, [asked, tab, reset]);
+    lastQuery.current = query;
+    reset(query);
+  }, [query, tab, reset]);
 
   const ask = useCallback(
     (question: Question, isStep = false) => {
       clearTimeout(timer.current);
       reset(question);
-      lastAsked.current = question;
+      lastQuery.current = question;
       void navigate({ to: "/diagnosis", replace: !isStep, search: addressOf(question, tab) });
     },
     [navigate, reset, tab],
@@ -46,7 +46,7 @@ export function useAsked(tab: QuestionTab) {
   const typed: Question = { code, codeSystemName, svcDate };
   return {
     typed,
-    asked,
+    query,
     ask,
     submitted: form.handleSubmit,
     focus: form.setFocus,
@@ -58,4 +58,4 @@ export function useAsked(tab: QuestionTab) {
   };
 }
 
-export type Asked = ReturnType<typeof useAsked>;
+export type QuestionFields = ReturnType<typeof useQuestion>;

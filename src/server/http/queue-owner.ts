@@ -1,7 +1,7 @@
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 
-type Asked = Pick<HandlerContext, "session" | "sessions" | "remoteAddress">;
+type CallerContext = Pick<HandlerContext, "session" | "sessions" | "remoteAddress">;
 
 /** A person, with all their sessions, or a program's key. */
 export function ownerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): string {
@@ -9,9 +9,9 @@ export function ownerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): s
 }
 
 /** Who asks: the caller of the headers, or in messaging of the key in the body. Undefined for strangers. */
-export async function askedBy(
+export async function callerOf(
   request: unknown,
-  { session, sessions }: Omit<Asked, "remoteAddress">,
+  { session, sessions }: Omit<CallerContext, "remoteAddress">,
 ): Promise<string | undefined> {
   if (session) return ownerOf(session);
   const key: unknown = typeof request === "object" && request && Reflect.get(request, "sessionKey");
@@ -19,7 +19,7 @@ export async function askedBy(
   return found?.state === "live" ? ownerOf(found.user) : undefined;
 }
 
-/** Whose turns a request counts for. Strangers count by address, since they could make up a key for each call. */
-export async function turnOwner(request: unknown, asked: Asked): Promise<string> {
-  return (await askedBy(request, asked)) ?? `address ${asked.remoteAddress}`;
+/** Whose place in the queue a request takes. Strangers count by address, since they could make up a key for each call. */
+export async function queueOwner(request: unknown, context: CallerContext): Promise<string> {
+  return (await callerOf(request, context)) ?? `address ${context.remoteAddress}`;
 }

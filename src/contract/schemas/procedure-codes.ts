@@ -5,7 +5,7 @@ import { rule, text } from "#room/contract/primitives/rule.ts";
 const mostCodes = 500;
 
 /** The procedure codes and modifiers of one request. */
-export const askedProcedures = z.array(text(100)).check(
+export const procedureCodes = z.array(text(100)).check(
   rule((codes) => codes.length >= 1 && codes.length <= mostCodes, {
     code: "InclusiveBetween",
     message: `must be 1 to ${mostCodes} codes`,

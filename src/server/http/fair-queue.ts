@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promi
 import { Refusal } from "./refusal.ts";
 
 /** How much runs at a time, and who may wait how long. */
-export interface TurnLimits {
+export interface QueueLimits {
   readonly atOnce: number;
   /** How many of these one owner may have. */
   readonly ofOne: number;
@@ -28,8 +28,8 @@ const busy = (connection: "keep-alive" | "close" = "keep-alive") =>
  * Limits how much runs at a time and starts one job per turn of the event loop, so that other work runs in between.
  * Owners take turns, so that nobody waits behind all of another owner's jobs.
  */
-export class Turns {
-  readonly #limits: TurnLimits;
+export class FairQueue {
+  readonly #limits: QueueLimits;
   /** The waiting owners, in the order of their turns. */
   readonly #waiting = new Map<string, Set<() => void>>();
   #running = 0;
@@ -37,13 +37,13 @@ export class Turns {
   #held = 0;
   #begun: Promise<unknown> = Promise.resolve();
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     if (this.#mayRun(owner)) this.#count(owner, 1);
-    else await this.#turnOf(owner);
+    else await this.#waitOf(owner);
     try {
       const before = this.#begun;
       this.#begun = before.then(() => nextTurn());
@@ -90,7 +90,7 @@ export class Turns {
     throw busy();
   }
 
-  #turnOf(owner: string): Promise<void> {
+  #waitOf(owner: string): Promise<void> {
     const queue = this.#waiting.get(owner) ?? new Set();
     if (queue.size >= this.#limits.waitingOfOne) return this.#refuse();
     this.#waiting.set(owner, queue);

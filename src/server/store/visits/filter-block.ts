@@ -3,9 +3,9 @@ import type { Kind, Marks } from "./kinds.ts";
 import { type Block, blockSize } from "./visit-columns.ts";
 
 /** The remaining places of a block, at the start of the array. Shared, since one search ends before the next begins. */
-export const left = new Int32Array(blockSize);
+export const selected = new Int32Array(blockSize);
 
-/** The count before any narrowing: the whole block, with nothing in `left` yet. */
+/** The count before any narrowing: the whole block, with nothing in `selected` yet. */
 export const all = -1;
 
 export interface Within {
@@ -33,16 +33,16 @@ export function keepWithin({ count }: Block, column: Column, { from, to }: Withi
     for (let at = 0; at < count; at += 1) {
       const value = offsets[at] ?? 0;
       if (value >= lowest && value <= highest) {
-        left[kept] = at;
+        selected[kept] = at;
         kept += 1;
       }
     }
   else
     for (let index = 0; index < before; index += 1) {
-      const at = left[index] ?? 0;
+      const at = selected[index] ?? 0;
       const value = offsets[at] ?? 0;
       if (value >= lowest && value <= highest) {
-        left[kept] = at;
+        selected[kept] = at;
         kept += 1;
       }
     }
@@ -54,15 +54,15 @@ export function keepKinds({ kinds, count }: Block, isWanted: Marks, before: numb
   if (before === all)
     for (let at = 0; at < count; at += 1) {
       if (isWanted[kinds[at] ?? 0] === -1) {
-        left[kept] = at;
+        selected[kept] = at;
         kept += 1;
       }
     }
   else
     for (let index = 0; index < before; index += 1) {
-      const at = left[index] ?? 0;
+      const at = selected[index] ?? 0;
       if (isWanted[kinds[at] ?? 0] === -1) {
-        left[kept] = at;
+        selected[kept] = at;
         kept += 1;
       }
     }
@@ -71,21 +71,21 @@ export function keepKinds({ kinds, count }: Block, isWanted: Marks, before: numb
 
 const everyPlace = Int32Array.from({ length: blockSize }, (_, at) => at);
 
-/** How many are left, after making sure that `left` lists them. */
-export function settle({ count }: Block, before: number): number {
+/** How many are left, after making sure that `selected` lists them. */
+export function listSelected({ count }: Block, before: number): number {
   if (before !== all) return before;
-  left.set(everyPlace.subarray(0, count));
+  selected.set(everyPlace.subarray(0, count));
   return count;
 }
 
 /** For rare tests, or tests of few places. */
 export function keepIf(block: Block, holds: (at: number) => boolean, before: number): number {
-  const count = settle(block, before);
+  const count = listSelected(block, before);
   let kept = 0;
   for (let index = 0; index < count; index += 1) {
-    const at = left[index] ?? 0;
+    const at = selected[index] ?? 0;
     if (holds(at)) {
-      left[kept] = at;
+      selected[kept] = at;
       kept += 1;
     }
   }
@@ -118,7 +118,7 @@ export class Sum {
   add({ columns }: Block, count: number): void {
     const { base, offsets } = columns.amount_minor;
     let minor = count * base;
-    if (offsets) for (let index = 0; index < count; index += 1) minor += offsets[left[index] ?? 0] ?? 0;
+    if (offsets) for (let index = 0; index < count; index += 1) minor += offsets[selected[index] ?? 0] ?? 0;
     this.count += count;
     this.minor += minor;
   }
@@ -173,7 +173,7 @@ export class SumsOfKinds {
     const { base, offsets } = columns.amount_minor;
     const { counts, sums } = this;
     for (let index = 0; index < count; index += 1) {
-      const at = left[index] ?? 0;
+      const at = selected[index] ?? 0;
       const kind = kinds[at] ?? 0;
       counts[kind] = (counts[kind] ?? 0) + 1;
       sums[kind] = (sums[kind] ?? 0) + base + (offsets?.[at] ?? 0);
