@@ -38,7 +38,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     now,
     windowMs: settings.failureMinutes * 60_000,
     onFailure: (error) =>
-      log.error({ err: error }, "the audit trail could not be written, and is tried again"),
+      log.error({ err: error }, "the audit trail could not be written; this is retried"),
   });
   const sessions = createSessions({ store, settings, now });
   const openId = new Map(
@@ -75,7 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await store.codes.forgetUploadedBefore(now().getTime() - uploadKeptMs);
       await store.throttle.forgetBefore(now().getTime() - settings.failureMinutes * 60_000);
     } catch (error) {
-      log.warn({ err: error }, "the sweep failed and is tried again later");
+      log.warn({ err: error }, "expired rows could not be removed; this is retried");
     }
   };
   const timer = setInterval(() => void sweep(), sweepEvery);

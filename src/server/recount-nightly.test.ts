@@ -33,7 +33,7 @@ test("counts are held against the rows each night", async () => {
   expect(await counts()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2000);
   await expect.poll(counts).toEqual([]);
-  await expect.poll(() => lines.join("")).toContain("the counts of visits had drifted");
+  await expect.poll(() => lines.join("")).toContain("the visit counts were wrong and were corrected");
   expect(lines.join("")).toContain("7 instead of 0");
   // And again the next night, until it is stopped.
   await drift();

@@ -79,7 +79,7 @@ export function backUpRegularly(parts: {
       const reason = (error instanceof Error ? error.message : String(error)).slice(0, longestReason);
       noteOutcome(folder, { at, reason });
       // Mentions files and programs, but not their content.
-      log.error({ reason }, "the backup failed, and is tried again in a quarter of an hour");
+      log.error({ reason }, "the backup failed; this is retried in 15 minutes");
     } finally {
       isRunning = false;
     }

@@ -44,7 +44,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
   if (outcome.kind === "sent") {
     noteContact(store, "handed over", now());
     await store.outgoingMail.sent(mail, owner);
-    log.info({ outgoingId }, "a mail was handed over");
+    log.info({ outgoingId }, "a mail was sent");
     return;
   }
   // Mail servers' error messages quote addresses: they are stored with the mail, not logged.
@@ -55,7 +55,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
     await store.outgoingMail.postpone(mail, owner, { at: at + pause, error, mayHaveArrived });
     log.warn(
       { outgoingId, attempts: mail.attempts + 1, pause, cause },
-      "a mail could not be handed over yet",
+      "a mail could not be sent yet; this is retried",
     );
     return;
   }
@@ -65,7 +65,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
     mayHaveArrived: outcome.kind === "later" && outcome.mayHaveArrived,
     message: notice,
   });
-  log.warn({ outgoingId, cause }, "a mail was given up and its sender told");
+  log.warn({ outgoingId, cause }, "delivery of a mail was given up; the sender was told");
 }
 
 export interface OutgoingLanes {
@@ -91,13 +91,13 @@ export function createOutgoingLanes(options: OutgoingOptions): OutgoingLanes {
       try {
         await deliverOne(mail, options);
       } catch (error) {
-        log.error({ err: error }, "a mail could not be settled");
+        log.error({ err: error }, "the outcome of a mail could not be stored");
       }
   }
 
   function start(mail: OutgoingMail): void {
     const lane = run(mail)
-      .catch((error: unknown) => log.error({ err: error }, "no further mail could be taken up"))
+      .catch((error: unknown) => log.error({ err: error }, "no further outgoing mail could be read"))
       .finally(() => lanes.delete(lane));
     lanes.add(lane);
   }

@@ -26,7 +26,7 @@ function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLog
     try {
       await work();
     } catch (error) {
-      log.error({ err: error }, "the Direct edge met a fault and goes on");
+      log.error({ err: error }, "the Direct edge had an error and continues");
     }
     if (isStopped) return;
     timer = setTimeout(() => {

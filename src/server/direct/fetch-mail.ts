@@ -111,7 +111,7 @@ export async function fetchMail(options: IncomingOptions): Promise<number> {
       await client.logout();
       noteContact(options.store, "fetched", options.now());
     } catch (error) {
-      options.log.error({ err: error }, "mail could not be fetched; it is tried again");
+      options.log.error({ err: error }, "mail could not be fetched; this is retried");
       client.close();
     }
   }
