@@ -81,7 +81,7 @@ test("a fax reads page by page; a wrong file shows", async ({ page, server }) =>
   await expect(page.getByText("This TIFF can’t be shown here")).toBeVisible();
 });
 
-test("a name hiding its type is made safe and told", async ({ page, server }) => {
+test("a name hiding its type is made safe and reported", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Names", {
     textBody: "attached",

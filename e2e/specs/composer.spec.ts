@@ -24,7 +24,7 @@ test("an empty message is refused at its fields, nothing sent", async ({ page, s
   await expectAccessible(page);
 });
 
-test("what is written has its text and its HTML, cleaned", async ({ page, server }) => {
+test("a message has its text and its HTML, sanitized", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Both bodies", text: "" });
   await page.getByLabel("Message", { exact: true }).click();
@@ -47,7 +47,7 @@ test("what is written has its text and its HTML, cleaned", async ({ page, server
   expect(email?.htmlBody).not.toMatch(/style|class|<span/);
 });
 
-test("pasted HTML is cleaned before it stands in the message", async ({ page, server }) => {
+test("pasted HTML is sanitized before it enters the message", async ({ page, server }) => {
   await compose(page, server.url);
   await page.getByLabel("Message", { exact: true }).click();
   await page.evaluate(() => {
@@ -174,7 +174,7 @@ test("drafts save themselves, are listed, and return after discarding", async ({
   await expect(page.getByLabel("Subject")).toHaveValue("Kept draft");
 });
 
-test("what a link brings is read once, then removed", async ({ page, server }) => {
+test("a link's parameters are read once, then removed", async ({ page, server }) => {
   await compose(page, server.url, "?to=robin%40direct.example&subject=About%20a%20patient");
   await expect(page).toHaveURL(/\/messages\/compose\?draft=[0-9a-f]{32}$/);
   await expect(page.getByLabel("Subject")).toHaveValue("About a patient");
@@ -182,7 +182,7 @@ test("what a link brings is read once, then removed", async ({ page, server }) =
   await expect(page).toHaveTitle(/^(?!.*patient)/);
 });
 
-test("an answer stands beside its original, and leads back", async ({ page, server }) => {
+test("a reply opens next to its original, and leads back", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const messageId = await deliver(robin, "To answer", {
     textBody: "Was the visit of Monday billed?",
@@ -256,7 +256,7 @@ test("a forwarded message takes its text and its files along", async ({ page, se
   expect(email?.attachments).toHaveLength(1);
 });
 
-test("the composer stands over any page and keeps its draft", async ({ signedInPage: page }) => {
+test("the composer opens over any page and keeps its draft", async ({ signedInPage: page }) => {
   await page.keyboard.press("c");
   const dialog = page.getByRole("dialog", { name: "New message" });
   await dialog.getByLabel("To", { exact: true }).fill(addressOf("robin"));

@@ -21,7 +21,7 @@ test("a page that cannot load says so, reporting no ids", async ({ signedInPage:
   ).toBeVisible();
 });
 
-test("an unreachable service is told, and the address opens later", async ({ signedInPage: page }) => {
+test("an unreachable service is reported, and the address opens later", async ({ signedInPage: page }) => {
   await page.route(/\/json\/reply\/Auth$/, (route) => route.abort());
   await page.goto("/messages");
   await expect(page.getByRole("alert")).toContainText("Check the network and try again");

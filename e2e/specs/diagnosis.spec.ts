@@ -3,7 +3,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 
 test.describe("one code", () => {
-  test("what the starter set lacks is not called invalid", async ({ signedInPage: page }) => {
+  test("a code outside the starter set is not called invalid", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=A01.00&svcDate=2026-11-02");
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Not checked");
@@ -11,14 +11,14 @@ test.describe("one code", () => {
     await expect(result).not.toContainText("Not valid");
   });
 
-  test("what cannot be a code is called invalid, with why", async ({ signedInPage: page }) => {
+  test("text that cannot be a code is invalid, with reason", async ({ signedInPage: page }) => {
     await page.goto("/diagnosis?code=E1.19");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "This cannot be an ICD-10-CM code",
     );
   });
 
-  test("answers while typing, stands in the address, survives a reload", async ({ signedInPage: page }) => {
+  test("answers while typing, is in the address, survives a reload", async ({ signedInPage: page }) => {
     await page.getByRole("link", { name: "Codes" }).click();
     await page.getByLabel("Code", { exact: true }).fill(" e119 ");
     const result = page.getByRole("region", { name: "Result" });

@@ -47,7 +47,7 @@ test("the first key gives a new visit its own address", async ({ signedInPage: p
   await expect(rows(page)).toHaveCount(1);
 });
 
-test("what is typed just before leaving is kept", async ({ signedInPage: page }) => {
+test("text typed just before leaving is kept", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
   await page.keyboard.type("99");

@@ -11,7 +11,7 @@ import {
 } from "#e2e/pages/editor.ts";
 import { buildEvent, buildGuid, buildPayment, buildRulesLog } from "#room/testing/builders.ts";
 
-test("the balance is told per payer, and follows typing", async ({ signedInPage: page }) => {
+test("the balance is shown per payer, and follows typing", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, payments: 0, seed: 61 });
   const payments = [buildPayment(0, { payerId: buildGuid(5, 0), amount: { currency: "USD", amount: 20.1 } })];
   await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, payments } }]);

@@ -89,7 +89,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await expect(page.getByRole("alertdialog")).toContainText("Another event has charged this visit");
 });
 
-test("what the service refuses stands at its field", async ({ signedInPage: page }) => {
+test("the service's refusals are shown at their fields", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 2, seed: 13 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);

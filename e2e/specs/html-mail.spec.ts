@@ -144,7 +144,7 @@ test("a letter's frame may do nothing, and survives a lock", async ({ page, serv
   await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
 });
 
-test("what was kept out is counted, and shown on demand", async ({ page, server }) => {
+test("blocked content is counted, and shown on demand", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const images = ["a", "b", "c"].map((name) => `<img src="https://x.example/${name}.png">`).join("");
   const id = await deliver(robin, "Count", {

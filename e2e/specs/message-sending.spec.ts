@@ -111,7 +111,7 @@ test("a person settles a letter, and Sent shows failed recipients", async ({ pag
   await expect(page).toHaveURL(/\/messages\/1$/);
 });
 
-test("what the service lacks can be sent again, once", async ({ page, server }) => {
+test("a message the service lacks can be resent, once", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Never came" });
   const bodies: string[] = [];

@@ -138,7 +138,7 @@ test("rows are worked by keys alone: move, select, send, open", async ({ signedI
   await expect(signedInPage).toHaveURL(/\/visits\/[0-9a-f]{32}$/);
 });
 
-test("what is removed can be brought back", async ({ signedInPage }) => {
+test("a removed visit can be restored", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(2);
   await queue.importEvents(events);

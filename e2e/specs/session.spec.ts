@@ -67,7 +67,7 @@ test.describe("a lock", () => {
     await expect(page).toHaveURL(/\/sign-in\?continue=%2Fvisits$/);
   });
 
-  test("keeps what was just typed, also by the sign-in page", async ({ signedInPage: page }) => {
+  test("keeps text just typed, also through the sign-in page", async ({ signedInPage: page }) => {
     await page.goto("/messages/compose");
     await page.getByLabel("Subject").pressSequentially("Typed at the last moment");
     await page.keyboard.press(lockKey);
@@ -187,7 +187,7 @@ test.describe("the session", () => {
 });
 
 test.describe("a sign-out without a network", () => {
-  test("says that the service could not be told, staying covered", async ({ signedInPage: page }) => {
+  test("says that the service was not reached, staying covered", async ({ signedInPage: page }) => {
     await untilReady(page);
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Account" }).click();

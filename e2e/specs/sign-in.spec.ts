@@ -145,7 +145,7 @@ test.describe("signing in", () => {
     await expect(page.getByText("Caps lock is on.")).toBeVisible();
   });
 
-  test("what a password manager fills in silently is sent", async ({ page }) => {
+  test("values filled in silently by a password manager are sent", async ({ page }) => {
     await page.goto("/sign-in");
     await page.getByLabel("User name").waitFor();
     await page.evaluate(() => {

@@ -88,7 +88,7 @@ test("a late answer or hanging body times out as unknown", async () => {
   expect(await failureOf(charge({ timeoutMs: 60 }))).toMatchObject({ name: "TimedOut", outcome: "unknown" });
 });
 
-test("what cannot be serialized was surely not sent", async () => {
+test("a request that cannot be serialized was certainly not sent", async () => {
   give(200, "{}");
   const encode = () => Promise.reject(new Error("The file cannot be read"));
   const error = await failureOf(callOperation("sendMessage", { email: {} }, { encode }));
@@ -96,7 +96,7 @@ test("what cannot be serialized was surely not sent", async () => {
   expect(seen).toHaveLength(0);
 });
 
-test("the caller's own abort comes back as it is", async () => {
+test("the caller's own abort is rethrown unchanged", async () => {
   service.answer = () => undefined;
   const stop = new AbortController();
   const call = charge({ signal: stop.signal });

@@ -18,7 +18,7 @@ test("an endless error page is read only to its limit", async () => {
   });
 });
 
-test("an unknown outcome is never told as a failure", async () => {
+test("an unknown outcome is never reported as a failure", async () => {
   service.answer = (request) => request.socket.destroy();
   const words = describeFailure(await failureOf(charge()));
   expect(words.detail).toBe("The visit may or may not have been charged.");

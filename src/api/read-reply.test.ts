@@ -101,7 +101,7 @@ describe("a long list of summaries", () => {
     }
   });
 
-  it("is refused for what stands behind it", async () => {
+  it("is refused for trailing text", async () => {
     expect(await issuesOf(JSON.stringify({ ...flags, summaries, hasError: 1 }))).toMatchObject([
       { path: ["hasError"] },
     ]);
@@ -118,7 +118,7 @@ describe("a long list of summaries", () => {
   });
 });
 
-it("takes an answer that leaves out what is false", async () => {
+it("accepts an answer that omits false members", async () => {
   const page = { summaries: [summary(1)] };
   await expect(read(answerOf(JSON.stringify(page)))).resolves.toMatchObject({ ...flags, ...page });
   expect(await issuesOf("{}")).toMatchObject([{ path: ["summaries"] }]);

@@ -29,7 +29,7 @@ test("sums of any lines equal the sum of their amounts", () => {
   );
 });
 
-test("totals adjusted row by row equal totals taken anew", () => {
+test("totals adjusted row by row equal recomputed totals", () => {
   fc.assert(
     fc.property(fc.array(cents, { minLength: 1 }), fc.nat(), cents, (lines, at, units) => {
       const rows = lines.map((line) => chargeTotals(buildCharge(1, [], { charge: usd(line) }), "USD"));

@@ -5,7 +5,7 @@ import { buildCharge, buildDiagnosis, buildEvent } from "#room/testing/builders.
 import { allMembers, namesOfKind } from "./members-of-kind.ts";
 import { fieldName } from "./field-names.ts";
 
-test("one name has one label, whichever table it stands in", () => {
+test("a member has one label in all tables", () => {
   for (const members of allMembers)
     for (const [name, { label }] of Object.entries(members)) expect(fieldName(name)).toBe(label);
 });

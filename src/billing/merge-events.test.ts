@@ -26,7 +26,7 @@ test("an event equals itself, also with its members reordered", () => {
   );
 });
 
-test("what changed is said field by field, in words", () => {
+test("changes are described field by field, in words", () => {
   let after = set(base, cpt(0), "99214");
   after = set(after, ["visitCharged", "charges", 0, "charge", "amount"], 150);
   after = set(after, ["audit", "manualReviewNeeded"], true);

@@ -102,8 +102,8 @@ describe("words of a day", () => {
   });
 });
 
-describe("what is no date is a sentence", () => {
-  it("says what was typed, and how to write it", () => {
+describe("text that is not a date gives a message", () => {
+  it("quotes the text, and shows how to write it", () => {
     expect(readDate("10/01/26x", today)).toEqual({
       fault: "Can’t read the date “10/01/26x”. Use 10/01/2026.",
     });

@@ -66,7 +66,7 @@ test("the order of a list is content", () => {
   expect(isSameContent({ charges: [1, null] }, { charges: [1] })).toBe(false);
 });
 
-test("a part is compared by the name it stands under", () => {
+test("a part is compared under its member's name", () => {
   const [bare, braced] = ["0a".repeat(16), `{${"0A".repeat(16)}}`];
   expect(isSameContent(bare, braced, "payerId")).toBe(true);
   expect(isSameContent(bare, braced, "notes")).toBe(false);

@@ -114,7 +114,7 @@ test("in a new browser the passkey guards, not the password", async () => {
   expect(again.visits.list()).toHaveLength(1);
 });
 
-test("a locked workspace saves what is written once unlocked", async () => {
+test("a locked workspace saves changes once unlocked", async () => {
   const { enter } = desk();
   const workspace = await enter({ sessionKey: "s1" });
   await workspace.visits.add(event("a"), { kind: "new" });

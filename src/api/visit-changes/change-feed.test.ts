@@ -123,7 +123,7 @@ test("too many changes or another store mean: read everything", async () => {
   stop();
 });
 
-test("changes between list and feed are told by its number", async () => {
+test("changes between list and feed are found by their number", async () => {
   const clinic = new Clinic();
   const { feed, heard } = clinic.tab("a");
   clinic.changes = ["v1", "v2"];

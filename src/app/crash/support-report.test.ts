@@ -28,7 +28,7 @@ test("a failed call shows only operation, outcome and request id", () => {
   expect(JSON.stringify(recentIncidents())).not.toMatch(/99213|Jane/);
 });
 
-test("frames name files and places, not what was said", () => {
+test("frames name files and places, not messages", () => {
   const error = new Error("secret");
   error.stack =
     "Error: secret\n    at pay (http://x/assets/editor-a1.js:10:20)\n    at http://x/src/app/y.tsx?t=1:3:4";

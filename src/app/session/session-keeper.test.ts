@@ -83,7 +83,7 @@ test("a password changed while locked asks for the old too", async () => {
   expect(seen.isCovered).toBe(false);
 });
 
-test("who forgot the old password can start clean", async () => {
+test("a user who forgot the old password can start clean", async () => {
   const { keeper, seen } = desk("old password");
   await keeper.signIn(casey);
   await keeper.startClean();

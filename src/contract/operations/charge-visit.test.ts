@@ -24,7 +24,7 @@ function failures(body: unknown): string[] {
   return faultsOf(chargeVisit.request, body).issues.map((issue) => `${issue.code} ${formatPath(issue.path)}`);
 }
 
-describe("what is refused", () => {
+describe("refused", () => {
   test("an empty body names the event", () => {
     expect(failures({})).toEqual(["NotEmpty AutoChargedEvent"]);
   });
@@ -66,7 +66,7 @@ describe("what is refused", () => {
   });
 });
 
-test("null stands for absent, and unknown members stay", () => {
+test("null means absent, and unknown members stay", () => {
   const body = event();
   const odd = {
     ...body,

@@ -72,7 +72,7 @@ describe("a number", () => {
     "1E+2",
     "-0",
   ])("%s, which is the number itself, is taken", (literal) => expect(refusal(bodyOf(literal))).toBe("taken"));
-  it("that a number is written as is always taken", () => {
+  it("as a number is written is always accepted", () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(refusal(bodyOf(JSON.stringify(value)))).toBe("taken");

@@ -5,7 +5,7 @@ import { withChanges } from "./fetch-names.ts";
 const payer = (seed: number, name: string) => ({ kind: "payer", id: buildGuid(12, seed), name }) as const;
 const told = { version: 2, isWhole: false, entries: [], removed: [] };
 
-test("changes overlay what is kept; outdated answers do not", () => {
+test("changes update the stored names; outdated answers do not", () => {
   const kept = { version: 1, entries: [payer(1, "One"), payer(2, "Two")] };
   const next = withChanges(kept, { ...told, entries: [payer(1, "First")], removed: [payer(2, "")] }, 1);
   expect(next).toEqual({ version: 2, entries: [payer(1, "First")] });

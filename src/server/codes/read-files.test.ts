@@ -44,7 +44,7 @@ describe("an order file is refused whole, with the line", () => {
     );
   });
 
-  it("a code that stands twice", async () => {
+  it("a duplicate code", async () => {
     expect(await faultsOf(readText(`${good}\n${good}\n`))).toContain(
       "line 2: code E119 is already on line 1",
     );
@@ -129,7 +129,7 @@ describe("a mapping", () => {
 });
 
 describe("a packed file", () => {
-  it("is told by its content, whatever its name says", async () => {
+  it("is recognized by its content, whatever its name says", async () => {
     const gz = await unpackCodeFile("icd10cm_order_2025.txt.gz", gzipSync(year2025.bytes));
     expect(gz).toMatchObject([{ name: "icd10cm_order_2025.txt" }]);
     expect(Buffer.from(gz[0]?.bytes ?? []).equals(Buffer.from(year2025.bytes))).toBe(true);

@@ -116,7 +116,7 @@ describeOnBothEngines("a search", (stores) => {
     expect(await answersOn(store, "reworded", "2026-01-01")).toEqual(["I10"]);
   });
 
-  test("a reopened store holds what was imported, index and all", async () => {
+  test("a reopened store has the imported sets with their index", async () => {
     const url = await stores.fresh();
     const first = await stores.open(url);
     await importCodeFiles(codesOf(first), [year2025], { by: "test", now, mayBeCut: true });
@@ -182,7 +182,7 @@ describe("a file that was cut", () => {
     await store.close();
   });
 
-  test("is told by its unended last line, though all read", async () => {
+  test("is recognized by its unfinished last line", async () => {
     const store = await openStore(":memory:");
     const file = { name: year2025.name, bytes: year2025.bytes.subarray(0, -4) };
     const {

@@ -95,7 +95,7 @@ describeOnBothEngines("a hand-over that hangs", (stores) => {
 });
 
 describeOnBothEngines("mails of one sender to one recipient", (stores) => {
-  test("go in order, by any process; others go beside", async () => {
+  test("go in order across processes; others run in parallel", async () => {
     const url = await stores.fresh();
     const [one, two] = [await stores.open(url), await stores.open(url)];
     const went: string[] = [];

@@ -89,7 +89,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
   });
 
-  test("is let go before another process takes it", async () => {
+  test("is given up before another process takes it", async () => {
     const store = await stores.open();
     const server = await smtp();
     await send(store);

@@ -145,7 +145,7 @@ describe("DiagnosisVerify on imported sets", () => {
   });
 });
 
-describe("what stands around a code", () => {
+describe("the surroundings of a code", () => {
   beforeEach(() => load(year2025, year2026, icd9Titles));
 
   it("tells a header's path, billable codes and seventh characters", async () => {

@@ -75,7 +75,7 @@ describe("the directory on the wire", () => {
     expect(await ask("saveDirectory", { version: 0, entries })).toMatchObject({ body: { version: 1 } });
   });
 
-  test("refuses what is no entry, naming the member", async () => {
+  test("refuses an invalid entry, naming the member", async () => {
     const fee = { kind: "fee", id, code: "99213", amount: { currency: "USD", amount: 128 } };
     const wrong = [
       [{ ...payer, name: " " }, "entries[0].name", "NotEmpty"],

@@ -269,7 +269,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(refused.body["email"]).toBeUndefined();
   });
 
-  test("come from addresses told to their owner alone", async () => {
+  test("come from addresses shown only to their owner", async () => {
     const { running, asUser } = await start();
     const headers = { "x-ss-id": String(asUser("robin").sessionKey) };
     const { body } = await running.post("/json/reply/DirectAddressesRequest", {}, headers);

@@ -214,7 +214,7 @@ describe("the last administrator", () => {
   });
 });
 
-test("nothing is told or changed without right and session", async () => {
+test("nothing is shown or changed without right and session", async () => {
   const requests = {
     ListPeople: {},
     AddPerson: { userName: "drew" },

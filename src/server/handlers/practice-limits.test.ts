@@ -143,7 +143,7 @@ const reaching = operationKeys.filter((key) => asks[key] !== "only the sample");
 /** Each counts one of our visits. */
 const counts: readonly OperationKey[] = ["listVisits", "listVisitViews", "summarizeVisits", "listUnnamed"];
 
-describeOnBothEngines("what somebody of one practice is told", (stores) => {
+describeOnBothEngines("what a user limited to one practice sees", (stores) => {
   let server: TestServer;
   let casey: Record<string, string>;
   afterEach(() => server.stop());

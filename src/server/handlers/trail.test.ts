@@ -41,7 +41,7 @@ test("a CSV or NDJSON export is audited without its terms", async () => {
   expect(lines).not.toContain("Jane");
 });
 
-test("the chain is walked in parts, and breaks are told", async () => {
+test("the chain is verified in parts, and breaks are reported", async () => {
   const good = await ask("CheckAuditTrail", {});
   expect(good.body).toMatchObject({ isDone: true });
   expect(good.body).not.toHaveProperty("fault");

@@ -4,7 +4,7 @@ import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { charge, withheld, ask, visitId, server, robin, casey, signInCasey } from "./test-visits.ts";
 
 describe("the clinic's queue on the wire", () => {
-  test("lists what is withheld, shows it whole, with change number", async () => {
+  test("lists withheld visits and shows them whole, with change number", async () => {
     await charge(1, withheld);
     const list = await ask("listVisits", {});
     expect(list.body).toMatchObject({
@@ -142,7 +142,7 @@ describe("the clinic's queue on the wire", () => {
       expect((await ask("listVisits", wrong)).refusal?.errorCode).toBe("InvalidCursor");
   });
 
-  test("of another practice is told to nobody by any route", async () => {
+  test("of another practice is hidden on every route", async () => {
     const own = buildGuid(9, 0);
     const foreign = buildGuid(9, 1);
     await charge(1, withheld, { practiceId: foreign });

@@ -25,7 +25,7 @@ async function health(environment: Record<string, string> = {}, databaseUrl?: st
   };
 }
 
-test("says what stands, asking only for acts that are needed", async () => {
+test("reports the state, asking only for actions that are needed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "console-health-"));
   const look = await health(
     { OPEN_AUTO_CHARGE: "yes", BACKUP_FOLDER: folder, DATABASE_URL: `file:${folder}/console.db` },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "./fair-queue.ts";
 
-test("who asks for much waits behind all others", async () => {
+test("a caller with many requests waits behind all others", async () => {
   const queue = new FairQueue({ atOnce: 2, ofOne: 2, waitingOfOne: 5, waitMs: 10_000, refuseMs: 0 });
   const done: string[] = [];
   const run = (owner: string) =>
@@ -20,7 +20,7 @@ test("who asks for much waits behind all others", async () => {
   await expect(run("many")).resolves.toBeUndefined();
 });
 
-test("what waits too long is refused, and holds nobody up", async () => {
+test("waiting too long is refused, and blocks nobody", async () => {
   const queue = new FairQueue({ atOnce: 1, ofOne: 1, waitingOfOne: 5, waitMs: 10, refuseMs: 0 });
   let end = () => {};
   const first = queue.run("one", () => new Promise<void>((resolve) => (end = resolve)));
@@ -30,7 +30,7 @@ test("what waits too long is refused, and holds nobody up", async () => {
   await expect(queue.run("two", async () => "in time")).resolves.toBe("in time");
 });
 
-test("who has too much waiting is refused later", async () => {
+test("a caller with too many waiting requests is refused later", async () => {
   const queue = new FairQueue({ atOnce: 1, ofOne: 1, waitingOfOne: 1, waitMs: 10_000, refuseMs: 30 });
   let end = () => {};
   const first = queue.run("many", () => new Promise<void>((resolve) => (end = resolve)));

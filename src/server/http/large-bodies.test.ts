@@ -77,7 +77,7 @@ const mailWith = (base64: string) => ({
   email: { to: ["robin@direct.example"], subject: "x", attachments: [{ fileName: "a", base64 }] },
 });
 
-describe("who sends a large body", () => {
+describe("a large body", () => {
   it.each(["/AutoChargeEntry/Billing/ChargedVisit", "/api/ImportCodeSetRequest"])(
     "to %s has a known caller before its first byte",
     async (path) => {

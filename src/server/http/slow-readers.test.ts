@@ -79,7 +79,7 @@ describe("answers that nobody takes", () => {
     }
   });
 
-  it("are not asked for without end ahead of their turn", async () => {
+  it("may be pipelined only up to a limit", async () => {
     const stranger = ask("/api/Auth", "{}", { times: 1000, id: "none" });
     stranger.socket.resume();
     await expect.poll(stranger.isEnded, { timeout: 10_000 }).toBe(true);

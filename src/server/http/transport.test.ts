@@ -85,7 +85,7 @@ describe("addresses", () => {
     expect(refused.headers["access-control-allow-origin"]).toBe("https://desk.example");
   });
 
-  it("stands behind BASE_PATH alone when one is set", async () => {
+  it("is served only under BASE_PATH if one is set", async () => {
     const based = await startTestServer({ BASE_PATH: "/24_5" });
     expect((await based.send("/24_5/json/reply/Auth", { body: "{}" })).status).toBe(401);
     expect((await based.send("/24_5/auth", { body: "{}" })).status).toBe(401);
@@ -149,7 +149,7 @@ describe("a body", () => {
     expect(statusOf(answer.text).message).toContain("compressed");
   });
 
-  it("that is no JSON is refused by position, without text", async () => {
+  it("that is not JSON is refused by position, without text", async () => {
     const cases: [string, number][] = [
       ['{"userName":"secret" "password":1}', 21],
       ['{"a":1,}', 7],
@@ -252,7 +252,7 @@ describe("a body", () => {
 describe("a callback", () => {
   const post = (callback: string) => server.send(`/auth?format=xml&callback=${callback}`, { body: "{}" });
 
-  it("that is no JavaScript name is refused without repeating it", async () => {
+  it("that is not a JavaScript name is refused unrepeated", async () => {
     const refused = [
       "a b",
       "alert(1)",

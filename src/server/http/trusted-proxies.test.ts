@@ -12,7 +12,7 @@ function callerOf(trust: string, from: string, forwarded: string | undefined): s
   return remoteAddressOf(request, settings);
 }
 
-describe("who calls", () => {
+describe("the client's address", () => {
   it.each([
     ["no", "10.0.0.1", "1.2.3.4", "10.0.0.1"],
     ["yes", "10.0.0.1", "6.6.6.6, 1.2.3.4", "1.2.3.4"],

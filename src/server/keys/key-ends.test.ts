@@ -74,7 +74,7 @@ describe("the end of a program's key", () => {
     expect(await charge(1, next)).toMatchObject({ status: 200 });
   });
 
-  test("ended while waiting for changes is told of none", async () => {
+  test("ended while waiting for changes gets none", async () => {
     const { as, key } = await add({ operations: [registry.listChanges.name] });
     const waiting = ask("listChanges", { since: 0, waitSeconds: 20 }, as);
     await expect

@@ -65,7 +65,7 @@ describe("a program's key", () => {
     expect(await ask("takeVisit", forRobin, as)).toMatchObject({ status: 403, code: "Forbidden" });
   });
 
-  test("cannot be given what is a person's own", async () => {
+  test("cannot be given personal operations", async () => {
     for (const key of operationKeys.filter((each) => !programOperations.includes(each)))
       expect(await ask("addKey", { name: "Too much", operations: [registry[key].name] }), key).toMatchObject({
         status: 400,

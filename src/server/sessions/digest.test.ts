@@ -167,7 +167,7 @@ describeOnBothEngines("provider digest", (stores) => {
     await md5.stop();
   });
 
-  it("is told to the console", async () => {
+  it("is announced to the console", async () => {
     const answer = await server.send("/config.json", { method: "GET" });
     expect(JSON.parse(answer.text)).toMatchObject({ signIn: { digest: true } });
   });

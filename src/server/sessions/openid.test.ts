@@ -116,7 +116,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(await server.store.db.selectFrom("user_identity").selectAll().execute()).toEqual([]);
     });
 
-    it("links the account of whoever proves the password", async () => {
+    it("links the account of a user who gives the password", async () => {
       expect((await begin({ userName: "casey", password: "wrong" })).status).toBe(401);
       const proof = { userName: "casey", password: passwordOfCasey };
       const first = await begin(proof);
@@ -132,7 +132,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       expect(links).toEqual([{ subject: "account 1" }]);
     });
 
-    it("asks the provider anew each time, refusing an earlier person", async () => {
+    it("makes the provider ask again, refusing an earlier sign-in", async () => {
       await link("casey", "casey");
       const browser = new Map<string, string>();
       const first = await begin();

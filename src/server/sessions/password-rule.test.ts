@@ -49,7 +49,7 @@ test("takes no more than is worth hashing", async () => {
   expect(await fault("x".repeat(1025))).toMatch(/at most 1,024/);
 });
 
-test("takes eight characters beside a second factor, never common ones", async () => {
+test("accepts eight characters with a second factor, never common ones", async () => {
   expect(await fault("kz7#qWpt", 8)).toBeUndefined();
   expect(await fault("password", 8)).toMatch(/easy to guess/);
   expect(await fault("sunshine", 8)).toMatch(/easy to guess/);

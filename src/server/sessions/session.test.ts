@@ -67,7 +67,7 @@ describe("a session", () => {
     await strict.stop();
   });
 
-  it("over is told from never existing, for 30 days", async () => {
+  it("ended differs from one that never existed, for 30 days", async () => {
     const { createSessions } = await import("./sessions.ts");
     const now = () => new Date(here.server.clock.now);
     const sessions = createSessions({ store: here.server.store, settings: here.server.settings, now });

@@ -198,7 +198,7 @@ describe("a sign-in", () => {
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
   });
 
-  it("is told on an empty request, and ended by logout", async () => {
+  it("is returned for an empty request, and ended by logout", async () => {
     expect(refusalOf((await here.auth({})).body).message).toBe("Not Authenticated");
     const id = await here.server.signIn();
     expect((await here.auth({}, { "x-ss-id": id })).body).toEqual({

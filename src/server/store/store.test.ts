@@ -24,7 +24,7 @@ describeOnBothEngines("the store", (stores) => {
     await Promise.all(opened.map((store) => store.ping()));
   });
 
-  test("opens beside one who writes, without waiting for them", async () => {
+  test("opens while another process writes, without waiting for it", async () => {
     const url = await stores.fresh();
     const writer = await stores.open(url);
     await writer.db.transaction().execute(async (transaction) => {

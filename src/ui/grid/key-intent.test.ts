@@ -60,7 +60,7 @@ describe("keys in a grid", () => {
     expect(keyIntent(key("ArrowDown", { shift: true }), entering)?.kind).toBe("extend");
   });
 
-  it("goes on with Enter once typed, or where nothing edits", () => {
+  it("moves on with Enter after typing, or where nothing edits", () => {
     for (const state of [entering, editing, { ...still, isEmpty: true }, { ...still, isFlag: true }])
       expect(keyIntent(key("Enter"), state)).toEqual({ kind: "go-on", back: false });
   });

@@ -28,7 +28,7 @@ describe("Enter", () => {
 });
 
 describe("a value that is completed", () => {
-  it("offers one alone for what is typed, with more said", () => {
+  it("offers one code for typed words, mentioning more", () => {
     const values = ["Cash", "Check", "Copay"];
     expect(["c", "co", "COPAY", "x", ""].map((typed) => onlyOneFor(typed, values))).toEqual([
       undefined,

@@ -12,7 +12,7 @@ const after = (...steps: SelectionStep[]): Selection =>
 const range = (...steps: SelectionStep[]) => rangeOf(after(...steps), shape);
 const extend = (rows: number, columns: number): SelectionStep => ({ kind: "extend", rows, columns });
 
-describe("what is selected in a grid", () => {
+describe("the selection in a grid", () => {
   it("is the focused cell, and stays in the grid", () => {
     expect(range(at("r2", "cpt"))).toEqual({ rowIds: ["r2"], members: ["cpt"], isWhole: false });
     expect(after(at("r4", "cpt"), { kind: "move", rows: 9, columns: -9 }).active).toEqual({

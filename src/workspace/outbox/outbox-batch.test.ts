@@ -49,7 +49,7 @@ test("a batch can be stopped; two tabs send nothing twice", async () => {
   expect(sent).toHaveLength(300);
 }, 20_000);
 
-test("progress is told while a batch runs", async () => {
+test("progress is reported while a batch runs", async () => {
   const { enter } = desk({ takesMs: 15 });
   const { visits, outbox } = await enter();
   const digits = [..."0123456789abcdef"];

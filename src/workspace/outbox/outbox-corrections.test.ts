@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { desk, event, id } from "./test-desk.ts";
 
-test("what was changed and changed back counts as unchanged", async () => {
+test("a change that was reverted counts as unchanged", async () => {
   const { enter, answers, sent } = desk();
   answers.push({ kind: "withheld" });
   const { visits, outbox } = await enter();
@@ -22,7 +22,7 @@ test("what was changed and changed back counts as unchanged", async () => {
   expect((await visits.attemptContent(id("a"), 2))?.sent).toMatchObject(event("a"));
 });
 
-test("what was charged and brought in again is not billed", async () => {
+test("a charged visit imported again is not billed", async () => {
   const { enter, sent } = desk({ isSafe: false });
   const { visits, outbox } = await enter();
   await visits.add(event("a"), { kind: "new" });
@@ -60,7 +60,7 @@ test("a newer import while it waits keeps it here", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a correction of what was withheld is one row", async () => {
+test("a correction of a withheld visit is one row", async () => {
   const { enter, answers } = desk();
   answers.push({ kind: "withheld", message: "review" }, { kind: "charged" });
   const { visits, outbox } = await enter();
@@ -101,7 +101,7 @@ test("two tabs that correct an event make one version", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("a correction whose eventId is typed over still stands", async () => {
+test("a correction whose eventId is overwritten stays valid", async () => {
   const { enter, answers } = desk({ isSafe: false });
   answers.push({ kind: "withheld", message: "manual review" });
   const { visits, outbox } = await enter();

@@ -19,7 +19,7 @@ test("a message waits its undo time and is sent once", async () => {
   expect(messages).toEqual(["Hello again"]);
 });
 
-test("what may have been sent is never sent by itself", async () => {
+test("a message possibly sent is never resent by itself", async () => {
   const { enter, machine, answers, messages } = desk();
   answers.push(unknown, { kind: "sent", messageId: 9 });
   const workspace = await enter();

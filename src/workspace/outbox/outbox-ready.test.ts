@@ -103,7 +103,7 @@ test("a ready event's first write reaches disk before it leaves", async () => {
   expect(visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "charged" }]);
 });
 
-test("what is edited while it is ready is what leaves", async () => {
+test("edits of a ready event are sent", async () => {
   const { machine, enter, sent } = desk();
   const { visits, outbox } = await enter();
   await visits.add(event("a"), { kind: "new" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerOnce, desk, event, id, later } from "./test-desk.ts";
 
-test("what is sent is written down first, then its outcome", async () => {
+test("an attempt is stored before sending, then its outcome", async () => {
   const { enter, answers, machine } = desk();
   const { visits, outbox } = await enter();
   let atSending: unknown;
@@ -76,7 +76,7 @@ test("a charged event is not sent again", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what was edited after its submit does not leave unseen", async () => {
+test("edits after submitting are not sent unseen", async () => {
   const { enter, machine, sent } = desk();
   machine.setOnline(false);
   const { visits, outbox } = await enter();
@@ -117,7 +117,7 @@ test("faults that would be refused hold an event back", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("what is charged already is not sent", async () => {
+test("a visit already charged is not sent", async () => {
   const { enter, answers, sent } = desk();
   const { visits, outbox } = await enter();
   await visits.add(event("a", "one", "f"), { kind: "new" });

@@ -14,11 +14,11 @@ const messages: readonly TabMessage[] = [
   { type: "yielded", lock: "draft-1" },
 ];
 
-test("what a tab tells is heard as it was told", () => {
+test("a tab's message arrives unchanged in the other tabs", () => {
   for (const message of messages) expect(parseTabMessage(message)).toEqual(message);
 });
 
-test("what no tab tells is not heard", () => {
+test("unknown messages are ignored", () => {
   const strange = [
     undefined,
     null,

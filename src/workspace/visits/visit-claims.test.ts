@@ -94,7 +94,7 @@ test("in any order of news only the holder may send", () => {
   );
 });
 
-test("a lost visit says how; one given back does not", () => {
+test("a lost visit says how; a released one does not", () => {
   let now = 0;
   const claims = new VisitClaims({
     userName: "casey",

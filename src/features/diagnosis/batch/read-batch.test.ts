@@ -105,7 +105,7 @@ describe("the date of a row", () => {
     expect(short("J02.9\t46083\nI10\t99213")).toEqual(["J02.9", "I10"]);
   });
 
-  it("is the later one beside a date of birth", () => {
+  it("is the later one next to a date of birth", () => {
     expect(short("I10\t01/02/1980\t10/01/2026\nE11.9\t03/04/2012\t10/02/2026")).toEqual([
       "I10 2026-10-01",
       "E11.9 2026-10-02",
@@ -169,7 +169,7 @@ describe("the stored part of the text", () => {
   });
 });
 
-describe("what is exported", () => {
+describe("the export", () => {
   const answer: BatchAnswer = {
     row: { ...plain, line: 3, code: "S72001" },
     svcDate: "2026-10-01",
@@ -195,7 +195,7 @@ describe("what is exported", () => {
     expect(tsvOf([hostile])).toContain("'=1+1");
   });
 
-  it("counts what is not billable or not checked as bad", () => {
+  it("counts codes not billable or not checked as bad", () => {
     expect(isBad(answer)).toBe(true);
     expect(isBad({ ...answer, check: { state: "not-checked" } })).toBe(true);
     expect(isBad({ ...answer, check: { state: "billable" } })).toBe(false);

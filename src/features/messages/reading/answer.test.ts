@@ -38,7 +38,7 @@ describe("answerTo", () => {
   });
 });
 
-it("says who is replied to, or what is forwarded", () => {
+it("says who is replied to, or which message is forwarded", () => {
   expect(answerTitle("reply", ["Desk"], "S")).toBe("Reply to Desk");
   expect(answerTitle("reply-all", ["Desk", "Lab"], "S")).toBe("Reply to Desk and 1 other");
   expect(answerTitle("reply-all", ["Desk", "Lab", "Bo"], "S")).toBe("Reply to Desk and 2 others");

@@ -27,7 +27,7 @@ function utf16(text: string, isLittle: boolean): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-describe("what is refused", () => {
+describe("refused", () => {
   test.each([
     ["nothing at all", "", /empty/],
     ["blank lines alone", " \r\n\n ", /empty/],
@@ -92,7 +92,7 @@ describe("what is refused", () => {
   });
 });
 
-describe("what the service would refuse to read", () => {
+describe("data the service would refuse", () => {
   test("a duplicate name is refused by line, however nested", async () => {
     const text = JSON.stringify(one, null, 2);
     for (const [written, twice] of [
@@ -117,7 +117,7 @@ describe("what the service would refuse to read", () => {
   });
 });
 
-describe("what is read", () => {
+describe("accepted", () => {
   test("members in another case are known; unknown ones stay", async () => {
     const upper = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(upper);

@@ -4,7 +4,7 @@ import { overviewOf } from "./queue-overview.ts";
 import { situationOf } from "./situation.ts";
 import { attempt, noon, row } from "./test-row.ts";
 
-describe("what the queue says of an event", () => {
+describe("the queue's words for an event", () => {
   test.each<[VisitState, Partial<VisitSummary>, string]>([
     ["draft", {}, "Ready to send"],
     ["draft", { blocking: 2, warnings: 1 }, "2 problems to fix, 1 warning"],

@@ -22,6 +22,6 @@ test.each<[SendPlan, Partial<typeof facts>, string]>([
     { blocking: 1 },
     "can’t be sent: 1 problem to fix",
   ],
-])("%j is forecast as it is", (plan, changes, words) => {
+])("%j has its forecast", (plan, changes, words) => {
   expect(forecastOf(plan, { ...facts, ...changes }).words).toBe(words);
 });

@@ -43,7 +43,7 @@ it("is bounded for cells far apart and for many sounds", () => {
   expect(spoken[0]?.cells).toEqual(["A"]);
 });
 
-it("refuses what is cut off or no workbook", () => {
+it("refuses a truncated file, and one that is no workbook", () => {
   const whole = book('<row r="1"/>');
   expect(() => sheetRows("a.xlsx", whole.subarray(0, whole.length - 30))).toThrow("not a complete workbook");
   expect(() => sheetRows("a.xlsx", zipSync({ "xl/workbook.xml": Buffer.from("") }))).toThrow("has no sheet");

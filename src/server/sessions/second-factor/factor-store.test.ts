@@ -51,7 +51,7 @@ describeOnBothEngines("second factors", (stores) => {
     expect(count(await inBoth((of) => endPending(of, "handle")))).toBe(1);
   });
 
-  it("ends what is under way by time and tries", async () => {
+  it("ends unfinished sign-ins by time and number of tries", async () => {
     const store = await stores.open();
     const pending = { kind: "sign-in", userId, challenge: undefined, by: "credentials" } as const;
     await keepPending(store, "a", { pending, now: 0 });

@@ -166,7 +166,7 @@ describeOnBothEngines(
       expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ is_open: 1 });
     });
 
-    test("are told by change number, all, despite other writers", async () => {
+    test("are all listed by change number, despite other writers", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const seen = new Set<string>();

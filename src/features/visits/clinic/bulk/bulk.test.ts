@@ -13,7 +13,7 @@ const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
 const mine = { ...taken, takenBy: "Casey" };
 const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
 
-test("a plan says what is done, and what is not", () => {
+test("a plan lists what is done, and what is not", () => {
   const visits = [
     buildVisitRow(1),
     buildVisitRow(2, taken),

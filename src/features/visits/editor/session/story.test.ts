@@ -33,7 +33,7 @@ describe("the story of a draft", () => {
     ]);
   });
 
-  it("forgets what was undone", () => {
+  it("forgets undone steps", () => {
     const { visit, cell, words } = opened();
     visit.type(cell("cpt"), "", "Charge 2, Procedure");
     visit.seal();

@@ -15,7 +15,7 @@ function withCharges(change: (charges: (typeof sent)["visitCharged"]["charges"])
   return now;
 }
 
-describe("what the service refused", () => {
+describe("refusals by the service", () => {
   it("shows at its cell while the refused text is there", () => {
     expect(refusedFindings(refused, sent, structuredClone(sent))).toMatchObject([
       { severity: "block", path: ["visitCharged", "charges", 1, "cpt"] },

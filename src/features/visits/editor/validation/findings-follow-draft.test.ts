@@ -174,7 +174,7 @@ describe("the findings of a draft", () => {
     expect(visit.event().visitCharged?.charges?.[0]?.indicatedBy?.map(codeOf)).toEqual(["Z99.8"]);
   });
 
-  it("unlink what stands when a diagnosis was renamed", () => {
+  it("unlink existing links when a diagnosis was renamed", () => {
     const { visit, findings } = opened(buildEvent({ charges: 1, diagnoses: 1 }));
     const [rowId = ""] = visit.order().charges;
     const [diagnosis = ""] = visit.order().diagnosis;
