@@ -1,6 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { useRead } from "#room/api/use-read.ts";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
@@ -13,12 +11,8 @@ interface NewPasswordPageProps {
   readonly onSignOut: () => void;
 }
 
-const request = {};
-
 /** Shown instead of the console to a user who signed in with a password that the server printed. */
 export function NewPasswordPage({ userName, onDone, onSignOut }: NewPasswordPageProps) {
-  const { data, error, refetch } = useQuery(operationQuery("getOwnAccount", request));
-  const failure = error ? describeFailure(error) : undefined;
   return (
     <main className={styles.lone}>
       <div className={styles.card}>
@@ -30,7 +24,7 @@ export function NewPasswordPage({ userName, onDone, onSignOut }: NewPasswordPage
           You are signed in as {userName} with the password that the server printed when it first started. It
           may still be on a screen or in a log, so choose one that only you know. Then you can start.
         </p>
-        <Fetched data={data} failure={failure} onRetry={() => void refetch()} loading="Loading…">
+        <Fetched {...useRead("getOwnAccount", {})} loading="Loading…">
           {({ leastPassword }) => (
             <>
               <p>At least {leastPassword} characters. A few words that don’t belong together work well.</p>

@@ -4,6 +4,7 @@ import type { OwnSession } from "#room/contract/operations/get-own-account.ts";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
 import { type Meant, EndDialog } from "./end-sessions-dialog.tsx";
@@ -18,51 +19,40 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
       title="Where you’re signed in"
       lead="End any session you don’t recognize or no longer use. If it wasn’t you, change your password too."
     >
-      <div className={table.framed}>
-        <div className={table.scroll}>
-          <table className={table.table} aria-label="Your sessions">
-            <thead>
-              <tr>
-                <th scope="col">Browser</th>
-                <th scope="col">Last used</th>
-                <th scope="col" className={styles.more}>
-                  Signed in
-                </th>
-                <th scope="col" className={styles.more}>
-                  From address
-                </th>
-                <th scope="col">
-                  <span className="visually-hidden">End</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {sessions.map((session) => (
-                <tr key={session.sessionId}>
-                  <td>
-                    {browserOf(session)}{" "}
-                    {session.isThis ? <StateBadge tone="accent">This browser</StateBadge> : null}
-                  </td>
-                  <td>{showInstant(session.lastUsedAt)}</td>
-                  <td className={styles.more}>{showInstant(session.startedAt)}</td>
-                  <td className={`${table.id} ${styles.more}`}>{session.remoteAddress}</td>
-                  <td className={styles.end}>
-                    {session.isThis ? null : (
-                      <Button
-                        size="small"
-                        aria-label={`End ${browserOf(session)}, last used ${showInstant(session.lastUsedAt)}`}
-                        onClick={() => setMeant(session)}
-                      >
-                        End
-                      </Button>
-                    )}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+      <Table
+        look="framed"
+        label="Your sessions"
+        heads={[
+          "Browser",
+          "Last used",
+          { name: "Signed in", className: styles.more },
+          { name: "From address", className: styles.more },
+          { name: "End", isHidden: true },
+        ]}
+      >
+        {sessions.map((session) => (
+          <tr key={session.sessionId}>
+            <td>
+              {browserOf(session)}{" "}
+              {session.isThis ? <StateBadge tone="accent">This browser</StateBadge> : null}
+            </td>
+            <td>{showInstant(session.lastUsedAt)}</td>
+            <td className={styles.more}>{showInstant(session.startedAt)}</td>
+            <td className={`${table.id} ${styles.more}`}>{session.remoteAddress}</td>
+            <td className={styles.end}>
+              {session.isThis ? null : (
+                <Button
+                  size="small"
+                  aria-label={`End ${browserOf(session)}, last used ${showInstant(session.lastUsedAt)}`}
+                  onClick={() => setMeant(session)}
+                >
+                  End
+                </Button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </Table>
       {others.length > 1 ? (
         <Button onClick={() => setMeant("all")}>End all {others.length} others</Button>
       ) : null}

@@ -4,10 +4,9 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import { PageHeader } from "#room/ui/page-header.tsx";
+import { Page } from "#room/ui/page.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { BatchPanel } from "./batch/batch-panel.tsx";
-import styles from "./diagnosis-page.module.css";
 import { diagnosisTabs, type DiagnosisTab } from "./diagnosis-search.ts";
 import { LookUp } from "./look-up/look-up.tsx";
 import { ProceduresPanel } from "./procedures/procedures-panel.tsx";
@@ -47,8 +46,7 @@ export function DiagnosisPage() {
     })),
   );
   return (
-    <div className={styles.page}>
-      <PageHeader title="Codes" />
+    <Page title="Codes">
       <Tabs
         label="Sections"
         items={tabs.map((id) => ({ id, label: titles[id] }))}
@@ -70,7 +68,7 @@ export function DiagnosisPage() {
         ) : null}
         <Panel tab={selected} />
       </Tabs>
-    </div>
+    </Page>
   );
 }
 

@@ -5,7 +5,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { fetchNames } from "#room/features/names/fetch-names.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { PageHeader } from "#room/ui/page-header.tsx";
+import { Page } from "#room/ui/page.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { directoryTabs, type DirectoryTab } from "./directory-search.ts";
 import { EntriesPanel } from "./entries-panel.tsx";
@@ -37,8 +37,7 @@ export function DirectoryPage() {
   const countOf = (each: DirectoryTab) =>
     each === "unnamed" || each === "import" ? undefined : entries.filter(({ kind }) => kind === each).length;
   return (
-    <div>
-      <PageHeader title="Directory" />
+    <Page title="Directory">
       {hasDirectory || entries.length > 0 ? (
         <Tabs
           label="Directory"
@@ -59,6 +58,6 @@ export function DirectoryPage() {
           Practices, providers, payers and fees are shown by their IDs.
         </EmptyState>
       )}
-    </div>
+    </Page>
   );
 }

@@ -6,6 +6,7 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 
@@ -31,40 +32,27 @@ export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
   const hasNpi = kind === "practice" || kind === "provider";
   const heads =
     kind === "fee"
-      ? ["Code", "Description", "For", "Amount", "Active", "ID"]
+      ? ["Code", "Description", "For", { name: "Amount", isNumber: true }, "Active", "ID"]
       : ["Name", "Short name", ...(hasNpi ? ["NPI"] : []), "Active", "ID"];
   return (
-    <div className={table.scroll}>
-      <table className={table.table}>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} className={head === "Amount" ? table.number : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={`${entry.id} ${entry.activeFrom ?? ""}`}>
-              <td>
-                <NameCell entry={entry} onEdit={onEdit} />
-              </td>
-              {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
-              {hasNpi ? <td>{entry.npi}</td> : null}
-              <td className={table.quiet}>{activeWords(entry)}</td>
-              <td>
-                <span className={table.id} title={entry.id}>
-                  {shortGuid(entry.id)}
-                </span>
-                <CopyId id={entry.id} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table heads={heads}>
+      {entries.map((entry) => (
+        <tr key={`${entry.id} ${entry.activeFrom ?? ""}`}>
+          <td>
+            <NameCell entry={entry} onEdit={onEdit} />
+          </td>
+          {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
+          {hasNpi ? <td>{entry.npi}</td> : null}
+          <td className={table.quiet}>{activeWords(entry)}</td>
+          <td>
+            <span className={table.id} title={entry.id}>
+              {shortGuid(entry.id)}
+            </span>
+            <CopyId id={entry.id} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

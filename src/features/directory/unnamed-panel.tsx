@@ -13,6 +13,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
@@ -49,23 +50,11 @@ export function UnnamedPanel() {
         What has no name yet in the newest {visitWords(data.visits)}, most used first
         {data.visitsForFees < data.visits ? `; fees in the newest ${visitWords(data.visitsForFees)}` : ""}.
       </p>
-      <div className={table.scroll}>
-        <table className={table.table}>
-          <thead>
-            <tr>
-              <th>Kind</th>
-              <th>ID</th>
-              <th className={table.number}>Visits</th>
-              <th>Name</th>
-            </tr>
-          </thead>
-          <tbody>
-            {left.map((seen) => (
-              <Row key={seen.kind + seen.id} seen={seen} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table heads={["Kind", "ID", { name: "Visits", isNumber: true }, "Name"]}>
+        {left.map((seen) => (
+          <Row key={seen.kind + seen.id} seen={seen} />
+        ))}
+      </Table>
     </section>
   );
 }

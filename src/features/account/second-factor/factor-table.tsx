@@ -2,7 +2,7 @@ import { showInstant } from "#room/api/show-instant.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import accountStyles from "#room/features/account/account.module.css";
 import { Button } from "#room/ui/button.tsx";
-import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import type { FactorTask } from "./factor-dialog.tsx";
 
 interface FactorTableProps {
@@ -25,37 +25,27 @@ export function FactorTable({ factors: { totpSince, passkeys }, onTask }: Factor
     })),
   ];
   return (
-    <div className={`${table.framed} ${table.scroll}`}>
-      <table className={table.table} aria-label="Your second factors">
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Since</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span className="visually-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, since, used, task }) => (
-            <tr key={key}>
-              <td>{name}</td>
-              <td>{showInstant(since)}</td>
-              <td>{used ? showInstant(used) : ""}</td>
-              <td className={accountStyles.end}>
-                <Button
-                  size="small"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => onTask({ kind: "remove", name, ...task })}
-                >
-                  Remove
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      look="framed"
+      label="Your second factors"
+      heads={["What", "Since", "Last used", { name: "Remove", isHidden: true }]}
+    >
+      {rows.map(({ key, name, since, used, task }) => (
+        <tr key={key}>
+          <td>{name}</td>
+          <td>{showInstant(since)}</td>
+          <td>{used ? showInstant(used) : ""}</td>
+          <td className={accountStyles.end}>
+            <Button
+              size="small"
+              aria-label={`Remove ${name}`}
+              onClick={() => onTask({ kind: "remove", name, ...task })}
+            >
+              Remove
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

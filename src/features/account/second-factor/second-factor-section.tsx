@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { AccountSection } from "#room/features/account/account-section.tsx";
 import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { FailedRead } from "#room/ui/fetched.tsx";
 import { FactorDialog, type FactorTask } from "./factor-dialog.tsx";
 import { FactorTable } from "./factor-table.tsx";
 import styles from "./second-factor.module.css";
-
-const request = {};
 
 /** The user's second factors. */
 export function SecondFactorSection() {
@@ -21,23 +17,14 @@ export function SecondFactorSection() {
 }
 
 function Section() {
-  const { data, error, refetch } = useQuery(operationQuery("listFactors", request));
+  const { data, failure, onRetry } = useRead("listFactors", {});
   const [task, setTask] = useState<FactorTask>();
-  const failure = error ? describeFailure(error) : undefined;
   return (
     <AccountSection
       title="Second factor"
       lead="Something you have, asked for after your password, so that a stolen password isn’t enough."
     >
-      {failure && !data ? (
-        <Banner
-          tone="warn"
-          title={failure.title}
-          actions={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
-          {failure.advice}
-        </Banner>
-      ) : null}
+      <FailedRead failure={failure} onRetry={onRetry} />
       {data ? <Factors factors={data} onTask={setTask} /> : null}
       {task ? <FactorDialog task={task} onClose={() => setTask(undefined)} /> : null}
     </AccountSection>

@@ -1,20 +1,16 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
+import { useRead } from "#room/api/use-read.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
-import { PageHeader } from "#room/ui/page-header.tsx";
+import { Page } from "#room/ui/page.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./health.module.css";
 import { clockCheck, healthText } from "./health-text.ts";
-
-const request = {};
 
 async function copy(text: string): Promise<void> {
   try {
@@ -27,30 +23,25 @@ async function copy(text: string): Promise<void> {
 
 /** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...operationQuery("getHealth", request),
-    refetchInterval: 60_000,
-  });
+  const { data, failure, isFetching, onRetry } = useRead("getHealth", {}, { refetchInterval: 60_000 });
   const [openedAt] = useState(() => Date.now() - serviceNow());
   const checks = data ? [...data.checks, clockCheck(openedAt)] : [];
-  const failure = error ? describeFailure(error) : undefined;
   return (
-    <div className={styles.page}>
-      <PageHeader
-        title="Health"
-        actions={
-          <>
-            <Button isBusy={isFetching} onClick={() => void refetch()}>
-              Check again
+    <Page
+      title="Health"
+      actions={
+        <>
+          <Button isBusy={isFetching} onClick={onRetry}>
+            Check again
+          </Button>
+          {data ? (
+            <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
+              Copy as text
             </Button>
-            {data ? (
-              <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
-                Copy as text
-              </Button>
-            ) : null}
-          </>
-        }
-      />
+          ) : null}
+        </>
+      }
+    >
       {failure ? (
         <Banner tone="warn" role="alert" title={failure.title} requestId={failure.requestId}>
           {failure.advice}
@@ -65,7 +56,7 @@ export function HealthPage() {
           ))}
         </dl>
       ) : null}
-    </div>
+    </Page>
   );
 }
 

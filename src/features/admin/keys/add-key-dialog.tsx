@@ -13,7 +13,7 @@ import { Failed } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
 import { newKeyForm, newKeyRequest, type NewKeyValues, presetValues, startValues } from "./new-key.ts";
 import { offeredOperations } from "./operation-words.ts";
-import { useChangeKeys } from "./use-keys.ts";
+import { useChange } from "#room/features/admin/use-change.ts";
 
 interface AddKeyProps {
   readonly onAdded: (added: ResponseOf<"addKey">) => void;
@@ -26,7 +26,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   const form = useForm<NewKeyValues>({ defaultValues: start, resolver: formResolver(newKeyForm) });
   const { register, formState, setValue, getValues, control } = form;
   const { errors } = formState;
-  const add = useChangeKeys("addKey");
+  const add = useChange("addKey");
   const store = form.handleSubmit((values) => add.mutate(newKeyRequest(values), { onSuccess: onAdded }));
   const isLimited = useWatch({ control, name: "practices" }) === "some";
   const choose = (preset: string) => {

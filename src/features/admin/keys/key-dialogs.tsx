@@ -11,7 +11,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
-import { useChangeKeys } from "./use-keys.ts";
+import { useChange } from "#room/features/admin/use-change.ts";
 
 export function Failed({ error }: { readonly error: Error | null }) {
   return error ? (
@@ -29,7 +29,7 @@ interface RotateKeyProps {
 
 /** Gives a key a new secret; the old one keeps working for as long as the program needs it. */
 export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) {
-  const rotate = useChangeKeys("rotateKey");
+  const rotate = useChange("rotateKey");
   const [start] = useState(() => ({
     hours: String(keyLimits.usualOverlapHours),
     expires: dayIn(keyLimits.usualDays),
@@ -93,7 +93,7 @@ export function EndKeyDialog({
   readonly secret?: string | undefined;
   readonly onClose: () => void;
 }) {
-  const end = useChangeKeys("endKey");
+  const end = useChange("endKey");
   const { name, keyId } = keyRow;
   return (
     <Dialog

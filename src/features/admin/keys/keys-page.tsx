@@ -1,21 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
+import { useRead } from "#room/api/use-read.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
-import { PageHeader } from "#room/ui/page-header.tsx";
+import { Page } from "#room/ui/page.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { KeyCard, minuteText } from "./key-card.tsx";
 import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
 import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
-
-const request = {};
 
 /** The dialog open over the page. */
 type Opened =
@@ -26,24 +22,16 @@ type Opened =
 
 /** The keys that programs use to call the service. */
 export function KeysPage() {
-  const { data, error, refetch } = useQuery(operationQuery("listKeys", request));
+  const read = useRead("listKeys", {});
   const [opened, setOpened] = useState<Opened>();
-  const failure = error ? describeFailure(error) : undefined;
   const add = (
     <Button look="primary" onClick={() => setOpened({ kind: "add" })}>
       Add a key
     </Button>
   );
   return (
-    <div className={styles.page}>
-      <PageHeader title="API keys" actions={data && data.keys.length > 0 ? add : null} />
-      <Fetched
-        data={data}
-        failure={failure}
-        onRetry={() => void refetch()}
-        className={styles.notice}
-        loading="Loading the keys…"
-      >
+    <Page title="API keys" actions={read.data && read.data.keys.length > 0 ? add : null}>
+      <Fetched {...read} className={styles.notice} loading="Loading the keys…">
         {({ keys, isAutoChargeOpen }) => (
           <>
             {isAutoChargeOpen ? <OpenNotice hasKeys={keys.some(mayCharge)} /> : null}
@@ -58,7 +46,7 @@ export function KeysPage() {
         )}
       </Fetched>
       <Over opened={opened} onOpen={setOpened} />
-    </div>
+    </Page>
   );
 }
 

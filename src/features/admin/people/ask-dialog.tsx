@@ -4,7 +4,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { useChangePeople } from "./use-people.ts";
+import { useChange } from "#room/features/admin/use-change.ts";
 
 type PersonAction = "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
 
@@ -66,10 +66,10 @@ function wordsOf(what: PersonAction, { userName, hasPassword, linkUntil }: Perso
 
 /** Asks for confirmation, then does it. */
 export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
-  const link = useChangePeople("makePersonLink");
-  const end = useChangePeople("endPersonSessions");
-  const reset = useChangePeople("resetFactor");
-  const change = useChangePeople("changePerson");
+  const link = useChange("makePersonLink");
+  const end = useChange("endPersonSessions");
+  const reset = useChange("resetFactor");
+  const change = useChange("changePerson");
   const { title, detail, button } = wordsOf(what, person);
   const { userName } = person;
   const done = (words: string) => {

@@ -3,9 +3,9 @@ import type { Person } from "#room/contract/schemas/person.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { MoreIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/ui/menu.tsx";
-import { classNames } from "#room/ui/class-names.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import type { Doing } from "./people-dialogs.tsx";
 import styles from "./people.module.css";
 
@@ -16,30 +16,26 @@ interface PeopleTableProps {
 
 export function PeopleTable({ people, onDo }: PeopleTableProps) {
   return (
-    <div className={classNames(table.scroll, table.cards)}>
-      <table className={table.table} aria-label="People">
-        <thead>
-          <tr>
-            <th scope="col">User name</th>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">State</th>
-            <th scope="col">Last sign-in</th>
-            <th scope="col">Direct addresses</th>
-            <th scope="col">Practices</th>
-            <th scope="col">Added</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <PersonRow key={person.userName} person={person} onDo={onDo} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      look="cards"
+      className={styles.people}
+      label="People"
+      heads={[
+        "User name",
+        "Name",
+        "Role",
+        "State",
+        "Last sign-in",
+        "Direct addresses",
+        "Practices",
+        "Added",
+        { name: "Actions", isHidden: true },
+      ]}
+    >
+      {people.map((person) => (
+        <PersonRow key={person.userName} person={person} onDo={onDo} />
+      ))}
+    </Table>
   );
 }
 

@@ -23,7 +23,7 @@ import {
   wordsOf,
 } from "./person-form.ts";
 import { roleWords } from "./role-words.ts";
-import { useChangePeople } from "./use-people.ts";
+import { useChange } from "#room/features/admin/use-change.ts";
 
 interface PersonDialogProps {
   /** Undefined for a new person. */
@@ -51,8 +51,8 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   const [start] = useState(() => valuesOfPerson(person ?? {}));
   const form = useForm<PersonValues>({ defaultValues: start, resolver: formResolver(personForm) });
   const [failed, setFailed] = useState<unknown>();
-  const add = useChangePeople("addPerson");
-  const change = useChangePeople("changePerson");
+  const add = useChange("addPerson");
+  const change = useChange("changePerson");
   const onError = (error: unknown) => setFailed(toldAtField(error, form) ? undefined : error);
   const store = form.handleSubmit((values) => {
     setFailed(undefined);

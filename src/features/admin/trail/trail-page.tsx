@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { PageHeader } from "#room/ui/page-header.tsx";
+import { Page } from "#room/ui/page.tsx";
 import { FailedRead } from "#room/ui/fetched.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useChainCheck } from "./chain-check.tsx";
@@ -22,20 +22,19 @@ export function TrailPage() {
   const filter = useMemo(() => filterOf(search), [search]);
   const chain = useChainCheck();
   return (
-    <div className={styles.page}>
-      <PageHeader
-        title="Audit trail"
-        actions={
-          <>
-            <ExportTrail filter={filter} />
-            {chain.button}
-          </>
-        }
-      />
+    <Page
+      title="Audit trail"
+      actions={
+        <>
+          <ExportTrail filter={filter} />
+          {chain.button}
+        </>
+      }
+    >
       {chain.verdict}
       <TrailFilter search={search} />
       <Rows key={JSON.stringify(filter)} filter={filter} />
-    </div>
+    </Page>
   );
 }
 

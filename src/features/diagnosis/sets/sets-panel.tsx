@@ -5,6 +5,7 @@ import { showDate, showDates } from "#room/billing/show-date.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { SetImport } from "./set-import.tsx";
 import styles from "./sets.module.css";
 
@@ -33,33 +34,23 @@ export function SetsPanel() {
       {sets.warnings.map((warning) => (
         <Banner key={warning} tone="warn" title={warning} />
       ))}
-      <div className={table.framed}>
-        {/* Scrollable by keyboard too. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={table.scroll} tabIndex={0} role="region" aria-label="Code sets, scrolled">
-          <table className={table.table} aria-label="Code sets">
-            <thead>
-              <tr>
-                <th scope="col">Set</th>
-                <th scope="col">In force</th>
-                <th scope="col" className={table.number}>
-                  Billable
-                </th>
-                <th scope="col" className={table.number}>
-                  Not billable
-                </th>
-                <th scope="col">Origin</th>
-                <th scope="col">Imported</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sets.sets.map((set) => (
-                <SetRow key={set.name} set={set} />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </div>
+      <Table
+        look="framed"
+        label="Code sets"
+        scrollLabel="Code sets, scrolled"
+        heads={[
+          "Set",
+          "In force",
+          { name: "Billable", isNumber: true },
+          { name: "Not billable", isNumber: true },
+          "Origin",
+          "Imported",
+        ]}
+      >
+        {sets.sets.map((set) => (
+          <SetRow key={set.name} set={set} />
+        ))}
+      </Table>
       {sets.notices?.map(({ name, acceptedBy, acceptedOn, origin, checksum }) => (
         <p key={name} className={styles.note}>
           The notice of the {name} files was accepted by {acceptedBy} on {showDate(acceptedOn.slice(0, 10))}{" "}

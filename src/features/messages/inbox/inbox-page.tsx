@@ -22,91 +22,68 @@ interface InboxPageProps {
 
 /** The received messages and the open one. */
 export function InboxPage({ search, openId }: InboxPageProps) {
-  const {
-    inbox,
-    marks,
-    layout,
-    setLayout,
-    split,
-    rowHeight,
-    text,
-    setText,
-    setCursor,
-    searchBox,
-    order,
-    summaries,
-    rows,
-    unread,
-    marksOf,
-    activeId,
-    go,
-    activate,
-    open,
-    list,
-    lookFor,
-    setOrder,
-  } = useInboxPage(search, openId);
+  const page = useInboxPage(search, openId);
   return (
     <div className={styles.page}>
       <PageHeader
         title="Messages"
-        meta={<CheckedAgo inbox={inbox} />}
+        meta={<CheckedAgo inbox={page.inbox} />}
         actions={
           <>
-            <SearchBox box={searchBox} text={text} onText={lookFor} />
+            <SearchBox box={page.searchBox} text={page.text} onText={page.lookFor} />
             <ComposeLink />
           </>
         }
       />
       <div className={styles.bar}>
-        <Folders folder={undefined} unread={unread} />
+        <Folders folder={undefined} unread={page.unread} />
         <span className={styles.space} />
-        {text === "" ? null : (
+        {page.text === "" ? null : (
           <span role="status" className={styles.checked}>
-            {rows.length.toLocaleString()} found
+            {page.rows.length.toLocaleString()} found
           </span>
         )}
         <ViewMenu
-          layout={layout}
-          order={order}
+          layout={page.layout}
+          order={page.order}
           show={search.show}
-          onLayout={setLayout}
-          onOrder={setOrder}
-          onShow={(show) => list({ show })}
-          onMarkAllRead={() => marks.markAllRead(summaries.map((one) => one.messageId))}
+          onLayout={page.setLayout}
+          onOrder={page.setOrder}
+          onShow={(show) => page.list({ show })}
+          onMarkAllRead={() => page.marks.markAllRead(page.summaries.map((one) => one.messageId))}
         />
       </div>
       <div className={styles.notes}>
-        <InboxFaultNote inbox={inbox} />
+        <InboxFaultNote inbox={page.inbox} />
       </div>
       <div
         className={styles.mail}
-        data-message-layout={layout}
+        data-message-layout={page.layout}
         data-open={openId !== undefined || undefined}
-        data-split={split.chosen !== undefined || undefined}
-        style={{ "--split": `${split.share}%` }}
+        data-split={page.split.chosen !== undefined || undefined}
+        style={{ "--split": `${page.split.share}%` }}
       >
         <div className={styles.listing}>
           <MessageList
-            rows={rows}
-            rowHeight={rowHeight}
-            marks={marksOf}
-            activeId={activeId}
+            rows={page.rows}
+            rowHeight={page.rowHeight}
+            marks={page.marksOf}
+            activeId={page.activeId}
             openId={openId}
-            isUnread={(id) => !marks.isRead(id)}
-            onActivate={activate}
-            onOpen={open}
-            head={layout === "right" ? null : <InboxColumns order={order} onOrder={setOrder} />}
+            isUnread={(id) => !page.marks.isRead(id)}
+            onActivate={page.activate}
+            onOpen={page.open}
+            head={page.layout === "right" ? null : <InboxColumns order={page.order} onOrder={page.setOrder} />}
             empty={
               <NoRows
-                isLoaded={inbox.summaries !== undefined}
-                hasFailed={inbox.failure !== null}
-                total={summaries.length}
-                text={text}
+                isLoaded={page.inbox.summaries !== undefined}
+                hasFailed={page.inbox.failure !== null}
+                total={page.summaries.length}
+                text={page.text}
                 show={search.show}
                 onAll={() => {
-                  setText("");
-                  list({ show: undefined });
+                  page.setText("");
+                  page.list({ show: undefined });
                 }}
               />
             }
@@ -114,25 +91,25 @@ export function InboxPage({ search, openId }: InboxPageProps) {
         </div>
         <ReadingPane
           openId={openId}
-          summary={summaries.find((one) => one.messageId === openId)}
-          marks={marks}
-          isEmpty={rows.length === 0}
+          summary={page.summaries.find((one) => one.messageId === openId)}
+          marks={page.marks}
+          isEmpty={page.rows.length === 0}
           onBack={() => {
-            setCursor(openId);
-            go(undefined);
+            page.setCursor(openId);
+            page.go(undefined);
             inboxGrid()?.focus();
           }}
         />
-        {layout === "full" ? null : (
+        {page.layout === "full" ? null : (
           <Splitter
-            label={layout === "right" ? "Width of the list" : "Height of the list"}
-            orientation={layout === "right" ? "vertical" : "horizontal"}
-            share={split.share}
+            label={page.layout === "right" ? "Width of the list" : "Height of the list"}
+            orientation={page.layout === "right" ? "vertical" : "horizontal"}
+            share={page.split.share}
             {...splitLimits}
             className={styles.splitter}
-            onMove={split.move}
-            onShare={split.keep}
-            onReset={() => split.keep(undefined)}
+            onMove={page.split.move}
+            onShare={page.split.keep}
+            onReset={() => page.split.keep(undefined)}
           />
         )}
       </div>

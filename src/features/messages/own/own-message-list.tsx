@@ -4,9 +4,8 @@ import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace
 import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
-import { classNames } from "#room/ui/class-names.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import tables from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { isUnderWay } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
@@ -53,49 +52,40 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
   }
   const title = folder === "drafts" ? "Drafts" : "Sent";
   return (
-    <div className={classNames(tables.scroll, styles.list)}>
-      <table className={tables.table} aria-label={title}>
-        <thead>
-          <tr>
-            <th>State</th>
-            <th>To</th>
-            <th>Subject</th>
-            <th>{folder === "drafts" ? "Changed" : "Sent"}</th>
-            <th>
-              <span className="visually-hidden">Actions</span>
-            </th>
+    <>
+      <Table
+        className={styles.list}
+        label={title}
+        heads={["State", "To", "Subject", folder === "drafts" ? "Changed" : "Sent", { name: "Actions", isHidden: true }]}
+      >
+        {entries.map((entry) => (
+          <tr key={entry.id}>
+            <td>
+              <StateOf entry={entry} sent={known?.get(entry.clientMessageId)} />
+            </td>
+            <td className={styles.people}>{peopleWords(entry.to)}</td>
+            <td className={styles.subject}>
+              <button type="button" className={styles.open} onClick={() => open(entry)}>
+                {entry.subject || "No subject"}
+              </button>
+              <span className={styles.preview}>{entry.preview}</span>
+            </td>
+            <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
+            <td className={styles.actions}>
+              {isDraft(entry) ? (
+                <Button look="quiet" size="small" onClick={() => void discard(entry)}>
+                  Discard
+                </Button>
+              ) : (
+                <span className={styles.number}>
+                  {entry.messageId === undefined ? "" : `No. ${entry.messageId}`}
+                </span>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <StateOf entry={entry} sent={known?.get(entry.clientMessageId)} />
-              </td>
-              <td className={styles.people}>{peopleWords(entry.to)}</td>
-              <td className={styles.subject}>
-                <button type="button" className={styles.open} onClick={() => open(entry)}>
-                  {entry.subject || "No subject"}
-                </button>
-                <span className={styles.preview}>{entry.preview}</span>
-              </td>
-              <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
-              <td className={styles.actions}>
-                {isDraft(entry) ? (
-                  <Button look="quiet" size="small" onClick={() => void discard(entry)}>
-                    Discard
-                  </Button>
-                ) : (
-                  <span className={styles.number}>
-                    {entry.messageId === undefined ? "" : `No. ${entry.messageId}`}
-                  </span>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {openId === undefined ? null : <SentMessage id={openId} onClose={close} />}
-    </div>
+    </>
   );
 }

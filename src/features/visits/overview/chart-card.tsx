@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
-import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import styles from "./overview-page.module.css";
 
 export interface ChartCardProps {
@@ -41,34 +41,21 @@ export function ChartCard({ title, about, isWide, draw, legend, head, rows }: Ch
       </div>
       <details className={styles.details}>
         <summary>As a table</summary>
-        <div className={styles.tableBox}>
-          <table className={table.table} aria-labelledby={id}>
-            <thead>
-              <tr>
-                {head.map((each) => (
-                  <th key={each} scope="col">
-                    {each}
+        <Table className={styles.tableBox} labelledBy={id} heads={head}>
+          {rows.map(({ key, cells }) => (
+            <tr key={key}>
+              {cells.map((cell, index) =>
+                index === 0 ? (
+                  <th key={head[index]} scope="row">
+                    {cell}
                   </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ key, cells }) => (
-                <tr key={key}>
-                  {cells.map((cell, index) =>
-                    index === 0 ? (
-                      <th key={head[index]} scope="row">
-                        {cell}
-                      </th>
-                    ) : (
-                      <td key={head[index]}>{cell}</td>
-                    ),
-                  )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                ) : (
+                  <td key={head[index]}>{cell}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </Table>
       </details>
     </section>
   );

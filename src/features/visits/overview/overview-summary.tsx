@@ -1,12 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
 import { AgeChart } from "./age-chart.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Figures } from "./figures.tsx";
@@ -20,49 +17,36 @@ export function Summary({ days }: { readonly days: number }) {
   const client = useQueryClient();
   const [today] = useState(() => Date.now());
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const { data, error, refetch } = useQuery<ResponseOf<"summarizeVisits">, Error>({
-    ...operationQuery("summarizeVisits", { from: dayOf(today - (days - 1) * dayMs), to: dayOf(today) }),
-    placeholderData: keepPreviousData,
-  });
+  const read = useRead(
+    "summarizeVisits",
+    { from: dayOf(today - (days - 1) * dayMs), to: dayOf(today) },
+    { placeholderData: keepPreviousData },
+  );
   useEffect(() => followSummary(client), [client]);
-  if (!data && error) return <Failed error={error} onAgain={() => void refetch()} />;
-  if (!data) return <EmptyState icon={<Spinner />} title="Loading the overview…" />;
-  const hasNone = data.byState.every(({ count }) => count === 0);
-  if (hasNone)
+  return (
+    <div className={styles.scroller}>
+      <Fetched {...read} className={styles.notice} loading="Loading the overview…">
+        {(summary) => <Charts summary={summary} days={days} />}
+      </Fetched>
+    </div>
+  );
+}
+
+function Charts({ summary, days }: { readonly summary: ResponseOf<"summarizeVisits">; readonly days: number }) {
+  if (summary.byState.every(({ count }) => count === 0))
     return (
       <EmptyState title="No visits yet">
         What is withheld, and why, shows here as soon as the rules engine sends visits.
       </EmptyState>
     );
   return (
-    <div className={styles.scroller}>
-      {error ? <Failed error={error} onAgain={() => void refetch()} /> : null}
-      <Figures summary={data} days={days} />
+    <>
+      <Figures summary={summary} days={days} />
       <div className={styles.charts}>
-        <AgeChart groups={data.byAge} />
-        <ReasonChart groups={data.byReason} />
-        <DayChart days={data.perDay} />
+        <AgeChart groups={summary.byAge} />
+        <ReasonChart groups={summary.byReason} />
+        <DayChart days={summary.perDay} />
       </div>
-    </div>
-  );
-}
-
-function Failed({ error, onAgain }: { readonly error: Error; readonly onAgain: () => void }) {
-  const { title, advice, requestId } = describeFailure(error);
-  return (
-    <Banner
-      tone="warn"
-      role="alert"
-      className={styles.notice ?? ""}
-      title={title}
-      requestId={requestId}
-      actions={
-        <Button size="small" onClick={onAgain}>
-          Try again
-        </Button>
-      }
-    >
-      {comesAgainWords(error) ?? advice}
-    </Banner>
+    </>
   );
 }

@@ -12,7 +12,8 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import tableStyles from "#room/ui/table.module.css";
+import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import styles from "./invoice-dialog.module.css";
 
 export interface InvoiceDialogProps {
@@ -68,36 +69,29 @@ function InvoiceLines({ invoice }: { invoice: Invoice }) {
         {made ? `Created ${formatInFull(made.getTime())}` : null}
         {invoice.createdBy ? ` by ${invoice.createdBy}` : null}
       </p>
-      <div className={`${tableStyles.framed} ${tableStyles.scroll}`}>
-        <table className={tableStyles.table} aria-label="Invoice lines">
-          <thead>
-            <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Procedure</th>
-              <th scope="col">Diagnoses</th>
-              <th scope="col" className={tableStyles.number}>
-                Units
-              </th>
-              <th scope="col">Bill to</th>
-              <th scope="col" className={tableStyles.number}>
-                Amount
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {invoice.lines.map((line) => (
-              <tr key={line.lineNumber}>
-                <td>{line.lineNumber}</td>
-                <td>{[line.cpt, ...line.modifier].join(" ")}</td>
-                <td>{line.diagnoses.join(", ")}</td>
-                <td className={tableStyles.number}>{line.quantity}</td>
-                <td>{line.billtoPayer ? "Payer" : "Patient"}</td>
-                <td className={tableStyles.number}>{moneyText(line.amount)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        look="framed"
+        label="Invoice lines"
+        heads={[
+          "Line",
+          "Procedure",
+          "Diagnoses",
+          { name: "Units", isNumber: true },
+          "Bill to",
+          { name: "Amount", isNumber: true },
+        ]}
+      >
+        {invoice.lines.map((line) => (
+          <tr key={line.lineNumber}>
+            <td>{line.lineNumber}</td>
+            <td>{[line.cpt, ...line.modifier].join(" ")}</td>
+            <td>{line.diagnoses.join(", ")}</td>
+            <td className={table.number}>{line.quantity}</td>
+            <td>{line.billtoPayer ? "Payer" : "Patient"}</td>
+            <td className={table.number}>{moneyText(line.amount)}</td>
+          </tr>
+        ))}
+      </Table>
       <dl className={styles.sums}>
         <dt>Total</dt>
         <dd>{moneyText(invoice.total)}</dd>
