@@ -1,25 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
 import { comesAgainWords, describeFailure, type FailureWords } from "./describe-failure.ts";
-import { operationQuery } from "./operation-query.ts";
 
-interface Read<T> {
-  readonly data: T | undefined;
-  readonly failure: FailureWords | undefined;
-  readonly isFetching: boolean;
-  readonly onRetry: () => void;
-}
-
-/** What a read operation returned, or why it failed: the props of `Fetched`. */
-export function useRead<K extends ReadKey>(
-  key: K,
-  request: RequestOf<K>,
-  more: { readonly refetchInterval?: number; readonly placeholderData?: (before: ResponseOf<K> | undefined) => ResponseOf<K> | undefined } = {},
-): Read<ResponseOf<K>> {
-  const { data, error, isFetching, refetch } = useQuery<ResponseOf<K>, Error>({
-    ...operationQuery(key, request),
-    ...more,
-  });
+/** What a read (`operationQuery`) returned, or why it failed: the props of `Fetched`. */
+export function useRead<T>(options: UseQueryOptions<T>) {
+  const { data, error, isFetching, refetch } = useQuery(options);
   return { data, failure: error ? wordsOf(error) : undefined, isFetching, onRetry: () => void refetch() };
 }
 

@@ -11,7 +11,8 @@ export function recountNightly({ store, log }: { store: Store; log: FastifyBaseL
     hour: 3,
     async run() {
       const drifted = await store.visits.recount();
-      if (drifted && drifted.length > 0) log.error({ drifted }, "the visit counts were wrong and were corrected");
+      if (drifted && drifted.length > 0)
+        log.error({ drifted }, "the visit counts were wrong and were corrected");
       return drifted ? "done" : "again";
     },
     onFailure: (error) =>

@@ -1,4 +1,5 @@
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
@@ -28,7 +29,7 @@ export function AccountPage() {
 function Sections() {
   return (
     <div className={styles.sections}>
-      <Fetched {...useRead("getOwnAccount", {})} loading="Loading your account…">
+      <Fetched {...useRead(operationQuery("getOwnAccount", {}))} loading="Loading your account…">
         {(account) => (
           <>
             <WhoSection account={account} />

@@ -1,3 +1,4 @@
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -24,7 +25,7 @@ export function NewPasswordPage({ userName, onDone, onSignOut }: NewPasswordPage
           You are signed in as {userName} with the password that the server printed when it first started. It
           may still be on a screen or in a log, so choose one that only you know. Then you can start.
         </p>
-        <Fetched {...useRead("getOwnAccount", {})} loading="Loading…">
+        <Fetched {...useRead(operationQuery("getOwnAccount", {}))} loading="Loading…">
           {({ leastPassword }) => (
             <>
               <p>At least {leastPassword} characters. A few words that don’t belong together work well.</p>

@@ -21,7 +21,9 @@ export function questionOf({ code = "", codeSystemName = "", svcDate = "" }: Dia
 /** The path at which it is asked. */
 export function addressOf({ code, codeSystemName, svcDate }: Question, tab: QuestionTab): DiagnosisSearch {
   const members = { code: code.trim() || undefined, svcDate: svcDate || undefined };
-  return tab === "procedures" ? { tab, ...members } : { ...members, codeSystemName: codeSystemName || undefined };
+  return tab === "procedures"
+    ? { tab, ...members }
+    : { ...members, codeSystemName: codeSystemName || undefined };
 }
 
 /** The question's code system, as far as it can be told here. */

@@ -10,8 +10,13 @@ export const addKey: Handler<"addKey"> = async (request, { session, store, now }
   if (!session) throw notAuthenticated();
   const at = now().getTime();
   const { name, operations, practices, expiresAt } = request;
-  const request = { name, operations, practices: practices ?? [], expiresAt: dateOfWire(expiresAt)?.getTime() };
-  const wish = checkedWish(request, session, at);
+  const wanted = {
+    name,
+    operations,
+    practices: practices ?? [],
+    expiresAt: dateOfWire(expiresAt)?.getTime(),
+  };
+  const wish = checkedWish(wanted, session, at);
   const { secret, kept } = newSecret();
   const key = await store.programKeys.add(wish, kept);
   if (!key) throw keyNameTaken(wish.name);

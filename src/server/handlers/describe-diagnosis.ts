@@ -48,7 +48,10 @@ export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, {
 };
 
 /** The sibling codes under the same parent; ICD-9-CM lists no headers, so there the codes of the category. */
-function siblingsOf({ table, set }: RequestedSet, of: { path: readonly number[]; bare: string; index: number }) {
+function siblingsOf(
+  { table, set }: RequestedSet,
+  of: { path: readonly number[]; bare: string; index: number },
+) {
   if (of.bare.length <= 3) return [];
   const above = of.path.filter((one) => one !== of.index).at(-1);
   const header = above === undefined ? of.bare.slice(0, 3) : table.codeAt(above);

@@ -7,7 +7,10 @@ import { keptHead } from "#room/server/audit/verify-trail.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-type EntryFilter = Pick<RequestOf<"listAuditEntries">, "actor" | "action" | "subject" | "from" | "to" | "before">;
+type EntryFilter = Pick<
+  RequestOf<"listAuditEntries">,
+  "actor" | "action" | "subject" | "from" | "to" | "before"
+>;
 
 /** The query for a filter. Person names match in any case. */
 export async function auditQueryOf(

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { AccountSection } from "#room/features/account/account-section.tsx";
@@ -17,7 +18,7 @@ export function SecondFactorSection() {
 }
 
 function Section() {
-  const { data, failure, onRetry } = useRead("listFactors", {});
+  const { data, failure, onRetry } = useRead(operationQuery("listFactors", {}));
   const [task, setTask] = useState<FactorTask>();
   return (
     <AccountSection

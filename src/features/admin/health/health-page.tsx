@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
+import { comeAgain } from "#room/api/come-again.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -23,7 +25,10 @@ async function copy(text: string): Promise<void> {
 
 /** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {
-  const { data, failure, isFetching, onRetry } = useRead("getHealth", {}, { refetchInterval: 60_000 });
+  const { data, failure, isFetching, onRetry } = useRead({
+    ...operationQuery("getHealth", {}),
+    refetchInterval: (query) => comeAgain(query) || 60_000,
+  });
   const [openedAt] = useState(() => Date.now() - serviceNow());
   const checks = data ? [...data.checks, clockCheck(openedAt)] : [];
   return (

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -22,7 +23,7 @@ type Opened =
 
 /** The keys that programs use to call the service. */
 export function KeysPage() {
-  const read = useRead("listKeys", {});
+  const read = useRead(operationQuery("listKeys", {}));
   const [opened, setOpened] = useState<Opened>();
   const add = (
     <Button look="primary" onClick={() => setOpened({ kind: "add" })}>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
@@ -20,7 +21,11 @@ export function PeoplePage() {
         </Button>
       }
     >
-      <Fetched {...useRead("listPeople", {})} className={styles.notice} loading="Loading the people…">
+      <Fetched
+        {...useRead(operationQuery("listPeople", {}))}
+        className={styles.notice}
+        loading="Loading the people…"
+      >
         {({ people }) => <FoundPeople people={people} onDo={setDoing} />}
       </Fetched>
       <PeopleDialogs doing={doing} onDo={setDoing} />

@@ -45,7 +45,7 @@ export class BatchRun {
   readonly #answers: BatchAnswer[];
   /** The indexes still to be checked, in order. */
   readonly #queue: number[];
-  readonly #answers = new Map<string, Promise<Answered>>();
+  readonly #pending = new Map<string, Promise<Answered>>();
   readonly #listeners = new Set<() => void>();
   #next = 0;
   #done = 0;
@@ -135,10 +135,10 @@ export class BatchRun {
   /** Codes repeat within a column: each is requested once, unless the request failed. */
   async #answerOnce(question: BatchQuestion): Promise<Answered> {
     const key = JSON.stringify(question);
-    const under = this.#answers.get(key) ?? this.#ask(question);
-    this.#answers.set(key, under);
+    const under = this.#pending.get(key) ?? this.#ask(question);
+    this.#pending.set(key, under);
     const answer = await under;
-    if (answer.check.state === "not-checked" && answer.check.isRefused !== true) this.#answers.delete(key);
+    if (answer.check.state === "not-checked" && answer.check.isRefused !== true) this.#pending.delete(key);
     return answer;
   }
 

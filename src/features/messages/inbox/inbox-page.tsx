@@ -73,7 +73,9 @@ export function InboxPage({ search, openId }: InboxPageProps) {
             isUnread={(id) => !page.marks.isRead(id)}
             onActivate={page.activate}
             onOpen={page.open}
-            head={page.layout === "right" ? null : <InboxColumns order={page.order} onOrder={page.setOrder} />}
+            head={
+              page.layout === "right" ? null : <InboxColumns order={page.order} onOrder={page.setOrder} />
+            }
             empty={
               <NoRows
                 isLoaded={page.inbox.summaries !== undefined}

@@ -56,7 +56,13 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
       <Table
         className={styles.list}
         label={title}
-        heads={["State", "To", "Subject", folder === "drafts" ? "Changed" : "Sent", { name: "Actions", isHidden: true }]}
+        heads={[
+          "State",
+          "To",
+          "Subject",
+          folder === "drafts" ? "Changed" : "Sent",
+          { name: "Actions", isHidden: true },
+        ]}
       >
         {entries.map((entry) => (
           <tr key={entry.id}>

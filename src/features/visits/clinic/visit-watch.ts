@@ -100,7 +100,9 @@ export class VisitWatch {
   /** Adds visits of this browser, asking once what the service has of each. */
   know(visitIds: ReadonlySet<string>): void {
     this.#here = visitIds;
-    const unreadable = [...visitIds].filter((id) => canonicalGuid(id) === undefined && !this.#requested.has(id));
+    const unreadable = [...visitIds].filter(
+      (id) => canonicalGuid(id) === undefined && !this.#requested.has(id),
+    );
     for (const id of visitIds) {
       if (this.#requested.has(id)) continue;
       this.#requested.add(id);

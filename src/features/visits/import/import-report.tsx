@@ -1,8 +1,5 @@
-import { useState } from "react";
-import { Banner } from "#room/ui/banner.tsx";
+import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { ProgressBar } from "#room/ui/progress-bar.tsx";
-import styles from "./import-report.module.css";
 import type { Importer, ImportState } from "./import-state.ts";
 import { importDetails, importTitle, readCount } from "./import-words.ts";
 import { useImportState } from "./use-importer.ts";
@@ -19,27 +16,17 @@ export function ImportReport({ importer, onMerge }: ImportReportProps) {
   const state = useImportState(importer);
   return (
     <div role="status" aria-label="Import">
-      {state?.phase === "running" ? <Running state={state} onStop={importer.stop} /> : null}
+      {state?.phase === "running" ? (
+        <RunProgress
+          label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
+          value={state.bytesRead}
+          total={Math.max(1, state.totalBytes)}
+          onStop={importer.stop}
+        />
+      ) : null}
       {state && state.phase !== "running" ? (
         <Report state={state} onMerge={onMerge} onClose={importer.dismiss} />
       ) : null}
-    </div>
-  );
-}
-
-function Running({ state, onStop }: { state: ImportState; onStop: () => void }) {
-  return (
-    <div className={styles.report}>
-      <ProgressBar
-        label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
-        value={state.bytesRead}
-        total={Math.max(1, state.totalBytes)}
-        detail={
-          <Button size="small" onClick={onStop}>
-            Stop
-          </Button>
-        }
-      />
     </div>
   );
 }
@@ -59,35 +46,28 @@ interface ReportProps {
 }
 
 function Report({ state, onMerge, onClose }: ReportProps) {
-  const [isOpen, setOpen] = useState(state.refused.length > 0 && state.refused.length <= 5);
+  const { conflicts, refused } = state;
   const details = importDetails(state);
   return (
-    <div className={styles.report}>
-      <Banner
-        tone={toneOf(state)}
-        title={importTitle(state)}
-        isFailure={false}
-        actions={
-          <>
-            {state.conflicts.length > 0 ? (
-              <Button size="small" onClick={() => onMerge(state.conflicts)}>
-                Merge…
-              </Button>
-            ) : null}
-            {state.refused.length > 0 ? (
-              <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? "Hide what couldn’t be read" : "Show what couldn’t be read"}
-              </Button>
-            ) : null}
-            <Button size="small" look="quiet" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        }
-      >
-        {details.length > 0 ? details.join(" ") : null}
-      </Banner>
-      {isOpen ? <Faults state={state} /> : null}
-    </div>
+    <RunResult
+      tone={toneOf(state)}
+      title={importTitle(state)}
+      isFailure={false}
+      onClose={onClose}
+      actions={
+        conflicts.length > 0 ? (
+          <Button size="small" onClick={() => onMerge(conflicts)}>
+            Merge…
+          </Button>
+        ) : null
+      }
+      list={
+        refused.length > 0
+          ? { name: "what couldn’t be read", isOpen: refused.length <= 5, content: <Faults state={state} /> }
+          : undefined
+      }
+    >
+      {details.length > 0 ? details.join(" ") : null}
+    </RunResult>
   );
 }

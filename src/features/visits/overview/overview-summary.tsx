@@ -1,5 +1,6 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -17,11 +18,10 @@ export function Summary({ days }: { readonly days: number }) {
   const client = useQueryClient();
   const [today] = useState(() => Date.now());
   const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-  const read = useRead(
-    "summarizeVisits",
-    { from: dayOf(today - (days - 1) * dayMs), to: dayOf(today) },
-    { placeholderData: keepPreviousData },
-  );
+  const read = useRead<ResponseOf<"summarizeVisits">>({
+    ...operationQuery("summarizeVisits", { from: dayOf(today - (days - 1) * dayMs), to: dayOf(today) }),
+    placeholderData: keepPreviousData,
+  });
   useEffect(() => followSummary(client), [client]);
   return (
     <div className={styles.scroller}>
@@ -32,7 +32,13 @@ export function Summary({ days }: { readonly days: number }) {
   );
 }
 
-function Charts({ summary, days }: { readonly summary: ResponseOf<"summarizeVisits">; readonly days: number }) {
+function Charts({
+  summary,
+  days,
+}: {
+  readonly summary: ResponseOf<"summarizeVisits">;
+  readonly days: number;
+}) {
   if (summary.byState.every(({ count }) => count === 0))
     return (
       <EmptyState title="No visits yet">

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
+import { RunProgress } from "#room/features/visits/run-report.tsx";
+import styles from "#room/features/visits/run-report.module.css";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { describeOutcomes } from "./outcome-words.ts";
-import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { Report } from "./report-of-batch.tsx";
 
@@ -25,18 +25,12 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   if (pausedBecause === "no-answer") return <Paused batch={batch} onStop={onStop} />;
   const said = describeOutcomes(counts);
   return (
-    <div className={styles.panel}>
-      <ProgressBar
-        label={`Sending ${done.toLocaleString()} of ${total.toLocaleString()}${said ? `: ${said}` : ""}`}
-        value={done}
-        total={total}
-        detail={
-          <Button size="small" onClick={onStop}>
-            Stop
-          </Button>
-        }
-      />
-    </div>
+    <RunProgress
+      label={`Sending ${done.toLocaleString()} of ${total.toLocaleString()}${said ? `: ${said}` : ""}`}
+      value={done}
+      total={total}
+      onStop={onStop}
+    />
   );
 }
 
@@ -49,7 +43,7 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
       ? "1 visit hasn’t been sent and is waiting"
       : `${left.toLocaleString()} visits haven’t been sent and are waiting`;
   return (
-    <div className={styles.panel}>
+    <div className={styles.report}>
       <Banner
         tone="warn"
         title="Paused: the service has stopped answering"

@@ -1,9 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { RunResult } from "#room/features/visits/run-report.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { describeOutcomes, outcomeWords } from "./outcome-words.ts";
 import styles from "./retry.module.css";
@@ -16,32 +14,18 @@ const rank = ["unknown", "refused", "withheld", "blocked", "not-accepted", "with
 const shownAtMost = 200;
 
 export function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
-  const [isOpen, setOpen] = useState(false);
   const { counts, phase, failure, total } = batch;
   const isClean = (counts["charged"] ?? 0) === total;
   const said = describeOutcomes(counts) || "nothing was sent";
   return (
-    <div className={styles.panel}>
-      <Banner
-        tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
-        title={`${titles[phase === "running" ? "done" : phase]}: ${said}`}
-        actions={
-          <>
-            {batch.items.length > 0 ? (
-              <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? "Hide outcomes" : "Show outcomes"}
-              </Button>
-            ) : null}
-            <Button size="small" look="quiet" onClick={onClose}>
-              Close
-            </Button>
-          </>
-        }
-      >
-        {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
-      </Banner>
-      {isOpen ? <Items batch={batch} /> : null}
-    </div>
+    <RunResult
+      tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
+      title={`${titles[phase === "running" ? "done" : phase]}: ${said}`}
+      onClose={onClose}
+      list={batch.items.length > 0 ? { name: "outcomes", content: <Items batch={batch} /> } : undefined}
+    >
+      {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
+    </RunResult>
   );
 }
 

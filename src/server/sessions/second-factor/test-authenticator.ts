@@ -21,7 +21,10 @@ export function testAuthenticator(rpId: string, usualOrigin: string) {
   function clientData(type: string, { challenge, origin = usualOrigin }: CeremonyOptions): Buffer {
     return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
   }
-  function authenticatorData({ isVerified = true, counter }: CeremonyOptions, more: Buffer = Buffer.alloc(0)): Buffer {
+  function authenticatorData(
+    { isVerified = true, counter }: CeremonyOptions,
+    more: Buffer = Buffer.alloc(0),
+  ): Buffer {
     const flags = 0x01 | (isVerified ? 0x04 : 0) | (more.length > 0 ? 0x40 : 0);
     const tail = Buffer.alloc(5);
     tail.writeUInt8(flags, 0);

@@ -5,7 +5,7 @@ import { openEngine } from "#room/server/store/engine.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { findDoneBySql } from "./done-by-sql.ts";
 import { readFilter } from "./match-visits.ts";
-import { findVisits } from "./search-visits.ts";
+import { findVisits } from "./find-visits.ts";
 import { keyOf } from "./sort-visits.ts";
 import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
 import { buildGuid, startOfTests as now } from "./test-visits.ts";

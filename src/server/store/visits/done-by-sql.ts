@@ -4,7 +4,7 @@ import type { Tables } from "#room/server/store/tables.ts";
 import { minorBounds } from "./amount-bounds.ts";
 import { countVisits } from "./count-visits.ts";
 import type { Range, ReadFilter } from "./match-visits.ts";
-import type { FoundPlaces, Page } from "./search-visits.ts";
+import type { FoundPlaces, Page } from "./find-visits.ts";
 import { sortColumns } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
 import type { SortKey } from "./visit-types.ts";

@@ -4,7 +4,8 @@ import type { Engine } from "#room/server/store/engine.ts";
 import { findDoneBySql } from "./done-by-sql.ts";
 import type { OpenNow } from "./open-visits.ts";
 import { readChanged } from "./read-columns.ts";
-import { findVisits, type FoundPlaces, type Page, type VisitCriteria } from "./search-visits.ts";
+import { findVisits, type FoundPlaces, type Page } from "./find-visits.ts";
+import type { VisitCriteria } from "./search-visits.ts";
 import { VisitColumns } from "./visit-columns.ts";
 import type { VisitRows } from "./visit-rows.ts";
 

@@ -46,7 +46,10 @@ export function instantOf(text: string | null | undefined): number | undefined {
 }
 
 /** The practices to search: all that the asker may see, or the one requested; undefined: any. */
-function practicesOf(requested: string | undefined, seen: readonly string[]): ReadonlySet<string> | undefined {
+function practicesOf(
+  requested: string | undefined,
+  seen: readonly string[],
+): ReadonlySet<string> | undefined {
   if (requested === undefined) return seen.length > 0 ? new Set(seen) : undefined;
   return new Set(maySee({ practices: seen }, requested) ? [requested] : []);
 }

@@ -104,9 +104,10 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: str
       })),
     ),
     actions: await Promise.all(
-      actions
-        .toReversed()
-        .map(async (action) => ({ ...action, detail: await vault.text(placeOf.actionDetail(action), action.detail) })),
+      actions.toReversed().map(async (action) => ({
+        ...action,
+        detail: await vault.text(placeOf.actionDetail(action), action.detail),
+      })),
     ),
   };
 }

@@ -1,13 +1,18 @@
 import { minorBounds } from "./amount-bounds.ts";
-import { FirstPlaces } from "./first-places.ts";
 import { type Range, type ReadFilter, saysWords } from "./match-visits.ts";
 import type { Kind, KindTests, Marks } from "./kinds.ts";
-import { all, keepIf, keepKinds, keepWithin, selected, listSelected, Sum, SumsOfKinds } from "./filter-block.ts";
-import { type Order, numberOfDay } from "./sort-visits.ts";
-import { partsOf, sumsOf } from "./summed-blocks.ts";
-import { Tally } from "./tally.ts";
+import {
+  all,
+  keepIf,
+  keepKinds,
+  keepWithin,
+  selected,
+  listSelected,
+  Sum,
+  type SumsOfKinds,
+} from "./filter-block.ts";
+import { numberOfDay } from "./sort-visits.ts";
 import type { Block, NumberColumn, VisitColumns } from "./visit-columns.ts";
-import type { SortKey } from "./visit-types.ts";
 
 /** What to look for. */
 export interface VisitCriteria {
@@ -16,9 +21,6 @@ export interface VisitCriteria {
   /** The visits that the filter's text finds other than by their reasons. */
   readonly named: ReadonlySet<string>;
 }
-
-/** The first places, up to a limit, after a place in an order. */
-export type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
 
 /** Both bounds inclusive. */
 interface Bounds {
@@ -240,54 +242,3 @@ export class Search {
 /** Groups are used if they leave no more than one place in this many. */
 const fewOf = 8;
 const anything: Bounds = { column: "amount_minor", from: -Infinity, to: Infinity };
-
-function tallyOf(sums: Iterable<readonly [currency: string, count: number, minor: number]>): Tally {
-  const tally = new Tally();
-  for (const [currency, count, minor] of sums) tally.addMany(currency, count, minor);
-  return tally;
-}
-
-export interface FoundPlaces {
-  readonly tally: Tally;
-  /** The sort keys of the first ones after a place in the order. */
-  readonly first: readonly SortKey[];
-}
-
-/** The number of matching visits, their sums, and the first ones in order. */
-export function findVisits(columns: VisitColumns, criteria: VisitCriteria, page?: Page): FoundPlaces {
-  const search = new Search(columns, criteria);
-  if (search.sums.length === 0) return { tally: new Tally(), first: [] };
-  const key = search.isLasting ? keyOfFilter(criteria.filter) : undefined;
-  const known = search.isOfKinds
-    ? tallyOf(search.sums)
-    : key === undefined
-      ? undefined
-      : columns.tallies.get(key);
-  if (known && (!page || known.total === 0)) return { tally: known, first: [] };
-  const places = page && new FirstPlaces(columns, search.wanted, page);
-  const { currency } = search;
-  const sums = currency === undefined ? new SumsOfKinds(columns.kinds.list) : new Sum(currency);
-  const offered = new Set<Block>();
-  for (const block of places?.sorted(columns.blocks) ?? []) {
-    // Blocks after it cannot have one either.
-    if (places?.isPast(block)) break;
-    const count = search.narrow(block);
-    places?.offer(block, selected, count);
-    if (!known) sums.add(block, count);
-    offered.add(block);
-  }
-  if (!known)
-    for (const blocks of partsOf(columns.blocks)) {
-      const rest = blocks.filter((block) => !offered.has(block));
-      if (rest.length === blocks.length && search.isWhole(blocks))
-        sums.addSums(sumsOf(blocks, columns.kinds), search.wanted);
-      else for (const block of rest) search.sum(block, sums);
-    }
-  const tally = known ?? tallyOf(sums.byCurrency());
-  if (key !== undefined) columns.tallies.keep(key, tally);
-  return { tally, first: places?.keys() ?? [] };
-}
-
-function keyOfFilter(filter: ReadFilter): string {
-  return JSON.stringify(filter, (_, value: unknown) => (value instanceof Set ? [...value].sort() : value));
-}

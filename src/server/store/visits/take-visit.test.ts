@@ -80,7 +80,9 @@ describeOnBothEngines(
       const later = now + 1_900_000 + 1_800_000;
       expect(await visits.change(visit(1), take("casey"), casey, later)).toMatchObject({ kind: "done" });
       const row = await visits.find({ visitId: visit(1), eventId: "" });
-      expect(row && (await visits.story(row, "")).actions.map(({ deed, done_by }) => [deed, done_by])).toEqual([
+      expect(
+        row && (await visits.story(row, "")).actions.map(({ deed, done_by }) => [deed, done_by]),
+      ).toEqual([
         ["taken", "casey"],
         ["taken over", "robin"],
         ["taken", "casey"],

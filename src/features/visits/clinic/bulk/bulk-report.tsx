@@ -1,11 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
-import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import type { BulkState } from "./bulk-run.ts";
 import { bulkRunnerOf } from "./bulk-work.ts";
 
@@ -19,18 +17,12 @@ export function BulkReport() {
   return (
     <div role="status" aria-label="Work on visits">
       {state?.phase === "running" ? (
-        <div className={styles.panel}>
-          <ProgressBar
-            label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
-            value={state.results.length}
-            total={state.total}
-            detail={
-              <Button size="small" onClick={runner.stop}>
-                Stop
-              </Button>
-            }
-          />
-        </div>
+        <RunProgress
+          label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
+          value={state.results.length}
+          total={state.total}
+          onStop={runner.stop}
+        />
       ) : null}
       {state && state.phase !== "running" ? <Report state={state} onClose={runner.dismiss} /> : null}
     </div>
@@ -51,30 +43,24 @@ function countWords({ results, done, total, phase }: BulkState): string {
 function Report({ state, onClose }: { readonly state: BulkState; readonly onClose: () => void }) {
   const failed = state.results.filter(({ isDone }) => !isDone);
   return (
-    <div className={styles.panel}>
-      <Banner
-        tone={failed.length > 0 ? "warn" : "ok"}
-        title={`${state.phase === "stopped" ? "Stopped. " : ""}${countWords(state)}`}
-        actions={
-          <Button size="small" onClick={onClose}>
-            Close
-          </Button>
-        }
-      >
-        {failed.length > 0 ? (
-          <ul className={styles.items}>
-            {failed.slice(0, most).map(({ visitId, eventId, words }) => (
-              <li key={visitId}>
-                <Link to="/visits/$eventId" params={{ eventId }}>
-                  Visit {shortGuid(visitId)}
-                </Link>{" "}
-                {words}
-              </li>
-            ))}
-            {failed.length > most ? <li>and {(failed.length - most).toLocaleString()} more</li> : null}
-          </ul>
-        ) : null}
-      </Banner>
-    </div>
+    <RunResult
+      tone={failed.length > 0 ? "warn" : "ok"}
+      title={`${state.phase === "stopped" ? "Stopped. " : ""}${countWords(state)}`}
+      onClose={onClose}
+    >
+      {failed.length > 0 ? (
+        <ul className={styles.items}>
+          {failed.slice(0, most).map(({ visitId, eventId, words }) => (
+            <li key={visitId}>
+              <Link to="/visits/$eventId" params={{ eventId }}>
+                Visit {shortGuid(visitId)}
+              </Link>{" "}
+              {words}
+            </li>
+          ))}
+          {failed.length > most ? <li>and {(failed.length - most).toLocaleString()} more</li> : null}
+        </ul>
+      ) : null}
+    </RunResult>
   );
 }

@@ -33,13 +33,13 @@ describe("LiveFindings", () => {
     let told = 0;
     findings.marks.subscribe(() => (told += 1));
     visit.type(place, "9", "CPT");
-    expect(findings.marksOf(rowId)["cpt"]?.message).toContain('"9"');
+    expect(findings.marksOf(rowId)["cpt"]?.message).toContain("“9”");
     visit.type(place, "99", "CPT");
     expect(told).toBe(1);
     expect(findings.settled().map(({ finding }) => finding.message)).toContainEqual(
-      expect.stringContaining('"99"'),
+      expect.stringContaining("“99”"),
     );
-    expect(findings.marksOf(rowId)["cpt"]?.message).toContain('"99"');
+    expect(findings.marksOf(rowId)["cpt"]?.message).toContain("“99”");
     visit.type(place, "99213", "CPT");
     expect(findings.marksOf(rowId)["cpt"]).toBeUndefined();
     findings.stop();

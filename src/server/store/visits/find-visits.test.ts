@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { minorBounds } from "./amount-bounds.ts";
 import { Column } from "./column.ts";
 import { matcherOf, readFilter } from "./match-visits.ts";
-import { findVisits } from "./search-visits.ts";
+import { findVisits } from "./find-visits.ts";
 import { compareKeys, keyOf } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
 import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
