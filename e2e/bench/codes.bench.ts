@@ -87,18 +87,22 @@ export async function bench(): Promise<readonly Measure[]> {
       // The first two warm up both servers, whose code is still being compiled while they answer.
       if (round >= 2) ratios.push({ verify: verify.perSecond, floor: floor.perSecond });
     }
-    const searchBody = (n: number) =>
-      JSON.stringify({
-        query: questions[(n * 31) % questions.length],
-        svcDate: `${years[(n * 3) % 4]}-09-30`,
+    const search = (limit?: number) =>
+      load({
+        url: `${server.url}/json/reply/DiagnosisSearchRequest`,
+        connections: 20,
+        count: 4000,
+        headers,
+        body: (n: number) =>
+          JSON.stringify({
+            query: questions[(n * 31) % questions.length],
+            svcDate: `${years[(n * 3) % 4]}-09-30`,
+            limit,
+          }),
       });
-    const search = await load({
-      url: `${server.url}/json/reply/DiagnosisSearchRequest`,
-      connections: 20,
-      count: 4000,
-      headers,
-      body: searchBody,
-    });
+    // Another limit compiles the server's code without leaving it an answer to repeat.
+    await search(11);
+    const { times } = await search();
     return [
       {
         name: "DiagnosisVerify, four years, 32 connections",
@@ -107,8 +111,8 @@ export async function bench(): Promise<readonly Measure[]> {
         unit: "per second",
         atLeast: 0.45,
       },
-      { name: "search, 20 at once, p99", value: percentile(search.times, 0.99), unit: "ms", atMost: 20 },
-      { name: "search, 20 at once, median", value: percentile(search.times, 0.5), unit: "ms" },
+      { name: "search, 20 at once, p99", value: percentile(times, 0.99), unit: "ms", atMost: 20 },
+      { name: "search, 20 at once, median", value: percentile(times, 0.5), unit: "ms" },
       {
         name: "import of one order file beside three others",
         value: imports.at(-1)?.seconds ?? Number.NaN,

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { minorBounds } from "./amount-bounds.ts";
-import { countVisits } from "./count-visits.ts";
+import { countDone, doneStates } from "./count-done.ts";
 import type { Range, ReadFilter } from "./match-visits.ts";
 import type { FoundPlaces, Page } from "./find-visits.ts";
 import { sortColumns } from "./sort-visits.ts";
@@ -11,8 +11,8 @@ import type { SortKey } from "./visit-types.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-function doneOf({ states }: ReadFilter): ReadFilter["states"] {
-  return new Set([...states].filter((state) => state === "charged" || state === "closed"));
+function doneOf({ states }: ReadFilter) {
+  return doneStates.filter((state) => states.has(state));
 }
 
 const finite = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
@@ -34,7 +34,7 @@ function conditionsOf(
   const { practices, takenBy, isFree, isSnoozed, serviceDate, received, firstReceived } = filter;
   // Not taken and not snoozed.
   if (isSnoozed === true || isFree === false || (takenBy !== undefined && isFree !== true)) return undefined;
-  if (practices?.size === 0 || doneOf(filter).size === 0) return undefined;
+  if (practices?.size === 0 || doneOf(filter).length === 0) return undefined;
   const holds = (column: string, part: string): Condition =>
     kind === "postgres"
       ? sql`position(cast(${part} as text) in ${sql.ref(column)}) > 0`
@@ -42,7 +42,7 @@ function conditionsOf(
   const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
     value === undefined ? [] : [condition(value)];
   return [
-    sql`is_open = 0 and state in (${sql.join([...doneOf(filter)])})`,
+    sql`is_open = 0 and state in (${sql.join(doneOf(filter))})`,
     ...given(practices, (ids) => sql`practice_id in (${sql.join([...ids])})`),
     ...given(filter.reason, (reason) => sql`reason = ${reason}`),
     ...given(filter.payerId, (id) => holds("payers", id)),
@@ -79,7 +79,9 @@ export async function findDoneBySql(
   filter: ReadFilter,
   page?: Page,
 ): Promise<FoundPlaces> {
-  const counted = await countVisits(aside, { ...filter, states: doneOf(filter) });
+  const counted = new Tally();
+  const byState = await countDone(aside, filter.practices);
+  for (const state of doneOf(filter)) counted.merge(byState[state]);
   const conditions = conditionsOf(kind, filter, [...counted.found().sums.keys()]);
   if (!conditions) return { tally: new Tally(), first: [] };
   const where = sql.join(conditions, sql` and `);

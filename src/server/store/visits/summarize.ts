@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { countVisits } from "./count-visits.ts";
+import { countDone } from "./count-done.ts";
 import { readFilter } from "./match-visits.ts";
 import { keepWithin, SumsOfKinds } from "./filter-block.ts";
 import type { Kind, Kinds } from "./kinds.ts";
@@ -135,22 +135,23 @@ export async function summarizeVisits(
   const filter = readFilter({ practiceId: request.practiceId }, asker, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
-  const doneState = async (name: "charged" | "closed") => ({
-    name,
-    ...(await countVisits(db, { states: new Set([name]), practices })).found(),
-  });
+  const [done, days, medianMs] = await Promise.all([
+    countDone(db, practices),
+    perDay(db, request, practices),
+    medianWait(db, request, practices),
+  ]);
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
   return {
     byState: [
       openState("withheld"),
       openState("refused"),
-      await doneState("charged"),
-      await doneState("closed"),
+      { name: "charged", ...done.charged.found() },
+      { name: "closed", ...done.closed.found() },
     ],
     byReason,
     byAge,
-    perDay: await perDay(db, request, practices),
-    medianMs: await medianWait(db, request, practices),
+    perDay: days,
+    medianMs,
     changeNumber: open.changeNumber,
   };
 }
