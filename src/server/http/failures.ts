@@ -101,19 +101,26 @@ function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): voi
   untold = 0;
 }
 
+/** An answer that is read while it is sent was cut off. */
+const cutStream = "ERR_STREAM_PREMATURE_CLOSE";
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error ? String(error.code) : undefined;
+}
+
 /** Answers any failure. Our own errors are logged with their location, never with the content of the request. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   if (refusal) return sendRefusal(request, reply, refusal);
-  // The caller disconnected during its body: there is nobody to answer and nothing to fix.
-  if (request.raw.destroyed && !request.raw.complete)
-    return sendRefusal(request, reply, refusalOfStatus(400));
+  // The caller disconnected during its body or its answer: there is nobody to answer and nothing to fix.
+  const isLeft = request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream);
+  if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
   if (error instanceof StoreUnavailable) {
     tellOfStore(request, error);
     return sendRefusal(request, reply, refusalOfStore(error));
   }
   const kind = error instanceof Error ? error.name : typeof error;
-  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  const code = codeOf(error);
   const fault =
     error instanceof BrokenAnswer || error instanceof UnreadableRecord ? error.message : undefined;
   request.log.error(
