@@ -4,10 +4,15 @@ import { loadedAhead } from "#e2e/pages/loaded-ahead.ts";
 test.use({ loadsAhead: true });
 
 test("offline, preloaded pages open, others once back online", async ({ signedInPage: page, context }) => {
-  // The page that is not loaded: its file fails until the network is back.
-  await page.route(/compose-page-[^/]*\.js$/, (route) => route.abort());
-  await loadedAhead(page, { but: "compose-page" });
+  // The page and the dialog that are not loaded: their files fail until the network is back.
+  await page.route(/compose[^/]*\.js$/, (route) => route.abort());
+  await loadedAhead(page, { but: "compose" });
   await context.setOffline(true);
+  // A dialog that is late says so, and leaves the page alone.
+  await page.keyboard.press("c");
+  await expect(page.getByRole("dialog", { name: "Loading" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Codes" }).click();
   await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
@@ -15,7 +20,7 @@ test("offline, preloaded pages open, others once back online", async ({ signedIn
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Compose" }).click();
   await expect(page.getByText("Loading")).toBeVisible();
-  await page.unroute(/compose-page-[^/]*\.js$/);
+  await page.unroute(/compose[^/]*\.js$/);
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "New message" })).toBeVisible({ timeout: 20_000 });
 });

@@ -6,7 +6,7 @@ import { Brand } from "#room/ui/brand.tsx";
 import { KeyboardIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { AccountMenu } from "./account-menu.tsx";
-import { loadPart } from "#room/app/offline/load-page.ts";
+import { loadPart } from "#room/features/parts/load-part.ts";
 import { useOverlays } from "./overlays.ts";
 import { beyondBar, MorePages } from "./more-pages.tsx";
 import { railLinks } from "./rail-links.tsx";
@@ -17,7 +17,9 @@ import styles from "./shell.module.css";
 const linkClass = classNames(rail.link, styles.link);
 const textClass = classNames(rail.text, styles.linkText);
 
-const RailViews = loadPart(() => import("#room/features/visits/clinic/rail-views.tsx"), "RailViews");
+const RailViews = loadPart(
+  async () => (await import("#room/features/visits/clinic/rail-views.tsx")).RailViews,
+);
 
 /** The console's navigation: a rail on the left, a bar at the bottom of a narrow screen. */
 export function Rail() {

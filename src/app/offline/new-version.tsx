@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { isOutdated, newestChunks } from "./chunks.ts";
+import { isOutdated, newestChunks } from "#room/api/newest-chunks.ts";
 import { preloadPages } from "./preload-pages.ts";
 
 const lookAgainMs = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { isOutdated, newestChunks } from "./chunks.ts";
+import { isOutdated, newestChunks } from "#room/api/newest-chunks.ts";
 
 const loaded = new Set<string>();
 

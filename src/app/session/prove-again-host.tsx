@@ -1,9 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { onProofAsked } from "#room/api/prove-again.ts";
+import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
+import { loadPart } from "#room/features/parts/load-part.ts";
 
-const ProveAgainDialog = lazy(async () => ({
-  default: (await import("./prove-again-dialog.tsx")).ProveAgainDialog,
-}));
+const ProveAgainDialog = loadPart(
+  async () => (await import("./prove-again-dialog.tsx")).ProveAgainDialog,
+  MissingDialog,
+);
 
 /** Shows a single dialog whenever the service requires proof of identity; the call then continues by itself. */
 export function ProveAgainHost() {
@@ -15,8 +18,8 @@ export function ProveAgainHost() {
     answer(isProven);
   };
   return (
-    <Suspense>
+    <LateDialog onClose={close}>
       <ProveAgainDialog onClose={close} />
-    </Suspense>
+    </LateDialog>
   );
 }

@@ -1,13 +1,16 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
+import { loadPart } from "#room/features/parts/load-part.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
-const ComposerDialog = lazy(() =>
-  import("./composer/composer-dialog.tsx").then(({ ComposerDialog }) => ({ default: ComposerDialog })),
+const ComposerDialog = loadPart(
+  async () => (await import("./composer/composer-dialog.tsx")).ComposerDialog,
+  MissingDialog,
 );
 
 /**
@@ -32,10 +35,11 @@ export function ComposerHost() {
     },
   ]);
   if (draftId === undefined) return null;
+  const close = () => setDraftId(undefined);
   return (
-    <Suspense>
-      <ComposerDialog key={draftId} draftId={draftId} onClose={() => setDraftId(undefined)} onNew={compose} />
-    </Suspense>
+    <LateDialog onClose={close}>
+      <ComposerDialog key={draftId} draftId={draftId} onClose={close} onNew={compose} />
+    </LateDialog>
   );
 }
 

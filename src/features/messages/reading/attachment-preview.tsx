@@ -1,4 +1,5 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { loadPart } from "#room/features/parts/load-part.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { Banner } from "#room/ui/banner.tsx";
@@ -10,19 +11,15 @@ import { type Loaded, useLoaded } from "./use-loaded.ts";
 import { QuietFrame } from "./quiet-frame.tsx";
 
 /** Half a megabyte, loaded only when a PDF is opened. */
-const PdfView = lazy(() =>
-  import("#room/features/messages/pdf/pdf-view.tsx").then(
-    ({ PdfView }) => ({ default: PdfView }),
-    () => ({ default: ViewerMissing }),
-  ),
+const PdfView = loadPart(
+  async () => (await import("#room/features/messages/pdf/pdf-view.tsx")).PdfView,
+  ViewerMissing,
 );
 
 /** Faxes: another decoder that few users need. */
-const TiffView = lazy(() =>
-  import("#room/features/messages/tiff/tiff-view.tsx").then(
-    ({ TiffView }) => ({ default: TiffView }),
-    () => ({ default: ViewerMissing }),
-  ),
+const TiffView = loadPart(
+  async () => (await import("#room/features/messages/tiff/tiff-view.tsx")).TiffView,
+  ViewerMissing,
 );
 
 export interface AttachmentPreviewProps {
@@ -75,14 +72,14 @@ function Shown({
   if (attachment.type.preview === "ccda") return <CcdaView xml={loaded.text} />;
   if (attachment.type.preview === "pdf") {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<ViewerComes />}>
         <PdfView blob={loaded.blob} name={attachment.name} />
       </Suspense>
     );
   }
   if (attachment.type.preview === "tiff") {
     return (
-      <Suspense fallback={<Spinner />}>
+      <Suspense fallback={<ViewerComes />}>
         <TiffView blob={loaded.blob} name={attachment.name} />
       </Suspense>
     );
@@ -90,10 +87,20 @@ function Shown({
   return <QuietFrame attachment={attachment} loaded={loaded} />;
 }
 
+function ViewerComes() {
+  return (
+    <p role="status">
+      <Spinner /> Loading the viewer. If the service can’t be reached, save the file to open it in another
+      viewer.
+    </p>
+  );
+}
+
 function ViewerMissing() {
   return (
     <Banner tone="warn" role="status" title="The viewer couldn’t be loaded">
-      Save the file to open it in a viewer, or reload this page once you’re back online.
+      The console was updated after you opened it. Save the file to open it in another viewer, or reload this
+      page.
     </Banner>
   );
 }

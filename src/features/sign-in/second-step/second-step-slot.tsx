@@ -1,9 +1,12 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, lazy, Suspense } from "react";
+import { loadCode } from "#room/api/load-code.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { useFactorPrompt } from "./factor-prompt.ts";
 
-const SecondStep = lazy(async () => ({ default: (await import("./second-step.tsx")).SecondStep }));
+const SecondStep = lazy(async () => ({
+  default: (await loadCode(() => import("./second-step.tsx"))).SecondStep,
+}));
 
 /** The first step, or the second one while a sign-in waits for it. The first stays mounted and continues afterwards. */
 export function SecondStepSlot({ children }: { readonly children: ReactNode }) {

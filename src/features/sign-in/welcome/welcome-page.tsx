@@ -2,6 +2,7 @@ import { ownValue } from "#room/billing/json-record.ts";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
+import { loadCode } from "#room/api/load-code.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -13,7 +14,7 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { PersonWelcome } from "./person-welcome.tsx";
 
-const FirstRun = lazy(() => import("./first-run.tsx").then((module) => ({ default: module.FirstRun })));
+const FirstRun = lazy(async () => ({ default: (await loadCode(() => import("./first-run.tsx"))).FirstRun }));
 
 type State =
   | { readonly at: "asking" }

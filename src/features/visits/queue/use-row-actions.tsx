@@ -1,14 +1,15 @@
-import { lazy, Suspense, useCallback, useState } from "react";
+import { useCallback, useState } from "react";
+import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
+import { loadPart } from "#room/features/parts/load-part.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { InvoiceDialog } from "./invoice-dialog.tsx";
 import type { Retry } from "./use-retry.tsx";
 import type { RowAction } from "./visits-row-props.ts";
 
-const AttemptsDialog = lazy(() =>
-  import("#room/features/visits/editor/history/attempts-panel.tsx").then((found) => ({
-    default: found.AttemptsDialog,
-  })),
+const AttemptsDialog = loadPart(
+  async () => (await import("#room/features/visits/editor/history/attempts-panel.tsx")).AttemptsDialog,
+  MissingDialog,
 );
 
 /** The actions of a row's button for an event of this browser, and their dialogs. */
@@ -40,9 +41,9 @@ export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[
   const dialog = (
     <>
       {attemptsOf === undefined ? null : (
-        <Suspense>
+        <LateDialog onClose={() => setAttemptsOf(undefined)}>
           <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
-        </Suspense>
+        </LateDialog>
       )}
       {invoiceOf === undefined ? null : (
         <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />
