@@ -15,7 +15,10 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
     "will be withheld: Papers missing",
   );
   await cell(page, 0, "arAmount.amount").fill("1.00");
-  await page.getByRole("button", submit).click();
+  // The second click of a double click neither answers the question nor selects its text.
+  await page.getByRole("button", submit).dblclick();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
   let answer = () => {};
   const pressedTwice = new Promise<void>((resolve) => (answer = resolve));
   await page.route(

@@ -4,6 +4,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./page-icons.tsx";
+import { overlayMark } from "./second-click.ts";
 
 export interface DialogProps {
   title: string;
@@ -39,6 +40,7 @@ export function Dialog({
 }: DialogProps) {
   return (
     <ModalOverlay
+      {...overlayMark}
       className={styles.backdrop ?? ""}
       isOpen={isOpen}
       isDismissable={role === "dialog" && !isKept}

@@ -4,6 +4,7 @@ import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
+import { overlayMark } from "#room/ui/second-click.ts";
 import type { Choice } from "./palette-match.ts";
 import { PaletteList } from "./palette-list.tsx";
 import { useChoices } from "./use-choices.ts";
@@ -13,6 +14,7 @@ import styles from "./palette.module.css";
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ModalOverlay
+      {...overlayMark}
       className={styles.backdrop ?? ""}
       isOpen={isOpen}
       isDismissable
