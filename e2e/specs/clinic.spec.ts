@@ -66,6 +66,8 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   await casey.keyboard.type("99999");
   await casey.keyboard.press("Enter");
   await expect(casey.getByText("No visit matches")).toBeVisible();
+  // The focus stays with the filter.
+  await expect(casey.getByRole("button", { name: /remove this filter/ })).toBeFocused();
   await casey.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(queue.row(first)).toBeVisible();
 

@@ -59,10 +59,15 @@ test.describe("a lock", () => {
   });
 
   test("ends the session, so reloading leads to sign-in", async ({ signedInPage: page }) => {
-    await page.getByRole("button", { name: "Account" }).click();
+    const account = page.getByRole("button", { name: "Account" });
+    await account.click();
     const ended = page.waitForResponse(/Auth$/);
     await page.getByRole("menuitem", { name: "Lock" }).click();
     await ended;
+    // The menu it was locked from is gone; the focus is at its button.
+    await giveBack(page, passwordOf("casey"));
+    await expect(account).toBeFocused();
+    await page.keyboard.press(lockKey);
     await page.reload();
     await expect(page).toHaveURL(/\/sign-in\?continue=%2Fvisits$/);
   });

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, type RefObject } from "react";
 
 /** Whether the focus can be in it: shown, enabled, and not behind something modal. */
 export function canHaveFocus(element: Element | undefined): element is HTMLElement {
@@ -11,9 +11,19 @@ export function canHaveFocus(element: Element | undefined): element is HTMLEleme
   );
 }
 
-function isNowhere(): boolean {
+/** Whether nothing has the focus: what had it is gone. */
+export function isFocusNowhere(): boolean {
   const { activeElement } = document;
   return activeElement === null || activeElement === document.body;
+}
+
+/** A place where one button replaces another: if the pressed one is gone with the old state, the new one has the focus. */
+export function useFocusFollows(place: RefObject<HTMLElement | null>, state: unknown): void {
+  const before = useRef(state);
+  useLayoutEffect(() => {
+    if (before.current !== state && isFocusNowhere()) place.current?.querySelector("button")?.focus();
+    before.current = state;
+  }, [place, state]);
 }
 
 const remembered = 8;
@@ -32,7 +42,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       isDue = false;
       const last = trail.at(-1);
       // A closing overlay restores the focus itself.
-      if (signal.aborted || !last || canHaveFocus(last) || !isNowhere()) return;
+      if (signal.aborted || !last || canHaveFocus(last) || !isFocusNowhere()) return;
       const back = trail.findLast((each) => canHaveFocus(each) && root.current?.contains(each));
       (back ?? document.querySelector<HTMLElement>("[data-page-heading]"))?.focus();
     };
@@ -50,7 +60,7 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       { signal },
     );
     const leave = () => {
-      if (isNowhere()) trail = [];
+      if (isFocusNowhere()) trail = [];
     };
     document.addEventListener("pointerdown", () => setTimeout(leave), { signal });
     const watch = new MutationObserver(soon);

@@ -1,3 +1,5 @@
+import { canHaveFocus, isFocusNowhere } from "#room/ui/use-kept-focus.ts";
+import { lastTyped } from "#room/ui/typed-on.ts";
 import { putAside, type PutAside } from "./put-aside.ts";
 
 /** What had the focus when the page was covered, to restore it exactly. */
@@ -11,6 +13,8 @@ const hostId = "cover";
 let place: Place | undefined;
 let aside: PutAside | undefined;
 let isCovered = false;
+/** What had the focus, oldest first: a menu's item is gone with its menu, whose button is still there. */
+let lately: readonly HTMLElement[] = [];
 
 /** The element the dialog over the page is rendered into; it is beside the page, not in it. */
 export function coverHost(): HTMLElement {
@@ -22,6 +26,10 @@ export function coverHost(): HTMLElement {
   host.dataset["reactAriaTopLayer"] = "true";
   // Keys typed into the dialog must not reach the page's commands, which listen on the document.
   for (const type of keyEvents) host.addEventListener(type, (event) => event.stopPropagation());
+  document.addEventListener("focusin", ({ target }) => {
+    if (target instanceof HTMLElement && !host.contains(target))
+      lately = [...lately.filter((each) => each !== target), target].slice(-8);
+  });
   document.body.append(host);
   return host;
 }
@@ -33,6 +41,7 @@ export function coverHost(): HTMLElement {
 export function coverPage(): void {
   if (isCovered) return;
   isCovered = true;
+  swallowTypedOn(lastTyped());
   place = placeOf(document.activeElement);
   for (const type of pageEvents) globalThis.addEventListener(type, swallowFromPage, true);
   coverHost();
@@ -79,6 +88,25 @@ function swallowFromPage(event: Event): void {
   if (event.target instanceof Node && !coverHost().contains(event.target)) event.stopImmediatePropagation();
 }
 
+/** Between two letters of somebody who types on without having seen the cover. */
+const betweenLettersMs = 400;
+const atMostMs = 1500;
+
+/** What is still typed for the page must not end up in the password. */
+function swallowTypedOn(typedAt: number): void {
+  const stop = new AbortController();
+  const end = Date.now() + atMostMs;
+  let last = typedAt;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const now = Date.now();
+    if (event.key.length > 1 || now - last > betweenLettersMs || now > end) return stop.abort();
+    last = now;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  globalThis.addEventListener("keydown", onKeyDown, { capture: true, signal: stop.signal });
+}
+
 function keepInCover(event: Event): void {
   if (event.target instanceof Node && !coverHost().contains(event.target))
     coverHost().querySelector("input")?.focus();
@@ -120,7 +148,12 @@ function placeOf(element: Element | null): Place | undefined {
 }
 
 function restore(back: Place | undefined): void {
-  if (!back?.element.isConnected) return;
-  back.element.focus({ preventScroll: true });
-  back.selectAgain?.();
+  if (back?.element.isConnected) {
+    back.element.focus({ preventScroll: true });
+    back.selectAgain?.();
+  }
+  // What closes meanwhile, such as the menu the page was locked from, first returns the focus itself.
+  requestAnimationFrame(() => {
+    if (isFocusNowhere()) lately.findLast(canHaveFocus)?.focus({ preventScroll: true });
+  });
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Choice, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
+import { Filter, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
 import styles from "#room/features/visits/queue/filter-bar.module.css";
 import { FindVisits } from "#room/features/visits/queue/find-visits.tsx";
 import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
@@ -19,6 +19,7 @@ import type { ClinicSearch, Waited } from "./clinic-search.ts";
 import { waitedRanges } from "./clinic-search.ts";
 import { NameOffers } from "./name-offers.tsx";
 import { isMe, stateWords } from "./clinic-words.ts";
+import type { ReasonOffer } from "./reason-offers.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
 function receivedWords(age: string): string {
@@ -34,6 +35,7 @@ export interface ClinicFilterBarProps {
   readonly view: ClinicView;
   /** The loaded visits; the values they contain are offered as filters. */
   readonly served: readonly VisitRow[];
+  readonly reasons: readonly ReasonOffer[];
   readonly me: string;
   readonly children: ReactNode;
 }
@@ -54,63 +56,58 @@ function named(
 }
 
 /** The filters of the clinic's list: search words, and filters kept in the address. */
-export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarProps) {
-  const { search, reasons, change, typed, type } = view;
+export function ClinicFilterBar({ view, served, reasons, me, children }: ClinicFilterBarProps) {
+  const { search, change, typed, type } = view;
   const [asking, setAsking] = useState<"service" | "amount">();
   return (
     <div className={styles.bar}>
       <FindVisits placeholder="Visit, invoice, reason, note…" typed={typed} onType={type} />
       <div className={styles.chips}>
         <StateChips search={search} change={change} />
-        {search.reason === "" ? (
-          <Choice
-            title="Reason"
-            items={reasons.slice(0, most).map(({ name, count }) => ({
-              id: name,
-              label: name,
-              detail: formatCount(count),
-              run: () => change({ reason: reasonKey(name) }),
-            }))}
-          />
-        ) : (
-          <OnChip
-            words={`Reason: ${reasons.find(({ name }) => reasonKey(name) === search.reason)?.name ?? "none left"}`}
-            onRemove={() => change({ reason: "" })}
-          />
-        )}
+        <Filter
+          title="Reason"
+          on={
+            search.reason === ""
+              ? undefined
+              : `Reason: ${reasons.find(({ name }) => reasonKey(name) === search.reason)?.name ?? "none left"}`
+          }
+          onRemove={() => change({ reason: "" })}
+          items={reasons.slice(0, most).map(({ name, count }) => ({
+            id: name,
+            label: name,
+            ...(count === undefined ? {} : { detail: formatCount(count) }),
+            run: () => change({ reason: reasonKey(name) }),
+          }))}
+        />
         <WhoFilter {...{ search, change, served, me }} />
-        {search.service === "" ? (
-          <Choice
-            title="Date of service"
-            items={[
-              ...serviceChoices
-                .filter((service) => service !== "none")
-                .map((service) => ({
-                  id: service,
-                  label: serviceWords(service),
-                  run: () => change({ service }),
-                })),
-              { id: "range", label: "Choose dates…", run: () => setAsking("service") },
-            ]}
-          />
-        ) : (
-          <OnChip words={serviceWords(search.service)} onRemove={() => change({ service: "" })} />
-        )}
-        {search.amount === "" ? (
-          <Choice
-            title="Amount"
-            items={[
-              ...["100..", "500..", "1000.."].map((amount) => ({
-                id: amount,
-                label: amountWords(amount),
-                run: () => change({ amount }),
+        <Filter
+          title="Date of service"
+          on={search.service === "" ? undefined : serviceWords(search.service)}
+          onRemove={() => change({ service: "" })}
+          items={[
+            ...serviceChoices
+              .filter((service) => service !== "none")
+              .map((service) => ({
+                id: service,
+                label: serviceWords(service),
+                run: () => change({ service }),
               })),
-              { id: "range", label: "Choose amounts…", run: () => setAsking("amount") },
-            ]}
-          />
-        ) : (
-          <OnChip words={amountWords(search.amount)} onRemove={() => change({ amount: "" })} />
-        )}
+            { id: "range", label: "Choose dates…", run: () => setAsking("service") },
+          ]}
+        />
+        <Filter
+          title="Amount"
+          on={search.amount === "" ? undefined : amountWords(search.amount)}
+          onRemove={() => change({ amount: "" })}
+          items={[
+            ...["100..", "500..", "1000.."].map((amount) => ({
+              id: amount,
+              label: amountWords(amount),
+              run: () => change({ amount }),
+            })),
+            { id: "range", label: "Choose amounts…", run: () => setAsking("amount") },
+          ]}
+        />
         <NameOffers view={view} />
         <MoreFilters {...{ search, change, served }} />
       </div>
@@ -141,14 +138,12 @@ export function ClinicFilterBar({ view, served, me, children }: ClinicFilterBarP
 function StateChips({ search, change }: Pick<ClinicView, "search" | "change">) {
   const { tab, state } = search;
   if (tab === "charged" || tab === "closed") return null;
-  if (state !== "")
-    return (
-      <OnChip words={`State: ${stateWords[state][0].toLowerCase()}`} onRemove={() => change({ state: "" })} />
-    );
   const choices = ["withheld", "refused"] as const satisfies ClinicSearch["state"][];
   return (
-    <Choice
+    <Filter
       title="State"
+      on={state === "" ? undefined : `State: ${stateWords[state][0].toLowerCase()}`}
+      onRemove={() => change({ state: "" })}
       items={choices.map((each) => ({
         id: each,
         label: stateWords[each][0],
@@ -164,24 +159,20 @@ function WhoFilter({ search, change, served, me }: FilterProps & { readonly me: 
   const people = [...new Set(named(served, ({ takenBy }) => [takenBy]))].filter((name) => !isMe(name, me));
   const whoWords = search.who === "me" ? "me" : search.who === "free" ? "nobody" : search.who;
   return (
-    <>
-      {search.who === "" ? (
-        <Choice
-          title="Who has it"
-          items={[
-            { id: "me", label: "Me", run: () => change({ who: "me" }) },
-            { id: "free", label: "Nobody", run: () => change({ who: "free" }) },
-            ...people.map((name) => ({
-              id: `user ${name}`,
-              label: name,
-              run: () => change({ who: name }),
-            })),
-          ]}
-        />
-      ) : (
-        <OnChip words={`Who has it: ${whoWords}`} onRemove={() => change({ who: "" })} />
-      )}
-    </>
+    <Filter
+      title="Who has it"
+      on={search.who === "" ? undefined : `Who has it: ${whoWords}`}
+      onRemove={() => change({ who: "" })}
+      items={[
+        { id: "me", label: "Me", run: () => change({ who: "me" }) },
+        { id: "free", label: "Nobody", run: () => change({ who: "free" }) },
+        ...people.map((name) => ({
+          id: `user ${name}`,
+          label: name,
+          run: () => change({ who: name }),
+        })),
+      ]}
+    />
   );
 }
 

@@ -25,6 +25,7 @@ import { ClinicNotice } from "./clinic-notice.tsx";
 import type { ClinicTab } from "./clinic-search.ts";
 import { clinicSorts, noFilters } from "./clinic-search.ts";
 import { NoClinicRows } from "./no-clinic-rows.tsx";
+import { reasonOffers } from "./reason-offers.ts";
 import { useClinicCounts } from "./use-clinic-counts.ts";
 import { useClinicList } from "./use-clinic-list.ts";
 import { useClinicView } from "./use-clinic-view.ts";
@@ -102,15 +103,16 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     [navigate, workspace, address],
   );
   useQueueKeys();
-  const { totals, offered } = list;
+  const { totals, offered, isWhole } = list;
+  const reasons = useMemo(() => reasonOffers(rows, isWhole, view.reasons), [rows, isWhole, view.reasons]);
   // Rendered again only when something in it changes: further rows do not affect it.
   const bar = useMemo(
     () => (
-      <ClinicFilterBar view={view} served={offered} me={me}>
+      <ClinicFilterBar view={view} served={offered} reasons={reasons} me={me}>
         <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
       </ClinicFilterBar>
     ),
-    [view, offered, me, totals, selection, take, remove],
+    [view, offered, reasons, me, totals, selection, take, remove],
   );
   const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
   const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total + list.onlyHere;

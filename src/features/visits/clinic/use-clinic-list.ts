@@ -21,6 +21,8 @@ const firstPage = pageSize.usual;
 
 export interface ClinicList extends Joined {
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
+  /** All rows of the list are loaded. */
+  readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
   /** Why the service's list, or its next page, failed to load. */
@@ -123,6 +125,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   return {
     ...joined,
     totals: counted.data ?? first,
+    isWhole: isWhole && first !== undefined,
     isLoading: pages.isPending,
     isLoadingMore: isFetchingNextPage,
     error: pages.error,

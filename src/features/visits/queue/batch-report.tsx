@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { RunProgress } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/run-report.module.css";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import { describeOutcomes } from "./outcome-words.ts";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { Report } from "./report-of-batch.tsx";
@@ -11,8 +12,10 @@ import { Report } from "./report-of-batch.tsx";
 /** The progress of a batch and the result of each event; nothing while there is none. */
 export function BatchReport({ batches }: { batches: BatchSender }) {
   const batch = useSyncExternalStore(batches.subscribe, batches.get);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusFollows(panel, batch?.phase);
   return (
-    <div role="status" aria-label="Sending">
+    <div ref={panel} role="status" aria-label="Sending">
       {batch?.phase === "running" ? <Running batch={batch} onStop={batches.stop} /> : null}
       {batch && batch.phase !== "running" ? <Report batch={batch} onClose={batches.dismiss} /> : null}
     </div>

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useNames } from "#room/features/names/names-now.ts";
 import styles from "./filter-bar.module.css";
-import { Choice, OnChip } from "./filter-chips.tsx";
+import { Filter, OnChip } from "./filter-chips.tsx";
 import { FindVisits } from "./find-visits.tsx";
 import { ServiceDialog } from "./service-dialog.tsx";
 import { serviceChoices, serviceWords } from "./service-filter.ts";
@@ -34,60 +34,46 @@ export function FilterBar({ queue, children }: { queue: Queue; children: ReactNo
             onRemove={() => change({ states: search.states.filter((each) => each !== state) })}
           />
         ))}
-        {search.reason === "" ? (
-          <Choice
-            title="Reason"
-            items={overview.reasons.slice(0, 30).map(({ key, words, count }) => ({
-              id: key,
-              label: words,
-              detail: count.toLocaleString(),
-              run: () => change({ reason: key }),
-            }))}
-          />
-        ) : (
-          <OnChip words={`Reason: ${reason?.words ?? "none left"}`} onRemove={() => change({ reason: "" })} />
-        )}
-        {search.practice === "" ? (
-          <Choice
-            title="Practice"
-            items={overview.practices.slice(0, 50).map((practice) => ({
-              id: practice,
-              label: names.words("practice", practice),
-              run: () => change({ practice }),
-            }))}
-          />
-        ) : (
-          <OnChip
-            words={`Practice: ${names.words("practice", search.practice)}`}
-            onRemove={() => change({ practice: "" })}
-          />
-        )}
-        {search.service === "" ? (
-          <Choice
-            title="Date of service"
-            items={[
-              ...serviceChoices.map((service) => ({
-                id: service,
-                label: serviceWords(service),
-                run: () => change({ service }),
-              })),
-              { id: "range", label: "Choose dates…", run: () => setAsking(true) },
-            ]}
-          />
-        ) : (
-          <OnChip words={serviceWords(search.service)} onRemove={() => change({ service: "" })} />
-        )}
-        {search.age === "" ? (
-          <Choice
-            title="Last activity"
-            items={agesInDays.map((age) => ({ id: age, label: ageWords[age], run: () => change({ age }) }))}
-          />
-        ) : (
-          <OnChip
-            words={`Active: ${ageWords[search.age].toLowerCase()}`}
-            onRemove={() => change({ age: "" })}
-          />
-        )}
+        <Filter
+          title="Reason"
+          on={search.reason === "" ? undefined : `Reason: ${reason?.words ?? "none left"}`}
+          onRemove={() => change({ reason: "" })}
+          items={overview.reasons.slice(0, 30).map(({ key, words, count }) => ({
+            id: key,
+            label: words,
+            detail: count.toLocaleString(),
+            run: () => change({ reason: key }),
+          }))}
+        />
+        <Filter
+          title="Practice"
+          on={search.practice === "" ? undefined : `Practice: ${names.words("practice", search.practice)}`}
+          onRemove={() => change({ practice: "" })}
+          items={overview.practices.slice(0, 50).map((practice) => ({
+            id: practice,
+            label: names.words("practice", practice),
+            run: () => change({ practice }),
+          }))}
+        />
+        <Filter
+          title="Date of service"
+          on={search.service === "" ? undefined : serviceWords(search.service)}
+          onRemove={() => change({ service: "" })}
+          items={[
+            ...serviceChoices.map((service) => ({
+              id: service,
+              label: serviceWords(service),
+              run: () => change({ service }),
+            })),
+            { id: "range", label: "Choose dates…", run: () => setAsking(true) },
+          ]}
+        />
+        <Filter
+          title="Last activity"
+          on={search.age === "" ? undefined : `Active: ${ageWords[search.age].toLowerCase()}`}
+          onRemove={() => change({ age: "" })}
+          items={agesInDays.map((age) => ({ id: age, label: ageWords[age], run: () => change({ age }) }))}
+        />
       </div>
       <div className={styles.actions}>{children}</div>
       {isAsking ? (

@@ -1,7 +1,9 @@
+import { useRef } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import { CrossIcon } from "#room/ui/page-icons.tsx";
 import type { MenuItem } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import styles from "./filter-bar.module.css";
 
 /** An active filter; pressing it removes it. */
@@ -15,8 +17,27 @@ export function OnChip({ words, onRemove }: { words: string; onRemove: () => voi
   );
 }
 
+interface FilterProps {
+  readonly title: string;
+  /** What it is set to, in words; undefined while it is off. */
+  readonly on: string | undefined;
+  readonly items: MenuItem[];
+  readonly onRemove: () => void;
+}
+
+/** A filter: its options while it is off, its chip while it is on. The focus stays with it when that changes. */
+export function Filter({ title, on, items, onRemove }: FilterProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusFollows(place, on !== undefined);
+  return (
+    <span ref={place} className={styles.place}>
+      {on === undefined ? <Choice title={title} items={items} /> : <OnChip words={on} onRemove={onRemove} />}
+    </span>
+  );
+}
+
 /** An inactive filter and its options. */
-export function Choice({ title, items }: { title: string; items: MenuItem[] }) {
+function Choice({ title, items }: { title: string; items: MenuItem[] }) {
   if (items.length === 0) return null;
   return (
     <Menu

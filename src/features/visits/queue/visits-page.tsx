@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
@@ -13,6 +13,7 @@ import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
+import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { OutboxNotice } from "./outbox-notice.tsx";
 import { useQueue } from "./use-queue.ts";
@@ -32,11 +33,13 @@ export function VisitsPage() {
   const [isPasting, setPasting] = useState(false);
   const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
   const isOver = useArrivals(take);
+  const root = useRef<HTMLDivElement>(null);
+  useKeptFocus(root);
   useCommands([
     { id: "paste", title: "Paste visits", group: "Visits", words: "json", run: () => setPasting(true) },
   ]);
   return (
-    <div className={styles.page}>
+    <div ref={root} className={styles.page}>
       <PageHeader
         title="Visits"
         actions={

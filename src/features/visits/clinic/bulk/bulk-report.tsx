@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { BulkState } from "./bulk-run.ts";
 import { bulkRunnerOf } from "./bulk-work.ts";
 
@@ -14,8 +15,10 @@ const most = 100;
 export function BulkReport() {
   const runner = bulkRunnerOf(useWorkspace());
   const state = useSyncExternalStore(runner.subscribe, runner.get);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusFollows(panel, state?.phase);
   return (
-    <div role="status" aria-label="Work on visits">
+    <div ref={panel} role="status" aria-label="Work on visits">
       {state?.phase === "running" ? (
         <RunProgress
           label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
