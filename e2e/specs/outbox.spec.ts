@@ -53,7 +53,9 @@ test("offline before leaving: nothing is sent until online again", async ({ page
   await page.context().setOffline(true);
   await submit(page);
   await expect(outcome(page)).toContainText("Waiting to be sent");
-  await expect(outcome(page)).toContainText("You are offline. It will be sent when you are back online.");
+  await expect(outcome(page)).toContainText(
+    "The service can’t be reached. It will be sent as soon as it can be.",
+  );
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("in the outbox");
   expect(await invoiceOf(wire, event)).toBeUndefined();
   await page.context().setOffline(false);

@@ -16,6 +16,7 @@ test("an unanswered event is repeated only by a person's word", async ({ signedI
   const [event] = fresh(1);
   if (!event) return;
   await context.route("**/config.json", async (route) => {
+    if (route.request().method() !== "GET") return route.fallback();
     const answer = await route.fetch();
     const config: object = await answer.json();
     // A service with the interface only.

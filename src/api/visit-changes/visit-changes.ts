@@ -80,6 +80,16 @@ export function visitsReadAsOf(changeNumber: number): void {
   feed.readAsOf(changeNumber);
 }
 
+/** Calls back whenever the service answers again after it did not. */
+export function onServiceBack(listener: () => void): () => void {
+  let before = feed.state();
+  return feed.onState(() => {
+    const now = feed.state();
+    if (before === "away" && now === "live") listener();
+    before = now;
+  });
+}
+
 /** Whether changes are currently pushed. */
 export function useVisitFeedState(): FeedState {
   return useSyncExternalStore(feed.onState, feed.state);

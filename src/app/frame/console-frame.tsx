@@ -1,15 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { useAccount } from "#room/api/account.ts";
+import { loadCode } from "#room/api/load-code.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
+import { onServiceBack, startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
 import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
 import { KeepNames, KnowNames } from "#room/features/names/keep-names.tsx";
-import { WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace, WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
 import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
@@ -55,9 +56,11 @@ export function ConsoleFrame() {
   );
 }
 
-const SetUpFirst = lazy(async () => ({ default: (await import("./set-up-first.tsx")).SetUpFirst }));
+const SetUpFirst = lazy(async () => ({
+  default: (await loadCode(() => import("./set-up-first.tsx"))).SetUpFirst,
+}));
 const NewPasswordFirst = lazy(async () => ({
-  default: (await import("./new-password-first.tsx")).NewPasswordFirst,
+  default: (await loadCode(() => import("./new-password-first.tsx"))).NewPasswordFirst,
 }));
 
 /** A user who must first choose a password or set up a second factor sees nothing else; the service would refuse it. */
@@ -65,9 +68,14 @@ function First({ isPassword }: { readonly isPassword: boolean }) {
   return <Suspense fallback={<PagePending />}>{isPassword ? <NewPasswordFirst /> : <SetUpFirst />}</Suspense>;
 }
 
-/** Listens for changes of the clinic's visits while the page is open and not covered. Renders nothing. */
+/**
+ * Listens for changes of the clinic's visits while the page is open and not covered, and tells the outbox when the
+ * service is back. Renders nothing.
+ */
 function LiveVisits() {
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   useEffect(() => (hasChanges ? startVisitChanges() : undefined), [hasChanges]);
+  const { outbox } = useWorkspace();
+  useEffect(() => onServiceBack(() => void outbox.serviceIsBack()), [outbox]);
   return null;
 }

@@ -126,4 +126,5 @@ async function sendMessage(
 export const outboxSender: Sender = {
   sendVisit: ({ text }, signal) => sendVisit(text, { signal }),
   sendMessage,
+  canReach: canReachService,
 };

@@ -26,6 +26,11 @@ export class AnswerWatch {
     return this.#unanswered >= silentAfter && !this.#isTrying;
   }
 
+  /** The last call got no answer: it may be gone, and whatever is sent to it now may be lost on the way too. */
+  get isInDoubt(): boolean {
+    return this.#unanswered > 0;
+  }
+
   /** The user wants to retry. */
   tryAgain(): void {
     this.#isTrying = true;

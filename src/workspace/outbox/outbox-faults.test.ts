@@ -92,6 +92,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("crash" as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant("network" as const), isOnline: fc.boolean() }),
   fc.record({ do: fc.constant("signed in" as const), tab: fc.nat(1) }),
+  fc.record({ do: fc.constant("service back" as const), tab: fc.nat(1) }),
   fc.record({ do: fc.constant("time" as const), ms: fc.constantFrom(500, 5_000, 60_000, 600_000) }),
 );
 
@@ -136,6 +137,7 @@ async function history(
       repeatsAreSafe: () => isSafe,
       sender: {
         sendVisit: ({ text }) => answer(JSON.parse(text) as DraftEvent),
+        canReach: async () => isHealed || next++ % 3 !== 0,
         sendMessage: async () => ({ kind: "not-sent" }),
       },
     });
@@ -172,6 +174,7 @@ async function history(
       const { workspace } = tabs[each.tab] ?? tabs[0] ?? (await enter());
       const { outbox, visits } = workspace;
       if (each.do === "signed in") outbox.sendWaiting();
+      else if (each.do === "service back") await outbox.serviceIsBack();
       else {
         const eventId = current[each.event] ?? "";
         const continueAs = (newId: string) => {

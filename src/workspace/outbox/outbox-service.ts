@@ -14,6 +14,7 @@ import type {
   SendPlan,
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
+import { leaveNow } from "./leave-now.ts";
 import { atOnce, newPlace } from "./place.ts";
 import { leftSending } from "./left-sending.ts";
 import { statusOf } from "./outbox-status.ts";
@@ -99,7 +100,6 @@ export class OutboxService implements Outbox {
     for (const listener of this.#settledListeners) listener(settled);
   }
 
-  /** Called with messages from other tabs. */
   heardFromTab(settled: readonly Settled[]): void {
     for (const each of settled) this.#hear(each);
   }
@@ -194,7 +194,6 @@ export class OutboxService implements Outbox {
     };
   }
 
-  /** Another tab asks for the send lock. */
   giveUpLock(): void {
     this.#runner.giveUpLock();
   }
@@ -283,12 +282,13 @@ export class OutboxService implements Outbox {
   }
 
   async retryNow(): Promise<void> {
-    const waits = (queued: QueuedSend | undefined) => queued?.state === "waiting" && queued.reason === "busy";
-    await Promise.all(
-      this.#lanes.flatMap((lane) =>
-        [...lane.queuedIds].filter((id) => waits(lane.queued(id))).map((id) => lane.requeue(id, atOnce)),
-      ),
-    );
+    await leaveNow(this.#lanes, ({ reason }) => reason === "busy");
+    this.#runner.retryNow();
+  }
+
+  async serviceIsBack(): Promise<void> {
+    if (!this.#parts.repeatsAreSafe()) return;
+    await leaveNow(this.#lanes, ({ repeats }) => repeats === true);
     this.#runner.retryNow();
   }
 

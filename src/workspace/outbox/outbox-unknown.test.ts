@@ -88,3 +88,51 @@ test("a tab that dies during its request leaves it unknown", async () => {
   expect(again.visits.summary(id("a"))?.attempts).toMatchObject([{ outcome: "unknown" }]);
   expect(sent).toHaveLength(1);
 });
+
+test("a service that was gone is found again by itself", async () => {
+  const { enter, machine, answers, sent, service } = desk();
+  answers.push(unknown);
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await visits.add(event("b"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  service.isGone = true;
+  await outbox.enqueueVisit(id("b"));
+  await expect.poll(() => visits.summary(id("b"))?.queued?.reason).toBe("offline");
+  // Far longer than all pauses between repeats together.
+  for (let minute = 0; minute < 60; minute += 1) {
+    machine.pass(60_000);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  expect(sent, "nothing leaves, and nothing more becomes unknown").toEqual([event("a")]);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "unknown", queued: { repeats: true } });
+  service.isGone = false;
+  answers.splice(0, answers.length, { kind: "charged" });
+  const states = () => ["a", "b"].map((digit) => visits.summary(id(digit))?.state);
+  await expect.poll(() => (machine.pass(3000), states())).toEqual(["charged", "charged"]);
+  expect(sent.map(({ eventId }) => eventId).sort()).toEqual([id("a"), id("a"), id("b")]);
+});
+
+test("an unknown attempt is repeated when the service is back", async () => {
+  const { enter, answers, sent } = desk();
+  answers.push(unknown, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await outbox.serviceIsBack();
+  await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+  expect(sent).toEqual([event("a"), event("a")]);
+});
+
+test("unsafe repeats wait for a person even then", async () => {
+  const { enter, machine, answers, sent } = desk({ isSafe: false });
+  answers.push(unknown, { kind: "charged" });
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  await outbox.sendBatch([id("a")]);
+  await outbox.serviceIsBack();
+  machine.pass(60_000);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(sent).toHaveLength(1);
+  expect(visits.summary(id("a"))).toMatchObject({ state: "unknown" });
+});

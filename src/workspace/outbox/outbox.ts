@@ -28,6 +28,8 @@ export interface OutgoingMessage {
 export interface Sender {
   sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
+  /** Whether the service answers at all right now; asked before a visit is sent when the call before got no answer. */
+  canReach?(signal: AbortSignal): Promise<boolean>;
 }
 
 export interface BatchProgress {
@@ -106,6 +108,11 @@ export interface Outbox {
   onSettled(listener: (settled: Settled) => void): () => void;
   /** Checks again now: the network or the session is back. A busy service's Retry-After is respected. */
   sendWaiting(): void;
+  /**
+   * The service answers again after it did not: where repeats are safe, unknown attempts are repeated now, and entries
+   * that waited for the user go on by themselves.
+   */
+  serviceIsBack(): Promise<void>;
   /** The user does not want to wait any longer for a busy or unresponsive service. */
   retryNow(): Promise<void>;
 }

@@ -71,7 +71,9 @@ export function afterNotAccepted(
   const { kind } = result;
   const reason = kind === "no-session" ? "session" : kind === "not-sent" ? "offline" : "busy";
   const notBefore = kind === "busy" ? now + pause : 0;
-  return { ...queued, state: "waiting", reason, notBefore, tries: queued.tries + 1 };
+  // A request that never left says nothing about the service: neither the backoff nor the repeats of it count.
+  const tries = kind === "not-sent" ? queued.tries : queued.tries + 1;
+  return { ...queued, state: "waiting", reason, notBefore, tries };
 }
 
 export function isNotAccepted(result: SendResult): boolean {

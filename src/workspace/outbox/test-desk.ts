@@ -47,6 +47,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
   const answers: (SendResult | Promise<SendResult>)[] = [];
   const sent: DraftEvent[] = [];
   const messages: string[] = [];
+  const service = { isGone: false };
   const enter = async () => {
     const tab = machine.tab();
     const workspace = await openWorkspace({
@@ -61,6 +62,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
           if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
         },
+        canReach: async () => !service.isGone,
         sendMessage: async ({ draft }) => {
           messages.push(draft.subject);
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "sent", messageId: 7 };
@@ -75,7 +77,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
     };
     return Object.assign(workspace, { crash });
   };
-  return { machine, enter, answers, sent, messages };
+  return { machine, enter, answers, sent, messages, service };
 }
 
 /** Before the first answer, few requests leave at once. */

@@ -156,7 +156,10 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
   }
 
   async send(eventId: string, text: string, signal: AbortSignal): Promise<SendResult> {
-    const result = await this.#parts.sender.sendVisit({ eventId, text }, signal);
+    const { sender } = this.#parts;
+    // What certainly never left need not be settled, and leaves by itself once the service is back.
+    if (this.#answers.isInDoubt && (await sender.canReach?.(signal)) === false) return { kind: "not-sent" };
+    const result = await sender.sendVisit({ eventId, text }, signal);
     this.#answers.hear(result);
     return result;
   }

@@ -86,6 +86,8 @@ test("a tab counts every row under it once", () => {
   );
   expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1)] }), "not asked yet").toBe(0);
   expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1, { visitId: "" })] })).toBe(1);
+  const unanswered = new Set([buildGuid(1, 1)]);
+  expect(countBeyondService({ ...facts, me: "casey", here: [summaryOf(1)], unanswered })).toBe(1);
 });
 
 test("the address's filters also hold for this browser's visits", () => {

@@ -162,7 +162,11 @@ function isServed(clinic: VisitRow, { search, me, now }: CountFacts): boolean {
 }
 
 /** What the rows beyond the service's count depend on. */
-export type CountFacts = Omit<JoinFacts, "served" | "isWhole"> & { readonly me: string };
+export interface CountFacts extends Omit<JoinFacts, "served" | "isWhole"> {
+  readonly me: string;
+  /** Visits that the service was asked about in vain: the list shows them, so they count. */
+  readonly unanswered?: ReadonlySet<string>;
+}
 
 /**
  * How many rows of a view the service does not count: visits only in this browser, and those whose state here is newer
@@ -174,7 +178,7 @@ export function countBeyondService(facts: CountFacts): number {
   for (const [id, summary] of byVisit(facts.here)) {
     if (summary.state === "charged") continue;
     const clinic = facts.known(id);
-    if (clinic === undefined && summary.visitId !== "") continue;
+    if (clinic === undefined && summary.visitId !== "" && !facts.unanswered?.has(id)) continue;
     if (clinic && (clinic.state === "charged" || isServed(clinic, facts))) continue;
     const row = clinicRow(clinic, summary);
     if (belongs(row, facts) && fits(summary, facts)) count += 1;

@@ -6,7 +6,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { todayHere } from "#room/api/today-here.ts";
-import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
+import { onServiceBack, onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatCount } from "#room/ui/formats.ts";
@@ -39,16 +39,17 @@ function countQuery(tab: ClinicTab, me: string) {
 /** Refreshes the counts after a change, no more often than allowed. */
 function followCounts(client: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = onVisitChange(() => {
+  const renewSoon = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       void client.invalidateQueries({ queryKey: ["listVisits", "count"] });
       void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
       void client.invalidateQueries({ queryKey: ["listVisitViews"] });
     }, restMs);
-  });
+  };
+  const stops = [onVisitChange(renewSoon), onServiceBack(renewSoon)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     clearTimeout(timer);
   };
 }
@@ -59,14 +60,15 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
   const { userName: me } = workspace;
   const here = useVisitRecords();
   const watch = visitWatchOf(workspace);
-  const { latest } = useSyncExternalStore(watch.subscribe, watch.state);
+  const { latest, unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
   return useMemo(() => {
     const now = serviceNow();
-    const facts = { here, known: (id: string) => latest.get(id), typed: "", now, today: todayHere(), me };
+    const known = (id: string) => latest.get(id);
+    const facts = { here, known, unanswered, typed: "", now, today: todayHere(), me };
     return new Map(
       tabs.map((tab) => [tab, countBeyondService({ ...facts, search: { ...everything, tab } })]),
     );
-  }, [here, latest, me, tabs]);
+  }, [here, latest, unanswered, me, tabs]);
 }
 
 /** While the workspace is open: tracks what the service has of this browser's visits, and refreshes the counts. */

@@ -32,10 +32,11 @@ export function useSavedViews(): readonly CountedView[] {
   const { data } = useQuery({ ...savedViewsQuery(), enabled: hasViews });
   const here = useVisitRecords();
   const watch = visitWatchOf(workspace);
-  const { latest } = useSyncExternalStore(watch.subscribe, watch.state);
+  const { latest, unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
   return useMemo(() => {
     const now = serviceNow();
-    const facts = { here, known: (id: string) => latest.get(id), now, today: todayHere(), me };
+    const known = (id: string) => latest.get(id);
+    const facts = { here, known, unanswered, now, today: todayHere(), me };
     return (data?.views ?? [])
       .map((view) => {
         const search = searchOfView(view);
@@ -46,5 +47,5 @@ export function useSavedViews(): readonly CountedView[] {
         return { view, search, count };
       })
       .toSorted((a, b) => Number(b.view.isOwn) - Number(a.view.isOwn));
-  }, [data, here, latest, me]);
+  }, [data, here, latest, unanswered, me]);
 }

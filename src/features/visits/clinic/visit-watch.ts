@@ -1,4 +1,5 @@
 import { callOperation } from "#room/api/call-operation.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { onVisitChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
@@ -9,6 +10,8 @@ import { onVisitsTold } from "./visit-news.ts";
 
 /** Changes within this time are looked up together. Milliseconds. */
 const gatherMs = 120;
+/** Pauses before asking again after there was no answer; the last one repeats. Milliseconds. */
+const againMs = [3000, 6000, 12_000, 30_000];
 /** More than this are not looked up individually. */
 const mostAtOnce = 2 * pageSize.most;
 
@@ -22,11 +25,19 @@ export interface WatchState {
   readonly changed: ReadonlySet<string>;
   /** Visits that belong in the list but are not shown. */
   readonly fresh: ReadonlySet<string>;
+  /** Visits of this browser that the service was asked about and gave no answer; it is asked again. */
+  readonly unanswered: ReadonlySet<string>;
   /** So much changed that the list should be reloaded. */
   readonly isStale: boolean;
 }
 
-const quiet: WatchState = { latest: new Map(), changed: new Set(), fresh: new Set(), isStale: false };
+const quiet: WatchState = {
+  latest: new Map(),
+  changed: new Set(),
+  fresh: new Set(),
+  unanswered: new Set(),
+  isStale: false,
+};
 
 export interface WatchedList {
   /** The filter of the list. */
@@ -51,6 +62,7 @@ export class VisitWatch {
   #news = new Set<string>();
   #requested = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #failures = 0;
 
   readonly state = (): WatchState => this.#state;
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -69,12 +81,13 @@ export class VisitWatch {
   leave(): void {
     this.#list = undefined;
     const latest = new Map([...this.#state.latest].filter(([id]) => this.#here.has(id)));
-    this.#become({ ...quiet, latest });
+    this.#become({ ...quiet, latest, unanswered: this.#state.unanswered });
   }
 
   /** The list was reloaded: nothing in it is news. */
   begin(): void {
-    this.#become({ ...quiet, latest: this.#state.latest });
+    const { latest, unanswered } = this.#state;
+    this.#become({ ...quiet, latest, unanswered });
   }
 
   start(): () => void {
@@ -90,6 +103,7 @@ export class VisitWatch {
         this.#soon();
       }),
     ];
+    if (this.#waiting.size > 0) this.#soon();
     return () => {
       for (const stop of stops) stop();
       clearTimeout(this.#timer);
@@ -125,11 +139,11 @@ export class VisitWatch {
     this.know(this.#here);
   }
 
-  #soon(): void {
+  #soon(ms = gatherMs): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.#look();
-    }, gatherMs);
+    }, ms);
   }
 
   async #look(): Promise<void> {
@@ -143,9 +157,18 @@ export class VisitWatch {
     try {
       for (const visitIds of chunks(own)) this.#take(await readRows(anyState, visitIds), visitIds, news);
       if (list) await this.#lookForOthers(list, ids);
-    } catch {
-      // Without an answer nothing is assumed; the next change, or the list's button, tries again.
-      for (const id of ids) this.#requested.delete(id);
+      this.#failures = 0;
+      if (this.#state.unanswered.size > 0) this.#become({ ...this.#state, unanswered: new Set() });
+    } catch (error) {
+      // A refusal stays one until something changes.
+      if (error instanceof OperationRefused) return ids.forEach((id) => this.#requested.delete(id));
+      // Without an answer nothing is assumed, and the service is asked again.
+      for (const id of ids) this.#waiting.add(id);
+      for (const id of news) this.#news.add(id);
+      const left = own.filter((id) => !this.#state.latest.has(id));
+      this.#become({ ...this.#state, unanswered: new Set([...this.#state.unanswered, ...left]) });
+      this.#soon(againMs[Math.min(this.#failures, againMs.length - 1)]);
+      this.#failures += 1;
     }
   }
 

@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { Importer, ImportState } from "./import-state.ts";
 import { importDetails, importTitle, readCount } from "./import-words.ts";
 import { useImportState } from "./use-importer.ts";
@@ -14,8 +16,10 @@ export interface ImportReportProps {
 /** The import's progress and result; nothing while there is none. */
 export function ImportReport({ importer, onMerge }: ImportReportProps) {
   const state = useImportState(importer);
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusFollows(panel, state?.phase);
   return (
-    <div role="status" aria-label="Import">
+    <div ref={panel} role="status" aria-label="Import">
       {state?.phase === "running" ? (
         <RunProgress
           label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}

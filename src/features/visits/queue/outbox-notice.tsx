@@ -7,7 +7,7 @@ import { batchSenderOf } from "./send-run.ts";
 import styles from "./visits-page.module.css";
 
 const words = {
-  offline: "You are offline. They will be sent when you are back online.",
+  offline: "The service can’t be reached. They will be sent as soon as it can be.",
   busy: "The service is busy. They will be sent automatically.",
   session: "Your session has ended. They will be sent after you sign in again.",
   "no-answer": "The service has stopped answering. They weren’t sent, and wait until you try again.",

@@ -28,7 +28,7 @@ const waitWords = {
   queued: "In the outbox",
   undo: "In the outbox: it can still be withdrawn",
   left: "In the outbox: it can still be withdrawn",
-  offline: "Offline: it will be sent when you are back online",
+  offline: "The service can’t be reached: it will be sent as soon as it can be",
   busy: "The service is busy: it will be sent again automatically",
   session: "Signed out: it will be sent after you sign in again",
   settle: "Waiting for the answer to an earlier attempt",

@@ -53,7 +53,7 @@ describe("the queue's words for an event", () => {
     [
       "waiting",
       { queued: { state: "waiting", reason: "offline", since: noon, notBefore: 0, tries: 0 } },
-      "Offline: it will be sent when you are back online",
+      "The service can’t be reached: it will be sent as soon as it can be",
     ],
     ["charged", {}, "Invoice created"],
     ["charged", { changedSinceAttempt: true }, "Invoice created; changes made since can’t be sent"],

@@ -14,7 +14,7 @@ const waiting = {
   queued: "It will be sent in turn.",
   undo: "It will be sent in a moment.",
   left: "It will be sent in a moment.",
-  offline: "You are offline. It will be sent when you are back online.",
+  offline: "The service can’t be reached. It will be sent as soon as it can be.",
   busy: "The service is busy. It will be sent again automatically.",
   session: "Your session has ended. It will be sent after you sign in again.",
   settle: "An earlier attempt got no answer; that is settled first.",
