@@ -39,6 +39,8 @@ export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWind
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     initialOffset: top,
+    // Rows are rendered in a task of their own, after the frame that scrolled: one with both took up to 80 ms.
+    useFlushSync: false,
     // The active row stays mounted when scrolled away, so that the focus is not lost.
     rangeExtractor: ({ startIndex, endIndex, count }) => {
       const around = window.around(startIndex, endIndex);
