@@ -30,16 +30,9 @@ export interface Faults<Reply, Code extends string> {
   write(code: Code, message: string): Reply;
 }
 
-/** The facts about an operation that do not depend on its schemas. */
-export interface OperationFacts<
-  E extends Effect = Effect,
-  S extends SessionPlace = SessionPlace,
-  D extends Disclosure = Disclosure,
-> {
+interface StatedFacts<E extends Effect, S extends SessionPlace, D extends Disclosure> {
   /** The wire name. Also defines the generic routes `/json/reply/<name>`, `/json/syncreply/<name>` and `/api/<name>`. */
   readonly name: string;
-  /** The dedicated route, if the interface shows one. */
-  readonly path?: string;
   readonly effect: E;
   readonly session: S;
   readonly right: NeededRight<S>;
@@ -51,8 +44,6 @@ export interface OperationFacts<
    * interface: it names no durations, so these are ours.
    */
   readonly timeLimitMs: number;
-  /** True for operations our server adds to the interface. Another service may answer 404 or 405. */
-  readonly extension?: boolean;
   /**
    * Refused with `ProveAgain` unless the session's user has proved their identity in the last few minutes.
    */
@@ -69,6 +60,27 @@ export interface OperationFacts<
   readonly beforeOwnPassword?: boolean;
 }
 
+/** The facts about an operation that do not depend on its schemas. */
+export interface OperationFacts<
+  E extends Effect = Effect,
+  S extends SessionPlace = SessionPlace,
+  D extends Disclosure = Disclosure,
+> extends StatedFacts<E, S, D> {
+  /** The dedicated route, if the interface shows one. */
+  readonly path?: string;
+  /** True for operations our server adds to the interface. Another service may answer 404 or 405. */
+  readonly extension?: boolean;
+}
+
+interface Schemas<Request extends z.ZodMiniType, Reply extends z.ZodMiniType> {
+  readonly request: Request;
+  readonly response: Reply;
+  /**
+   * An additional right that some requests need, depending on their content. Receives the caller's user name.
+   */
+  alsoNeeds?(request: z.output<Request>, userName: string): Right | undefined;
+}
+
 /** One operation of the interface, defined once for both programs. */
 export interface Operation<
   Request extends z.ZodMiniType,
@@ -77,14 +89,9 @@ export interface Operation<
   E extends Effect,
   S extends SessionPlace,
   D extends Disclosure,
-> extends OperationFacts<E, S, D> {
-  readonly request: Request;
-  readonly response: Reply;
+>
+  extends OperationFacts<E, S, D>, Schemas<Request, Reply> {
   readonly faults: Faults<z.output<Reply>, Code>;
-  /**
-   * An additional right that some requests need, depending on their content. Receives the caller's user name.
-   */
-  alsoNeeds?(request: z.output<Request>, userName: string): Right | undefined;
 }
 
 /** For operations that report failures only by HTTP status and `responseStatus`. */
@@ -106,4 +113,15 @@ export function defineOperation<
   D extends Disclosure,
 >(operation: Operation<Request, Reply, Code, E, S, D>): Operation<Request, Reply, Code, E, S, D> {
   return operation;
+}
+
+/** An operation that our server adds to the interface. It reports failures only by HTTP status and `responseStatus`. */
+export function defineExtension<
+  Request extends z.ZodMiniType,
+  Reply extends z.ZodMiniType,
+  E extends Effect,
+  S extends SessionPlace,
+  D extends Disclosure,
+>(operation: StatedFacts<E, S, D> & Schemas<Request, Reply>): Operation<Request, Reply, never, E, S, D> {
+  return { ...operation, extension: true, faults: noFaults };
 }

@@ -1,19 +1,30 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./page-icons.tsx";
 import { overlayMark } from "./second-click.ts";
 
+interface DialogAction {
+  label: ReactNode;
+  run: () => void;
+  look?: "primary" | "danger";
+  isBusy?: boolean;
+  isDisabled?: boolean;
+}
+
 export interface DialogProps {
   title: string;
-  isOpen: boolean;
+  isOpen?: boolean;
   /** Called on Escape, the close button, or a click outside. */
   onClose: () => void;
   children: ReactNode;
   /** The buttons at the bottom, primary last. */
   actions?: ReactNode;
+  /** The only button besides "Cancel". */
+  action?: DialogAction;
   width?: "normal" | "wide" | "huge";
   /** Clicking outside does not close it, since the user works in it. */
   isKept?: boolean;
@@ -28,10 +39,11 @@ export interface DialogProps {
 /** A modal dialog. Focus moves in, stays in, and returns to where it was. */
 export function Dialog({
   title,
-  isOpen,
+  isOpen = true,
   onClose,
   children,
-  actions,
+  action,
+  actions = action && <ActionButtons action={action} onCancel={onClose} />,
   width = "normal",
   role = "dialog",
   isKept = false,
@@ -65,6 +77,18 @@ export function Dialog({
         </div>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+function ActionButtons({ action, onCancel }: { action: DialogAction; onCancel: () => void }) {
+  const { label, run, look = "primary", isBusy = false, isDisabled = false } = action;
+  return (
+    <>
+      <Button onClick={onCancel}>Cancel</Button>
+      <Button look={look} isBusy={isBusy} disabled={isDisabled} onClick={run}>
+        {label}
+      </Button>
+    </>
   );
 }
 

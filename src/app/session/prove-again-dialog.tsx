@@ -10,7 +10,7 @@ const ask = () => callOperation("beginProof", {});
 export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
   const { lock } = useSessionControls();
   return (
-    <Dialog title="Confirm it’s you" isOpen isKept onClose={() => onClose(false)}>
+    <Dialog title="Confirm it’s you" isKept onClose={() => onClose(false)}>
       <p>
         This changes who can sign in or what they can do, so we ask again every ten minutes. Nothing is lost:
         your change goes through as soon as you confirm.

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
  * AcceptWelcome, an extension: sets the password of the person a one-time link was issued for and ends their
  * sessions. Works once; they then sign in with the new password. 400 `WeakPassword`; otherwise as Welcome.
  */
-export const acceptWelcome = defineOperation({
+export const acceptWelcome = defineExtension({
   name: "AcceptWelcomeRequest",
   effect: "write",
   session: "none",
@@ -14,8 +14,6 @@ export const acceptWelcome = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({ secret: requiredText(200), password: requiredText(10_000) }),
   response: z.looseObject({ userName: z.string() }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
@@ -7,7 +7,7 @@ import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
  * AddFactor, an extension: starts setting up an authenticator app or a passkey. It takes effect once
  * confirmed.
  */
-export const addFactor = defineOperation({
+export const addFactor = defineExtension({
   name: "AddFactorRequest",
   effect: "write",
   session: "header",
@@ -17,7 +17,6 @@ export const addFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ kind: z.enum(["totp", "passkey"]) }),
   response: z.looseObject({
     /** The app's secret: in base32, and as the URI encoded in its QR code. */
@@ -25,5 +24,4 @@ export const addFactor = defineOperation({
     address: optional(z.string()),
     passkey: passkeyQuestion,
   }),
-  faults: noFaults,
 });

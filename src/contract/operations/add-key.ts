@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
@@ -15,7 +15,7 @@ const few = rule<readonly unknown[]>((list) => list.length <= mostNamed, {
  * AddKey, an extension: creates an API key for a program. The secret is returned once and never stored;
  * programs send it as `Authorization: Bearer` or `X-ss-id`. 409 `KeyNameTaken` when another key has the name.
  */
-export const addKey = defineOperation({
+export const addKey = defineExtension({
   name: "AddKeyRequest",
   effect: "write",
   session: "header",
@@ -24,7 +24,6 @@ export const addKey = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     /** The program's name in the audit trail and on visits, such as `Rules engine`. */
     name: requiredText(60),
@@ -36,5 +35,4 @@ export const addKey = defineOperation({
     expiresAt: optional(wireDateTime),
   }),
   response: z.looseObject({ key: programKey, secret: z.string() }),
-  faults: noFaults,
 });

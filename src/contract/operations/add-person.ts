@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 import { person, personLink, personWords } from "#room/contract/schemas/person.ts";
 
@@ -7,7 +7,7 @@ import { person, personLink, personWords } from "#room/contract/schemas/person.t
  * AddPerson, an extension: a new user, without a password until their link is used. Role defaults to clerk.
  * 409 `UserNameTaken` or `AddressTaken`; 400 for an invalid user name or address.
  */
-export const addPerson = defineOperation({
+export const addPerson = defineExtension({
   name: "AddPersonRequest",
   effect: "write",
   session: "header",
@@ -16,8 +16,6 @@ export const addPerson = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ userName: requiredText(100), ...personWords }),
   response: z.looseObject({ person, link: personLink }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
@@ -7,7 +7,7 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
  * expires. Needs the secret that the server printed, which stays valid. 404 `LinkUnknown` once any user
  * exists.
  */
-export const beginLookAround = defineOperation({
+export const beginLookAround = defineExtension({
   name: "BeginLookAroundRequest",
   effect: "write",
   session: "none",
@@ -15,9 +15,7 @@ export const beginLookAround = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 60_000,
-  extension: true,
   request: z.looseObject({ secret: requiredText(200) }),
   /** The demo user to sign in as. */
   response: z.looseObject({ userName: z.string(), password: z.string() }),
-  faults: noFaults,
 });

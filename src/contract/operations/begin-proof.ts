@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
 /**
  * Proof, an extension: how the caller can prove their identity again, as some operations require
  * (`ProveAgain`).
  */
-export const beginProof = defineOperation({
+export const beginProof = defineExtension({
   name: "ProofRequest",
   effect: "write",
   session: "header",
@@ -15,12 +15,10 @@ export const beginProof = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Names from `factorWays`: the second factor if there is one, else the password, else a new sign-in. */
     ways: z.array(z.string()),
     passkey: passkeyQuestion,
   }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 
@@ -7,7 +7,7 @@ import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
  * SecondFactor, an extension: the ways to continue a sign-in that Auth answered with `SecondFactorNeeded`;
  * that answer's cookie identifies the sign-in. `passkeyAlone` starts a sign-in whose only step is a passkey.
  */
-export const beginSecondFactor = defineOperation({
+export const beginSecondFactor = defineExtension({
   name: "SecondFactorRequest",
   effect: "write",
   session: "none",
@@ -15,7 +15,6 @@ export const beginSecondFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     passkeyAlone: optional(z.boolean()),
     rememberMe: optional(z.boolean()),
@@ -26,5 +25,4 @@ export const beginSecondFactor = defineOperation({
     ways: z.array(z.string()),
     passkey: passkeyQuestion,
   }),
-  faults: noFaults,
 });

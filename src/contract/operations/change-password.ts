@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
@@ -7,7 +7,7 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
  * other sessions. 400 `WrongPassword` at oldPassword, `WeakPassword` at newPassword; 409 `NoPassword`; 429 as
  * at sign-in.
  */
-export const changePassword = defineOperation({
+export const changePassword = defineExtension({
   name: "ChangePasswordRequest",
   effect: "write",
   session: "header",
@@ -15,9 +15,7 @@ export const changePassword = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 30_000,
-  extension: true,
   beforeOwnPassword: true,
   request: z.looseObject({ oldPassword: requiredText(10_000), newPassword: requiredText(10_000) }),
   response: z.looseObject({ endedSessions: z.number() }),
-  faults: noFaults,
 });

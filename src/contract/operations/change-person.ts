@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { person, personWords } from "#room/contract/schemas/person.ts";
 
@@ -8,7 +8,7 @@ import { person, personWords } from "#room/contract/schemas/person.ts";
  * their sessions and their link. 404 `PersonNotFound`; 409 `LastAdministrator`, `Yourself` (users cannot
  * disable themselves) or `AddressTaken`.
  */
-export const changePerson = defineOperation({
+export const changePerson = defineExtension({
   name: "ChangePersonRequest",
   effect: "write",
   session: "header",
@@ -17,12 +17,10 @@ export const changePerson = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     userName: requiredText(100),
     ...personWords,
     isDisabled: optional(z.boolean()),
   }),
   response: z.looseObject({ person }),
-  faults: noFaults,
 });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
 /**
  * CheckAuditTrail, an extension: verifies the trail's hash chain, one part per call, and reports where it is
  * broken. To continue, send back `entries` and `hash` from the previous answer.
  */
-export const checkAuditTrail = defineOperation({
+export const checkAuditTrail = defineExtension({
   name: "CheckAuditTrailRequest",
   effect: "read",
   session: "header",
@@ -14,7 +14,6 @@ export const checkAuditTrail = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({ entries: optional(z.number()), hash: optional(text(64)) }),
   response: z.looseObject({
     /** How many rows are verified so far; the last of them has that hash. */
@@ -28,5 +27,4 @@ export const checkAuditTrail = defineOperation({
     brokenAt: optional(z.number()),
     fault: optional(z.string()),
   }),
-  faults: noFaults,
 });

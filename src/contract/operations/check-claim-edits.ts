@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { procedureCodes } from "#room/contract/schemas/procedure-codes.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
@@ -28,7 +28,7 @@ export const unitLimit = z.looseObject({
 export type UnitLimit = z.output<typeof unitLimit>;
 
 /** ClaimEdits, an extension: what the NCCI files for a day's quarter say about the codes of one visit. */
-export const checkClaimEdits = defineOperation({
+export const checkClaimEdits = defineExtension({
   name: "ClaimEditsRequest",
   effect: "read",
   session: "header",
@@ -36,7 +36,6 @@ export const checkClaimEdits = defineOperation({
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 10_000,
-  extension: true,
   request: z.looseObject({
     codes: procedureCodes,
     svcDate: isoDate,
@@ -53,5 +52,4 @@ export const checkClaimEdits = defineOperation({
     /** A code without an entry has no published limit; it may still have an unpublished one. */
     limits: z.array(unitLimit),
   }),
-  faults: noFaults,
 });

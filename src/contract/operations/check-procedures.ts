@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { procedureCodes } from "#room/contract/schemas/procedure-codes.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
@@ -30,7 +30,7 @@ export const checkedProcedure = z.looseObject({
 export type CheckedProcedure = z.output<typeof checkedProcedure>;
 
 /** ProcedureCheck, an extension: checks procedure codes and modifiers on a date of service. */
-export const checkProcedures = defineOperation({
+export const checkProcedures = defineExtension({
   name: "ProcedureCheckRequest",
   effect: "read",
   session: "header",
@@ -38,12 +38,10 @@ export const checkProcedures = defineOperation({
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 10_000,
-  extension: true,
   request: z.looseObject({
     codes: procedureCodes,
     /** Today when absent. */
     svcDate: optional(isoDate),
   }),
   response: z.looseObject({ procedures: z.array(checkedProcedure) }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
@@ -9,7 +9,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
  * Succeeds when the visit is already closed for that reason. 409 `VisitTaken` when somebody else has it,
  * `VisitChanged` when an event arrived after the one the caller saw, otherwise `VisitNotOpen`.
  */
-export const closeVisit = defineOperation({
+export const closeVisit = defineExtension({
   name: "CloseVisitRequest",
   effect: "write",
   session: "header",
@@ -17,9 +17,7 @@ export const closeVisit = defineOperation({
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   /** eventId: the newest event of the visit the caller has seen. */
   request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000), eventId: optional(guid) }),
   response: visitAnswer,
-  faults: noFaults,
 });

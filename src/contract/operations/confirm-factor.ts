@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { passkeyAnswer } from "#room/contract/schemas/factor.ts";
 
@@ -7,7 +7,7 @@ import { passkeyAnswer } from "#room/contract/schemas/factor.ts";
  * ConfirmFactor, an extension: completes AddFactor with the app's first code or the browser's passkey
  * response. The first factor also returns recovery codes, shown only this once.
  */
-export const confirmFactor = defineOperation({
+export const confirmFactor = defineExtension({
   name: "ConfirmFactorRequest",
   effect: "write",
   session: "header",
@@ -17,7 +17,6 @@ export const confirmFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     code: optional(text(100)),
     passkey: optional(passkeyAnswer),
@@ -25,5 +24,4 @@ export const confirmFactor = defineOperation({
     name: optional(text(60)),
   }),
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { codeSet } from "#room/contract/schemas/code-set.ts";
@@ -17,7 +17,7 @@ export const codeStretch = z.looseObject({
 export type CodeStretch = z.output<typeof codeStretch>;
 
 /** DiagnosisDetail, an extension: a code's place in the hierarchy and what to bill instead. */
-export const describeDiagnosis = defineOperation({
+export const describeDiagnosis = defineExtension({
   name: "DiagnosisDetailRequest",
   effect: "read",
   session: "header",
@@ -25,7 +25,6 @@ export const describeDiagnosis = defineOperation({
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     code: requiredText(1000),
     codeSystemName: optional(text(1000)),
@@ -52,5 +51,4 @@ export const describeDiagnosis = defineOperation({
     /** The meaning of the last character of the codes directly below, if their titles tell. */
     seventhCharacters: z.array(z.looseObject({ character: z.string(), meaning: z.string() })),
   }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
 
@@ -7,7 +7,7 @@ import { keyNumber, programKey, secretMark } from "#room/contract/schemas/progra
  * EndKey, an extension: ends a key permanently, or just one of its old secrets. Takes effect everywhere
  * within a second. Ending it again changes nothing.
  */
-export const endKey = defineOperation({
+export const endKey = defineExtension({
   name: "EndKeyRequest",
   effect: "write",
   session: "header",
@@ -16,12 +16,10 @@ export const endKey = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the old secret to end. Absent: the whole key. */
     secret: optional(secretMark),
   }),
   response: z.looseObject({ key: programKey }),
-  faults: noFaults,
 });

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 
 /**
  * EndLookAround, an extension: ends the demo started by BeginLookAround and deletes its data. 409
  * `NoLookAround` otherwise.
  */
-export const endLookAround = defineOperation({
+export const endLookAround = defineExtension({
   name: "EndLookAroundRequest",
   effect: "write",
   session: "header",
@@ -13,8 +13,6 @@ export const endLookAround = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({}),
-  faults: noFaults,
 });

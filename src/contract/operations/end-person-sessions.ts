@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /** EndPersonSessions, an extension: signs a person out everywhere. 404 `PersonNotFound`. */
-export const endPersonSessions = defineOperation({
+export const endPersonSessions = defineExtension({
   name: "EndPersonSessionsRequest",
   effect: "write",
   session: "header",
@@ -12,8 +12,6 @@ export const endPersonSessions = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ ended: z.number() }),
-  faults: noFaults,
 });

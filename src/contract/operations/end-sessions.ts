@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
 /**
  * EndSessions, an extension: ends one of the caller's own sessions, or all except the current one. Other
  * users' sessions are not found.
  */
-export const endSessions = defineOperation({
+export const endSessions = defineExtension({
   name: "EndSessionsRequest",
   effect: "write",
   session: "header",
@@ -15,9 +15,7 @@ export const endSessions = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   /** sessionId: only that one. Absent: all others. */
   request: z.looseObject({ sessionId: optional(text(100)) }),
   response: z.looseObject({ ended: z.number() }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
 
@@ -7,7 +7,7 @@ import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
  * ExportAuditEntries, an extension: rows of the trail as text, newest first, one part per call. The export
  * itself is recorded in the trail.
  */
-export const exportAuditEntries = defineOperation({
+export const exportAuditEntries = defineExtension({
   name: "ExportAuditEntriesRequest",
   effect: "read",
   session: "header",
@@ -15,7 +15,6 @@ export const exportAuditEntries = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     ...auditFilter,
     format: z.enum(["csv", "ndjson"]),
@@ -27,5 +26,4 @@ export const exportAuditEntries = defineOperation({
     count: z.number(),
     nextBefore: optional(z.number()),
   }),
-  faults: noFaults,
 });

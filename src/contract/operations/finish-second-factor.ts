@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { factorProof } from "#room/contract/schemas/factor.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
 
 /** ProveSecondFactor, an extension: continues a sign-in. On success it answers as Auth does. */
-export const finishSecondFactor = defineOperation({
+export const finishSecondFactor = defineExtension({
   name: "ProveSecondFactorRequest",
   effect: "write",
   session: "none",
@@ -13,7 +13,6 @@ export const finishSecondFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject(factorProof),
   response: z.looseObject({
     sessionId: optional(z.string()),
@@ -21,5 +20,4 @@ export const finishSecondFactor = defineOperation({
     referrerUrl: optional(z.string()),
     responseStatus: optional(responseStatus),
   }),
-  faults: noFaults,
 });

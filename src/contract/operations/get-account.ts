@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /**
  * Account, an extension: the caller's name and rights (see `rights.ts`). Pages use it to decide what to show;
  * each call is still checked on its own.
  */
-export const getAccount = defineOperation({
+export const getAccount = defineExtension({
   name: "AccountRequest",
   effect: "read",
   session: "header",
@@ -15,7 +15,6 @@ export const getAccount = defineOperation({
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,
-  extension: true,
   beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
@@ -27,5 +26,4 @@ export const getAccount = defineOperation({
     /** Their password was printed: the console's own operations are refused until they have chosen another. */
     mustChangePassword: optional(z.boolean()),
   }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /** One health check. */
@@ -12,7 +12,7 @@ export const healthCheck = z.looseObject({
 export type HealthCheck = z.output<typeof healthCheck>;
 
 /** Health, an extension: the server's current state and upcoming problems, in words, without patient data. */
-export const getHealth = defineOperation({
+export const getHealth = defineExtension({
   name: "HealthRequest",
   effect: "read",
   session: "header",
@@ -20,8 +20,6 @@ export const getHealth = defineOperation({
   discloses: "no-patient-data",
   freshMs: 10_000,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({ at: z.string(), checks: z.array(healthCheck) }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /** One place where the user is signed in. */
@@ -19,7 +19,7 @@ export const ownSession = z.looseObject({
 export type OwnSession = z.output<typeof ownSession>;
 
 /** OwnAccount, an extension: the data for the caller's own account page. */
-export const getOwnAccount = defineOperation({
+export const getOwnAccount = defineExtension({
   name: "OwnAccountRequest",
   effect: "read",
   session: "header",
@@ -27,7 +27,6 @@ export const getOwnAccount = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 20_000,
-  extension: true,
   beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
@@ -42,5 +41,4 @@ export const getOwnAccount = defineOperation({
     leastPassword: z.number(),
     sessions: z.array(ownSession),
   }),
-  faults: noFaults,
 });

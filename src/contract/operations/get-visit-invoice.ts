@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { invoice } from "#room/contract/schemas/invoice.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
 /** GetVisitInvoice, an extension: the invoice of a visit; absent when there is none. */
-export const getVisitInvoice = defineOperation({
+export const getVisitInvoice = defineExtension({
   name: "GetVisitInvoiceRequest",
   effect: "read",
   session: "header",
@@ -13,8 +13,6 @@ export const getVisitInvoice = defineOperation({
   discloses: "patient-data",
   freshMs: 30_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ visitId: requiredGuid }),
   response: z.looseObject({ invoice: optional(invoice) }),
-  faults: noFaults,
 });

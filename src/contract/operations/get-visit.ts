@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
@@ -57,7 +57,7 @@ export type VisitHistoryEntry = z.output<typeof visitHistoryEntry>;
  * GetVisit, an extension: one visit with its history, found by its id or by any of its events. The read is
  * recorded in the audit trail. Lists are oldest first, limited to the newest 200.
  */
-export const getVisit = defineOperation({
+export const getVisit = defineExtension({
   name: "GetVisitRequest",
   effect: "read",
   session: "header",
@@ -65,7 +65,6 @@ export const getVisit = defineOperation({
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,
-  extension: true,
   /** At least one of the two. If both are given, the event must belong to the visit. */
   request: z.looseObject({ visitId: optional(guid), eventId: optional(guid) }),
   response: z.looseObject({
@@ -79,5 +78,4 @@ export const getVisit = defineOperation({
     notes: z.array(visitNote),
     history: z.array(visitHistoryEntry),
   }),
-  faults: noFaults,
 });

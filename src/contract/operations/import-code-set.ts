@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
@@ -35,7 +35,7 @@ const codeFile = z.looseObject({
 });
 
 /** ImportCodeSet, an extension: imports official files, all or nothing. */
-export const importCodeSet = defineOperation({
+export const importCodeSet = defineExtension({
   name: "ImportCodeSetRequest",
   effect: "write",
   session: "header",
@@ -43,7 +43,6 @@ export const importCodeSet = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 300_000,
-  extension: true,
   request: z.looseObject({
     /** At least one, unless an upload's files are being stored. */
     files: z
@@ -88,5 +87,4 @@ export const importCodeSet = defineOperation({
     /** Must be accepted before the files are stored. Absent once accepted, or when the files have none. */
     notice: optional(z.looseObject({ name: z.string(), text: z.string() })),
   }),
-  faults: noFaults,
 });

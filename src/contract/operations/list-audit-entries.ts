@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
 import { pageLimit } from "#room/contract/schemas/visit-filter.ts";
@@ -22,7 +22,7 @@ export type AuditEntryRow = z.output<typeof auditEntry>;
  * ListAuditEntries, an extension: the audit trail, newest first, paged. A page may be short or empty while
  * there is more; only an absent `nextBefore` marks the end.
  */
-export const listAuditEntries = defineOperation({
+export const listAuditEntries = defineExtension({
   name: "ListAuditEntriesRequest",
   effect: "read",
   session: "header",
@@ -30,7 +30,6 @@ export const listAuditEntries = defineOperation({
   discloses: "no-patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     ...auditFilter,
     /** Absent: 50. */
@@ -44,5 +43,4 @@ export const listAuditEntries = defineOperation({
     /** How many rows the whole trail has. */
     total: z.number(),
   }),
-  faults: noFaults,
 });

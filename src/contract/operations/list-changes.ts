@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 
 const wholeNumber = (most: number) =>
@@ -14,7 +14,7 @@ const wholeNumber = (most: number) =>
  * Changes, an extension: which visits changed since a change number. With waitSeconds it answers as soon as
  * something changes, or empty at the timeout. It does not count as session activity.
  */
-export const listChanges = defineOperation({
+export const listChanges = defineExtension({
   name: "ChangesRequest",
   effect: "read",
   session: "header",
@@ -22,7 +22,6 @@ export const listChanges = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 40_000,
-  extension: true,
   request: z.looseObject({
     /** `changeNumber` of a previous answer. Absent: answers immediately with the current number. */
     since: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
@@ -36,5 +35,4 @@ export const listChanges = defineOperation({
     /** More than 1,000 visits changed, or the number is from another store: reload the lists. */
     isTooOld: z.boolean(),
   }),
-  faults: noFaults,
 });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { codeNotice, codeSet } from "#room/contract/schemas/code-set.ts";
 
 /** CodeSets, an extension: the sets that codes are checked against, and what is missing. */
-export const listCodeSets = defineOperation({
+export const listCodeSets = defineExtension({
   name: "CodeSetsRequest",
   effect: "read",
   session: "header",
@@ -11,7 +11,6 @@ export const listCodeSets = defineOperation({
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Changes whenever any set changes; clients must discard answers cached under another version. */
@@ -26,5 +25,4 @@ export const listCodeSets = defineOperation({
     /** Whether the signed-in user may import. */
     mayImport: z.boolean(),
   }),
-  faults: noFaults,
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 
 /**
  * DirectAddresses, an extension: the signed-in user's own Direct addresses. Mail is sent from the first one.
  */
-export const listDirectAddresses = defineOperation({
+export const listDirectAddresses = defineExtension({
   name: "DirectAddressesRequest",
   effect: "read",
   session: "header",
@@ -12,8 +12,6 @@ export const listDirectAddresses = defineOperation({
   discloses: "no-patient-data",
   freshMs: 600_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({ addresses: z.array(z.string()) }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
 
@@ -7,7 +7,7 @@ import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.t
  * Directory, an extension: the clinic's names for the GUIDs in events, and its fees; or only what changed
  * after a version the client has.
  */
-export const listDirectory = defineOperation({
+export const listDirectory = defineExtension({
   name: "DirectoryRequest",
   effect: "read",
   session: "header",
@@ -15,7 +15,6 @@ export const listDirectory = defineOperation({
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     /** A version from a previous answer. Absent or 0: everything. */
     since: optional(
@@ -35,5 +34,4 @@ export const listDirectory = defineOperation({
     /** Removed since. */
     removed: z.array(directoryKey),
   }),
-  faults: noFaults,
 });

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
 /** Factors, an extension: the caller's second factors. */
-export const listFactors = defineOperation({
+export const listFactors = defineExtension({
   name: "FactorsRequest",
   effect: "read",
   session: "header",
@@ -13,7 +13,6 @@ export const listFactors = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Whether their role requires one. */
@@ -35,5 +34,4 @@ export const listFactors = defineOperation({
      */
     passkeyPlace: optional(z.string()),
   }),
-  faults: noFaults,
 });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { programKey } from "#room/contract/schemas/program-key.ts";
 
 /** ListKeys, an extension: the API keys, newest first; of the ended ones, the last hundred. */
-export const listKeys = defineOperation({
+export const listKeys = defineExtension({
   name: "ListKeysRequest",
   effect: "read",
   session: "header",
@@ -11,12 +11,10 @@ export const listKeys = defineOperation({
   discloses: "no-patient-data",
   freshMs: 5000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
     keys: z.array(programKey),
     /** True when OPEN_AUTO_CHARGE allows charging without a key. */
     isAutoChargeOpen: z.boolean(),
   }),
-  faults: noFaults,
 });

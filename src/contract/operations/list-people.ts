@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { person } from "#room/contract/schemas/person.ts";
 
 /** ListPeople, an extension: everyone who may sign in, by name. */
-export const listPeople = defineOperation({
+export const listPeople = defineExtension({
   name: "ListPeopleRequest",
   effect: "read",
   session: "header",
@@ -11,8 +11,6 @@ export const listPeople = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({ people: z.array(person) }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { directoryKind } from "#room/contract/schemas/directory.ts";
@@ -8,7 +8,7 @@ import { directoryKind } from "#room/contract/schemas/directory.ts";
  * Unnamed, an extension: GUIDs in the newest visits that the directory has no name for, most frequent first.
  * Leaves out visits of practices the user may not see.
  */
-export const listUnnamed = defineOperation({
+export const listUnnamed = defineExtension({
   name: "UnnamedRequest",
   effect: "read",
   session: "header",
@@ -16,7 +16,6 @@ export const listUnnamed = defineOperation({
   discloses: "no-patient-data",
   freshMs: 30_000,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({
     /** How many visits were searched. */
@@ -34,5 +33,4 @@ export const listUnnamed = defineOperation({
       }),
     ),
   }),
-  faults: noFaults,
 });

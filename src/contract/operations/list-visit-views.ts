@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 
@@ -25,7 +25,7 @@ export const visitView = z.looseObject({
 export type VisitView = z.output<typeof visitView>;
 
 /** ListVisitViews, an extension: the caller's own saved views and those that others share, by name. */
-export const listVisitViews = defineOperation({
+export const listVisitViews = defineExtension({
   name: "ListVisitViewsRequest",
   effect: "read",
   session: "header",
@@ -33,9 +33,7 @@ export const listVisitViews = defineOperation({
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,
-  extension: true,
   /** withTotals: count the visits of each view. */
   request: z.looseObject({ withTotals: optional(z.boolean()) }),
   response: z.looseObject({ views: z.array(visitView) }),
-  faults: noFaults,
 });

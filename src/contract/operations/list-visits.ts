@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
@@ -10,7 +10,7 @@ import { pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-f
  * ListVisits, an extension: the clinic's visits, one row each, paged. A page may be short or empty while
  * there is more; only an absent `nextCursor` marks the end.
  */
-export const listVisits = defineOperation({
+export const listVisits = defineExtension({
   name: "ListVisitsRequest",
   effect: "read",
   session: "header",
@@ -18,7 +18,6 @@ export const listVisits = defineOperation({
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     ...visitFilter,
     /** Only these visits, within the rest of the filter. */
@@ -48,5 +47,4 @@ export const listVisits = defineOperation({
     /** The change number this answer reflects; pass it to Changes. */
     changeNumber: z.number(),
   }),
-  faults: noFaults,
 });

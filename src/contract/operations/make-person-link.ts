@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 import { personLink } from "#room/contract/schemas/person.ts";
 
@@ -7,7 +7,7 @@ import { personLink } from "#room/contract/schemas/person.ts";
  * MakePersonLink, an extension: a one-time link, valid for a day, for setting a new password. It replaces any
  * earlier link. The old password works until the link is used. 404 `PersonNotFound`, 409 `PersonDisabled`.
  */
-export const makePersonLink = defineOperation({
+export const makePersonLink = defineExtension({
   name: "MakePersonLinkRequest",
   effect: "write",
   session: "header",
@@ -16,8 +16,6 @@ export const makePersonLink = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ link: personLink }),
-  faults: noFaults,
 });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 
 /** RecoveryCodes, an extension: ten new codes, shown only this once. Earlier codes stop working. */
-export const makeRecoveryCodes = defineOperation({
+export const makeRecoveryCodes = defineExtension({
   name: "RecoveryCodesRequest",
   effect: "write",
   session: "header",
@@ -11,8 +11,6 @@ export const makeRecoveryCodes = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({}),
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
-  faults: noFaults,
 });

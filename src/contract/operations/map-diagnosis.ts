@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText, text } from "#room/contract/primitives/rule.ts";
 
 /** One line of the General Equivalence Mappings. */
@@ -19,7 +19,7 @@ export const codeMapping = z.looseObject({
 export type CodeMapping = z.output<typeof codeMapping>;
 
 /** DiagnosisMap, an extension: what a code maps to in the other system. Guidance only. */
-export const mapDiagnosis = defineOperation({
+export const mapDiagnosis = defineExtension({
   name: "DiagnosisMapRequest",
   effect: "read",
   session: "header",
@@ -27,7 +27,6 @@ export const mapDiagnosis = defineOperation({
   discloses: "no-patient-data",
   freshMs: 3_600_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     code: requiredText(1000),
     /** The code's system. Absent: the one whose format it has. */
@@ -41,5 +40,4 @@ export const mapDiagnosis = defineOperation({
     isLoaded: z.boolean(),
     mappings: z.array(codeMapping),
   }),
-  faults: noFaults,
 });

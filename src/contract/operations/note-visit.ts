@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
@@ -8,7 +8,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
  * NoteVisit, an extension: adds a plain-text note to a visit in any state, whoever has it. 409 `TooMany`
  * after 1,000.
  */
-export const noteVisit = defineOperation({
+export const noteVisit = defineExtension({
   name: "NoteVisitRequest",
   effect: "write",
   session: "header",
@@ -16,7 +16,6 @@ export const noteVisit = defineOperation({
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     visitId: requiredGuid,
     text: requiredText(10_000),
@@ -24,5 +23,4 @@ export const noteVisit = defineOperation({
     noteId: optional(guid),
   }),
   response: visitAnswer,
-  faults: noFaults,
 });

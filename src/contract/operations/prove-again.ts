@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { factorProof } from "#room/contract/schemas/factor.ts";
 
@@ -7,7 +7,7 @@ import { factorProof } from "#room/contract/schemas/factor.ts";
  * ProveAgain, an extension: proves the caller's identity, which permits this session to call operations that
  * require it for a few minutes.
  */
-export const proveAgain = defineOperation({
+export const proveAgain = defineExtension({
   name: "ProveAgainRequest",
   effect: "write",
   session: "header",
@@ -16,8 +16,6 @@ export const proveAgain = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ ...factorProof, password: optional(text(10_000)) }),
   response: z.looseObject({}),
-  faults: noFaults,
 });

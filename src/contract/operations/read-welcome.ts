@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
@@ -7,7 +7,7 @@ import { optional, requiredText } from "#room/contract/primitives/rule.ts";
  * the secret is the one the server printed. 404 `LinkUnknown`, 409 `LinkUsed`, 409 `LinkExpired`, 429 on too
  * many guesses.
  */
-export const readWelcome = defineOperation({
+export const readWelcome = defineExtension({
   name: "WelcomeRequest",
   effect: "read",
   session: "none",
@@ -15,7 +15,6 @@ export const readWelcome = defineOperation({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ secret: requiredText(200) }),
   response: z.looseObject({
     kind: z.enum(["person", "first-run"]),
@@ -27,5 +26,4 @@ export const readWelcome = defineOperation({
     until: optional(z.string()),
     leastPassword: z.number(),
   }),
-  faults: noFaults,
 });

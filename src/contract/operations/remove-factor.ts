@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 
 /**
  * RemoveFactor, an extension: removes the caller's app (`totp`) or one passkey. The last factor cannot be
  * removed if the role requires one.
  */
-export const removeFactor = defineOperation({
+export const removeFactor = defineExtension({
   name: "RemoveFactorRequest",
   effect: "write",
   session: "header",
@@ -15,8 +15,6 @@ export const removeFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ totp: optional(z.boolean()), passkeyId: optional(text(2000)) }),
   response: z.looseObject({}),
-  faults: noFaults,
 });

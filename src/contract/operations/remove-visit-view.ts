@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 
 /**
  * RemoveVisitView, an extension. 404 `ViewNotFound`; 403 `NotYourView` for a view shared by somebody else.
  */
-export const removeVisitView = defineOperation({
+export const removeVisitView = defineExtension({
   name: "RemoveVisitViewRequest",
   effect: "write",
   session: "header",
@@ -13,8 +13,6 @@ export const removeVisitView = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ viewId: requiredGuid }),
   response: z.looseObject({}),
-  faults: noFaults,
 });

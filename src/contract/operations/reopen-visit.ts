@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
@@ -7,7 +7,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
  * ReopenVisit, an extension: restores a closed visit to the state its newest event left it in, or ends a
  * snooze. Succeeds when it is already open; 409 `VisitNotClosed` when it is charged.
  */
-export const reopenVisit = defineOperation({
+export const reopenVisit = defineExtension({
   name: "ReopenVisitRequest",
   effect: "write",
   session: "header",
@@ -15,8 +15,6 @@ export const reopenVisit = defineOperation({
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ visitId: requiredGuid }),
   response: visitAnswer,
-  faults: noFaults,
 });

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredText } from "#room/contract/primitives/rule.ts";
 
 /**
  * ResetFactor, an extension: removes all second factors of another user, who has lost theirs, and ends their
  * sessions. Not for oneself.
  */
-export const resetFactor = defineOperation({
+export const resetFactor = defineExtension({
   name: "ResetFactorRequest",
   effect: "write",
   session: "header",
@@ -15,8 +15,6 @@ export const resetFactor = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({}),
-  faults: noFaults,
 });

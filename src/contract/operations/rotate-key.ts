@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { keyLimits, keyNumber, programKey, secretMark } from "#room/contract/schemas/program-key.ts";
@@ -9,7 +9,7 @@ import { keyLimits, keyNumber, programKey, secretMark } from "#room/contract/sch
  * while, so that the program can be updated. 409 `KeyChanged` when somebody else rotated it meanwhile,
  * `KeyEnded` when the key has ended.
  */
-export const rotateKey = defineOperation({
+export const rotateKey = defineExtension({
   name: "RotateKeyRequest",
   effect: "write",
   session: "header",
@@ -18,7 +18,6 @@ export const rotateKey = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the current secret, as the caller knows it. */
@@ -36,5 +35,4 @@ export const rotateKey = defineOperation({
     expiresAt: optional(wireDateTime),
   }),
   response: z.looseObject({ key: programKey, secret: z.string() }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
 
@@ -7,7 +7,7 @@ import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.t
 export const mostSaved = 50_000;
 
 /** SaveDirectory, an extension: adds, changes and removes entries, all or nothing. */
-export const saveDirectory = defineOperation({
+export const saveDirectory = defineExtension({
   name: "SaveDirectoryRequest",
   effect: "write",
   session: "header",
@@ -15,7 +15,6 @@ export const saveDirectory = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 120_000,
-  extension: true,
   request: z.looseObject({
     /** The version the changes are based on; 409 `DirectoryChanged` when it is no longer current. */
     version: z.number(),
@@ -35,5 +34,4 @@ export const saveDirectory = defineOperation({
     ),
   }),
   response: z.looseObject({ version: z.number() }),
-  faults: noFaults,
 });

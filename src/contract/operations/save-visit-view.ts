@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { viewContent, visitView } from "./list-visit-views.ts";
 
@@ -7,7 +7,7 @@ import { viewContent, visitView } from "./list-visit-views.ts";
  * SaveVisitView, an extension: creates or replaces the view with that id. 403 `NotYourView`; 409 `TooMany`
  * when the user has 50.
  */
-export const saveVisitView = defineOperation({
+export const saveVisitView = defineExtension({
   name: "SaveVisitViewRequest",
   effect: "write",
   session: "header",
@@ -15,10 +15,8 @@ export const saveVisitView = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   /** viewId: chosen by the caller. */
   request: z.looseObject({ viewId: requiredGuid, ...viewContent }),
   response: z.looseObject({ view: visitView }),
-  faults: noFaults,
   alsoNeeds: ({ isShared }) => (isShared === true ? "share-views" : undefined),
 });

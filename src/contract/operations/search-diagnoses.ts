@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisCode } from "./verify-diagnosis.ts";
@@ -17,7 +17,7 @@ export const foundCode = z.looseObject({
 export type FoundCode = z.output<typeof foundCode>;
 
 /** DiagnosisSearch, an extension: finds codes by words or by the start of a code, best match first. */
-export const searchDiagnoses = defineOperation({
+export const searchDiagnoses = defineExtension({
   name: "DiagnosisSearchRequest",
   effect: "read",
   session: "header",
@@ -25,7 +25,6 @@ export const searchDiagnoses = defineOperation({
   discloses: "no-patient-data",
   freshMs: 300_000,
   timeLimitMs: 10_000,
-  extension: true,
   request: z.looseObject({
     query: text(200),
     codeSystemName: optional(text(1000)),
@@ -51,5 +50,4 @@ export const searchDiagnoses = defineOperation({
     /** True while only the starter set is loaded: a missing code proves nothing. */
     isStarterSet: optional(z.boolean()),
   }),
-  faults: noFaults,
 });

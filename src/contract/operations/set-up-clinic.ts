@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
 
 /**
@@ -7,7 +7,7 @@ import { optional, requiredText, rule, text } from "#room/contract/primitives/ru
  * empty store. 404 `LinkUnknown` once any user exists; 400 for an invalid user name or address, or a weak
  * password.
  */
-export const setUpClinic = defineOperation({
+export const setUpClinic = defineExtension({
   name: "SetUpClinicRequest",
   effect: "write",
   session: "none",
@@ -15,7 +15,6 @@ export const setUpClinic = defineOperation({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 60_000,
-  extension: true,
   request: z.looseObject({
     secret: requiredText(200),
     userName: requiredText(100),
@@ -38,5 +37,4 @@ export const setUpClinic = defineOperation({
     ),
   }),
   response: z.looseObject({ userName: z.string() }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
@@ -10,7 +10,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
  * whichever comes first. 409 `VisitTaken` when somebody else has it, `VisitNotOpen` when it is charged or
  * closed.
  */
-export const snoozeVisit = defineOperation({
+export const snoozeVisit = defineExtension({
   name: "SnoozeVisitRequest",
   effect: "write",
   session: "header",
@@ -18,12 +18,10 @@ export const snoozeVisit = defineOperation({
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     visitId: requiredGuid,
     /** Absent: until a new event. An instant in the past is a 400. */
     until: optional(wireDateTime),
   }),
   response: visitAnswer,
-  faults: noFaults,
 });

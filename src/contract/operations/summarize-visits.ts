@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { visitGroup } from "#room/contract/schemas/visit.ts";
 
 /** VisitSummary, an extension: what is withheld and why, and what became of received events. Days are UTC. */
-export const summarizeVisits = defineOperation({
+export const summarizeVisits = defineExtension({
   name: "VisitSummaryRequest",
   effect: "read",
   session: "header",
@@ -14,7 +14,6 @@ export const summarizeVisits = defineOperation({
   discloses: "no-patient-data",
   freshMs: 30_000,
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     practiceId: optional(guid),
     /** The days for `perDay` and the median, inclusive, 366 at most. Absent: the last 14 days. */
@@ -39,5 +38,4 @@ export const summarizeVisits = defineOperation({
     medianSecondsToCharge: optional(z.number()),
     changeNumber: z.number(),
   }),
-  faults: noFaults,
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { visitAnswer } from "#room/contract/schemas/visit.ts";
@@ -8,7 +8,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
  * TakeVisit, an extension: assigns the visit to the caller for half an hour (configurable); taking it again
  * renews that. 409 `VisitTaken` names the user who has it; `VisitNotOpen` when it is charged or closed.
  */
-export const takeVisit = defineOperation({
+export const takeVisit = defineExtension({
   name: "TakeVisitRequest",
   effect: "write",
   session: "header",
@@ -16,7 +16,6 @@ export const takeVisit = defineOperation({
   discloses: "patient-data",
   freshMs: "never",
   timeLimitMs: 20_000,
-  extension: true,
   request: z.looseObject({
     visitId: requiredGuid,
     /** True: take it even if somebody else has it. */
@@ -25,7 +24,6 @@ export const takeVisit = defineOperation({
     takenBy: optional(text(1000)),
   }),
   response: visitAnswer,
-  faults: noFaults,
   alsoNeeds: ({ takenBy }, userName) => {
     const taker = (takenBy ?? "").trim().toLowerCase();
     return taker === "" || taker === userName.toLowerCase() ? undefined : "assign-visits";

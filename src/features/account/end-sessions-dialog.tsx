@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import type { OwnSession } from "#room/contract/operations/get-own-account.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { endedWords } from "./session-words.ts";
@@ -33,28 +32,21 @@ export function EndDialog({ meant, count, onClose }: EndDialogProps) {
   return (
     <Dialog
       title={meant === "all" ? `End ${count} other sessions?` : `End ${browserOf(meant)}?`}
-      isOpen
       role="alertdialog"
       startsAtAction
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" isBusy={end.isPending} onClick={go}>
-            {meant === "all" ? "End them" : "End it"}
-          </Button>
-        </>
-      }
+      action={{
+        label: meant === "all" ? "End them" : "End it",
+        run: go,
+        look: "danger",
+        isBusy: end.isPending,
+      }}
     >
       <p>
         Anyone using it will be asked for the password again. Drafts stay in that browser, encrypted, until
         you come back.
       </p>
-      {failure ? (
-        <Banner tone="bad" role="alert" title={failure.title} requestId={failure.requestId}>
-          {[failure.detail, failure.advice].filter(Boolean).join(" ")}
-        </Banner>
-      ) : null}
+      <FailedAction failure={failure} />
     </Dialog>
   );
 }

@@ -43,7 +43,6 @@ export function ShownSecret({
   return (
     <Dialog
       title={title}
-      isOpen
       isKept
       role="alertdialog"
       startsAtAction

@@ -81,7 +81,6 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
           ? `Name this ${kindWords[kind].one}`
           : `${isKnown ? "Change" : "Add"} ${kindWords[kind].one}`
       }
-      isOpen
       isKept
       startsInField
       onClose={onClose}

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { AddPasskey } from "./add-passkey.tsx";
@@ -37,14 +36,14 @@ export function FactorDialog({ task, onClose }: { readonly task: FactorTask; rea
   };
   if (codes.length > 0)
     return (
-      <Dialog title="Recovery codes" isOpen isKept onClose={onClose}>
+      <Dialog title="Recovery codes" isKept onClose={onClose}>
         <RecoveryCodes codes={codes} onDone={onClose} />
       </Dialog>
     );
   if (task.kind === "codes" || task.kind === "remove")
     return <Question task={task} onClose={onClose} onDone={done} />;
   return (
-    <Dialog title={titles[task.kind]} isOpen isKept onClose={onClose}>
+    <Dialog title={titles[task.kind]} isKept onClose={onClose}>
       {task.kind === "app" ? <SetUpApp onDone={done} /> : <AddPasskey onDone={done} />}
     </Dialog>
   );
@@ -70,22 +69,15 @@ function Question({ task, onClose, onDone }: QuestionProps) {
   return (
     <Dialog
       title={isRemoval ? `Remove ${task.name}?` : titles.codes}
-      isOpen
       role="alertdialog"
       startsAtAction
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={isRemoval ? "danger" : "primary"}
-            isBusy={remove.isPending || make.isPending}
-            onClick={go}
-          >
-            {isRemoval ? "Remove it" : "Make new codes"}
-          </Button>
-        </>
-      }
+      action={{
+        label: isRemoval ? "Remove it" : "Make new codes",
+        run: go,
+        look: isRemoval ? "danger" : "primary",
+        isBusy: remove.isPending || make.isPending,
+      }}
     >
       <p>
         {isRemoval

@@ -5,7 +5,6 @@ import { keyPresets } from "#room/contract/program-operations.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
@@ -39,17 +38,9 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   return (
     <Dialog
       title="Add a key"
-      isOpen
       isKept
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={add.isPending} onClick={() => void store()}>
-            Add key
-          </Button>
-        </>
-      }
+      action={{ label: "Add key", run: () => void store(), isBusy: add.isPending }}
     >
       <Failed error={add.error} />
       <div className={styles.form}>

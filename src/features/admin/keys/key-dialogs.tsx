@@ -6,7 +6,6 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./keys.module.css";
@@ -46,17 +45,9 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
   return (
     <Dialog
       title={`Rotate ${keyRow.name}`}
-      isOpen
       isKept
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={rotate.isPending} onClick={() => void store()}>
-            Rotate
-          </Button>
-        </>
-      }
+      action={{ label: "Rotate", run: () => void store(), isBusy: rotate.isPending }}
     >
       <Failed error={rotate.error} />
       <div className={styles.form}>
@@ -98,21 +89,14 @@ export function EndKeyDialog({
   return (
     <Dialog
       title={secret ? `End the old key of ${name}?` : `End ${name}?`}
-      isOpen
       role="alertdialog"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="danger"
-            isBusy={end.isPending}
-            onClick={() => end.mutate({ keyId, secret }, { onSuccess: onClose })}
-          >
-            {secret ? "End the old key" : "End this key"}
-          </Button>
-        </>
-      }
+      action={{
+        label: secret ? "End the old key" : "End this key",
+        run: () => end.mutate({ keyId, secret }, { onSuccess: onClose }),
+        look: "danger",
+        isBusy: end.isPending,
+      }}
     >
       <Failed error={end.error} />
       <p className={styles.words}>

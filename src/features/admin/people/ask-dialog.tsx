@@ -1,7 +1,6 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
@@ -101,29 +100,18 @@ export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
   return (
     <Dialog
       title={title}
-      isOpen
       role="alertdialog"
       startsAtAction
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look={what === "enable" || what === "link" ? "primary" : "danger"}
-            isBusy={link.isPending || end.isPending || reset.isPending || change.isPending}
-            onClick={go}
-          >
-            {button}
-          </Button>
-        </>
-      }
+      action={{
+        label: button,
+        run: go,
+        look: what === "enable" || what === "link" ? "primary" : "danger",
+        isBusy: link.isPending || end.isPending || reset.isPending || change.isPending,
+      }}
     >
       <p>{detail}</p>
-      {failure ? (
-        <Banner tone="bad" role="alert" isFailure={false} title={failure.title} requestId={failure.requestId}>
-          {failure.detail}
-        </Banner>
-      ) : null}
+      <FailedAction failure={failure} />
     </Dialog>
   );
 }

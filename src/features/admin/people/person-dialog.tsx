@@ -6,8 +6,7 @@ import { roleNames } from "#room/contract/rights.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
@@ -78,24 +77,16 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   return (
     <Dialog
       title={person ? `Edit ${person.userName}` : "Add a person"}
-      isOpen
       isKept
       startsInField
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={add.isPending || change.isPending} onClick={() => void store()}>
-            {person ? "Save" : "Add and make a link"}
-          </Button>
-        </>
-      }
+      action={{
+        label: person ? "Save" : "Add and make a link",
+        run: () => void store(),
+        isBusy: add.isPending || change.isPending,
+      }}
     >
-      {failure ? (
-        <Banner tone="bad" role="alert" isFailure={false} title={failure.title} requestId={failure.requestId}>
-          {failure.detail}
-        </Banner>
-      ) : null}
+      <FailedAction failure={failure} />
       <div className={styles.form}>
         <Fields form={form} isNew={!person} />
       </div>

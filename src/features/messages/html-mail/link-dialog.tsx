@@ -21,7 +21,6 @@ export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
   };
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={
         kind === "web" ? `Open ${host}?` : kind === "mail" ? "Write to this address?" : "Telephone number"

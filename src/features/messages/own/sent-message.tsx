@@ -37,7 +37,6 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   const undone = () => void navigate({ to: "/messages/compose", search: { draft: id } });
   return (
     <Dialog
-      isOpen
       width="wide"
       title={entry.subject || "No subject"}
       onClose={onClose}

@@ -32,7 +32,6 @@ export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProp
   const loaded = useLoaded(attachment);
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       width="huge"
       title={attachment.name}

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 
@@ -19,20 +18,7 @@ export function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void
     else onPlace(href);
   };
   return (
-    <Dialog
-      isOpen
-      startsInField
-      title="Add a link"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={place}>
-            Add link
-          </Button>
-        </>
-      }
-    >
+    <Dialog startsInField title="Add a link" onClose={onClose} action={{ label: "Add link", run: place }}>
       <TextField
         label="Web address"
         value={address}

@@ -57,18 +57,10 @@ function InsertCode({ initial, onInsert, onClose }: InsertCodeProps) {
   const take = ({ code, description }: KnownCode) => onInsert(`${code} ${description}`.trim());
   return (
     <Dialog
-      isOpen
       startsInField
       title="Insert a diagnosis code"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={!known} onClick={() => known && take(known)}>
-            Insert
-          </Button>
-        </>
-      }
+      action={{ label: "Insert", run: () => known && take(known), isDisabled: !known }}
     >
       <CodeField label="Code or words" value={typed} onChange={setTyped} onKnown={setKnown} onTake={take} />
     </Dialog>

@@ -10,7 +10,6 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { MenuItem, MenuSection } from "#room/ui/menu.tsx";
@@ -144,17 +143,9 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
   return (
     <Dialog
       title="Save this view"
-      isOpen
       startsInField
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={formState.isSubmitting} onClick={() => void save()}>
-            {known ? "Replace" : "Save"}
-          </Button>
-        </>
-      }
+      action={{ label: known ? "Replace" : "Save", run: () => void save(), isBusy: formState.isSubmitting }}
     >
       <TextField
         label="Name"

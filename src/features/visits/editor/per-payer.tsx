@@ -11,7 +11,7 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const rows = balance.perPayer();
   const names = useNames();
   return (
-    <Dialog title="Balance by payer" isOpen onClose={onClose} width="wide">
+    <Dialog title="Balance by payer" onClose={onClose} width="wide">
       <Table
         heads={[
           "Payer",

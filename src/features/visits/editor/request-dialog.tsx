@@ -40,7 +40,6 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Request"
-      isOpen
       onClose={onClose}
       width="huge"
       actions={

@@ -30,7 +30,7 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
     form.reset();
   };
   return (
-    <Dialog title="Templates" isOpen onClose={onClose} width="wide">
+    <Dialog title="Templates" onClose={onClose} width="wide">
       {kept.length === 0 ? (
         <p>No templates yet. Save this visit’s charges and diagnoses as the first one.</p>
       ) : null}

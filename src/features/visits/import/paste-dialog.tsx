@@ -1,7 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import type { ImportSource } from "./import-source.ts";
@@ -29,14 +28,7 @@ export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
       startsInField
       onClose={onClose}
       width="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void take()}>
-            Import
-          </Button>
-        </>
-      }
+      action={{ label: "Import", run: () => void take() }}
     >
       <TextArea
         label="JSON"

@@ -59,7 +59,6 @@ export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
   return (
     <Dialog
       title={title}
-      isOpen
       onClose={onClose}
       width="huge"
       actions={

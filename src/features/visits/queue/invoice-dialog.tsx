@@ -28,7 +28,6 @@ export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
   return (
     <Dialog
       title={invoice ? `Invoice ${invoice.invoiceNumber}` : "Invoice"}
-      isOpen
       onClose={onClose}
       width="wide"
       actions={<Button onClick={onClose}>Close</Button>}

@@ -2,7 +2,6 @@ import { useMemo, type ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./filter-bar.module.css";
@@ -52,17 +51,9 @@ export function RangeDialog({ title, from, to, read, onChoose, onClose }: RangeD
   return (
     <Dialog
       title={title}
-      isOpen
       startsInField
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void choose()}>
-            Show
-          </Button>
-        </>
-      }
+      action={{ label: "Show", run: () => void choose() }}
     >
       <div className={styles.dates}>
         {end("from", from)}

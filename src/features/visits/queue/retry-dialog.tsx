@@ -47,7 +47,6 @@ function DryRunDialog({ run, verb, retry }: DryRunDialogProps) {
   return (
     <Dialog
       title="Before you send"
-      isOpen
       startsAtAction
       onClose={retry.dismissQuestion}
       actions={

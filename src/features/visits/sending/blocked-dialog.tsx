@@ -30,7 +30,6 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
     <Dialog
       title={title}
       role="alertdialog"
-      isOpen
       onClose={onClose}
       actions={
         <>

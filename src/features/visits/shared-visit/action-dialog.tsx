@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { Banner } from "#room/ui/banner.tsx";
-import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 
 interface ActionDialogProps<Values extends FieldValues> {
@@ -37,30 +36,17 @@ export function ActionDialog<Values extends FieldValues>({
       setError(failure);
     }
   });
-  const words = error === undefined ? undefined : describeFailure(error);
   return (
     <Dialog
       title={title}
-      isOpen
       isKept
       startsInField={startsInField}
       startsAtAction={!startsInField}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isBusy={isSubmitting} onClick={() => void act()}>
-            {action}
-          </Button>
-        </>
-      }
+      action={{ label: action, run: () => void act(), isBusy: isSubmitting }}
     >
       {children}
-      {words ? (
-        <Banner tone="bad" role="alert" title={words.title} requestId={words.requestId}>
-          {words.detail} {words.advice}
-        </Banner>
-      ) : null}
+      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
     </Dialog>
   );
 }

@@ -38,7 +38,6 @@ export function EventDialog({ eventId, before, onClose }: EventDialogProps) {
   return (
     <Dialog
       title={`Event ${shortGuid(eventId)}`}
-      isOpen
       onClose={onClose}
       width="wide"
       actions={<Button onClick={onClose}>Close</Button>}

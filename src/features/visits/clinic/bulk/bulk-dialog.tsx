@@ -46,7 +46,6 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   return (
     <Dialog
       title={title}
-      isOpen
       isKept
       onClose={onClose}
       startsInField={kind !== "take" && kind !== "release" && kind !== "reopen"}

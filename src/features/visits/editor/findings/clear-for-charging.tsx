@@ -6,7 +6,6 @@ import { fieldName } from "#room/billing/field-names.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
@@ -56,18 +55,10 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   return (
     <Dialog
       title="Clear for charging"
-      isOpen
       startsInField
       onClose={onClose}
       width="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => void clear()}>
-            Clear it
-          </Button>
-        </>
-      }
+      action={{ label: "Clear it", run: () => void clear() }}
     >
       <TextArea
         label="Reason"

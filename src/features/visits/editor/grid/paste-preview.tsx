@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -25,17 +24,16 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
   return (
     <Dialog
       title="This doesn’t quite fit"
-      isOpen
       onClose={onClose}
       width="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={() => onInsert({ ...block, cells })}>
+      action={{
+        label: (
+          <>
             Insert {cells.length} {cells.length === 1 ? "row" : "rows"}
-          </Button>
-        </>
-      }
+          </>
+        ),
+        run: () => onInsert({ ...block, cells }),
+      }}
     >
       <ul className={styles.plain}>
         {problemsOf(block).map((problem) => (

@@ -44,7 +44,7 @@ export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
   const visitId = useVisitSummary(eventId)?.visitId ?? "";
   const sent = useSent(eventId);
   return (
-    <Dialog title={`Attempts to send visit ${shortGuid(visitId)}`} isOpen onClose={onClose} width="wide">
+    <Dialog title={`Attempts to send visit ${shortGuid(visitId)}`} onClose={onClose} width="wide">
       <AttemptList eventId={eventId} sent={sent} />
     </Dialog>
   );

@@ -24,7 +24,6 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
   return (
     <Dialog
       title="Changes since import"
-      isOpen
       onClose={onClose}
       width="wide"
       actions={

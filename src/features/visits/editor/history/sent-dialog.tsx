@@ -47,7 +47,7 @@ export function SentDialog({ eventId, number, onClose }: SentDialogProps) {
     };
   }, [visits, eventId, number]);
   return (
-    <Dialog title={`Attempt ${number}`} isOpen onClose={onClose} width="wide">
+    <Dialog title={`Attempt ${number}`} onClose={onClose} width="wide">
       {content?.differences ? (
         <>
           <h3>Changed since the previous attempt</h3>

@@ -20,7 +20,6 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
         warnings.length === 1 ? "Send with this warning?" : `Send with these ${warnings.length} warnings?`
       }
       role="alertdialog"
-      isOpen
       startsAtAction
       onClose={onClose}
       width="wide"
