@@ -69,8 +69,23 @@ function clinic(sources: ExampleSources) {
   };
   const covered = (time: string) =>
     log(time, ["Eligibility", "Coverage is active", "Passed", "The payer confirmed coverage on this date."]);
-  const visit = { practiceId, version: "1", createdId: "rules-engine", createdUserNumber: 1 };
-  return { id, diagnosis, line, copay, covered, log, at, visit };
+  const event = (time: string, visit: Partial<DraftEvent["visitCharged"]>, audit: DraftEvent["audit"]) => ({
+    eventId: id(),
+    isExample: true,
+    visitCharged: {
+      visitId: id(),
+      practiceId,
+      version: "1",
+      createdId: "rules-engine",
+      createdUserNumber: 1,
+      createdOn: at(time),
+      wcDocFlag: false,
+      authNumberFlag: false,
+      ...visit,
+    },
+    audit,
+  });
+  return { event, diagnosis, line, copay, covered, log };
 }
 
 const clear = {
@@ -83,15 +98,12 @@ const clear = {
 };
 
 export function clearVisit(sources: ExampleSources): DraftEvent {
-  const { id, diagnosis, line, copay, covered, log, at, visit } = clinic(sources);
+  const { event, diagnosis, line, copay, covered, log } = clinic(sources);
   const throat = diagnosis("J02.0", 1, "43878008");
   const fever = diagnosis("R50.9", 2, "386661006");
-  return {
-    eventId: id(),
-    isExample: true,
-    visitCharged: {
-      visitId: id(),
-      ...visit,
+  return event(
+    "09:12:00",
+    {
       charges: [
         line({ cpt: "99213", modifier: ["25"], charge: 142.5, paid: 30, dx: [throat, fever] }),
         line({ cpt: "87880", modifier: ["QW"], charge: 24.5, dx: [throat] }),
@@ -99,11 +111,8 @@ export function clearVisit(sources: ExampleSources): DraftEvent {
       ],
       diagnosis: [throat, fever],
       payments: [copay(30)],
-      createdOn: at("09:12:00"),
-      wcDocFlag: false,
-      authNumberFlag: false,
     },
-    audit: {
+    {
       rulesLogs: [
         covered("09:14:01"),
         log("09:14:02", ["Coding", "Each line has a diagnosis", "Passed", "3 of 3 lines are linked."]),
@@ -111,19 +120,16 @@ export function clearVisit(sources: ExampleSources): DraftEvent {
       ],
       ...clear,
     },
-  };
+  );
 }
 
 export function withheldVisit(sources: ExampleSources): DraftEvent {
-  const { id, diagnosis, line, copay, covered, log, at, visit } = clinic(sources);
+  const { event, diagnosis, line, copay, covered, log } = clinic(sources);
   const ankle = diagnosis("S93.401A", 1, "44465007");
   const fall = diagnosis("W18.30XA", 2, "217082002");
-  return {
-    eventId: id(),
-    isExample: true,
-    visitCharged: {
-      visitId: id(),
-      ...visit,
+  return event(
+    "10:26:00",
+    {
       charges: [
         line({ cpt: "99204", charge: 228, paid: 40, dx: [ankle, fall] }),
         line({ cpt: "73610", modifier: ["RT"], charge: 96.4, dx: [ankle] }),
@@ -131,11 +137,9 @@ export function withheldVisit(sources: ExampleSources): DraftEvent {
       ],
       diagnosis: [ankle, fall],
       payments: [copay(40)],
-      createdOn: at("10:26:00"),
       wcDocFlag: true,
-      authNumberFlag: false,
     },
-    audit: {
+    {
       rulesLogs: [
         covered("10:31:10"),
         log("10:31:11", [
@@ -158,20 +162,17 @@ export function withheldVisit(sources: ExampleSources): DraftEvent {
       finalStatus: "Withheld",
       withholdReason: "Worker's comp papers missing",
     },
-  };
+  );
 }
 
 export function faultyVisit(sources: ExampleSources): DraftEvent {
-  const { id, diagnosis, line, log, at, visit } = clinic(sources);
+  const { event, diagnosis, line, log } = clinic(sources);
   const cut = diagnosis("S61.412A", 1, "283545005");
   const twice = diagnosis("S61.412A", 2, "283545005");
   const gone = diagnosis("Z23", 3, "33879002");
-  return {
-    eventId: id(),
-    isExample: true,
-    visitCharged: {
-      visitId: id(),
-      ...visit,
+  return event(
+    "11:40:00",
+    {
       charges: [
         line({ cpt: "12001", charge: 310, arAmount: 301, dx: [cut] }),
         line({ cpt: "90715", quantity: 0, charge: 64.2, dx: [gone] }),
@@ -179,13 +180,10 @@ export function faultyVisit(sources: ExampleSources): DraftEvent {
       ],
       diagnosis: [cut, twice],
       payments: [],
-      createdOn: at("11:40:00"),
-      wcDocFlag: false,
-      authNumberFlag: false,
     },
-    audit: {
+    {
       rulesLogs: [log("11:44:30", ["Coding", "Units are given", "Failed", "90715 has 0 units."])],
       ...clear,
     },
-  };
+  );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Banner } from "./banner.tsx";
 
 interface Failure {
@@ -7,12 +8,17 @@ interface Failure {
   readonly requestId?: string | undefined;
 }
 
+interface FailedActionProps {
+  readonly failure: Failure | undefined;
+  readonly actions?: ReactNode;
+}
+
 /** Says why an action failed, next to its button. */
-export function FailedAction({ failure }: { readonly failure: Failure | undefined }) {
+export function FailedAction({ failure, actions }: FailedActionProps) {
   if (!failure) return null;
   const { title, detail, advice, requestId } = failure;
   return (
-    <Banner tone="bad" role="alert" title={title} requestId={requestId}>
+    <Banner tone="bad" role="alert" title={title} requestId={requestId} actions={actions}>
       {detail} {advice}
     </Banner>
   );

@@ -13,6 +13,7 @@ import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
@@ -102,14 +103,7 @@ export function PasswordForm({ userName, least, oldLabel = "Current password", o
 }
 
 function Outcome({ ended, error }: { readonly ended: number | undefined; readonly error: unknown }) {
-  if (error) {
-    const { title, detail, advice, requestId } = describeFailure(error);
-    return (
-      <Banner tone="bad" role="alert" title={title} requestId={requestId}>
-        {[detail, advice].filter(Boolean).join(" ")}
-      </Banner>
-    );
-  }
+  if (error) return <FailedAction failure={describeFailure(error)} />;
   if (ended === undefined) return null;
   return (
     <Banner tone="ok" role="status" title="Your password was changed">

@@ -6,7 +6,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
-import { Banner } from "#room/ui/banner.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -53,18 +53,8 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
     }
   });
   if (begin.error) {
-    const { title, detail, advice, requestId } = describeFailure(begin.error);
-    return (
-      <Banner
-        tone="bad"
-        role="alert"
-        title={title}
-        requestId={requestId}
-        actions={<Button onClick={() => mutate({ kind: "totp" })}>Try again</Button>}
-      >
-        {[detail, advice].filter(Boolean).join(" ")}
-      </Banner>
-    );
+    const retry = <Button onClick={() => mutate({ kind: "totp" })}>Try again</Button>;
+    return <FailedAction failure={describeFailure(begin.error)} actions={retry} />;
   }
   if (!secret || !address) return <Spinner />;
   return (

@@ -14,6 +14,7 @@ import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { useSignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import styles from "#room/features/sign-in/sign-in.module.css";
 import { Banner } from "#room/ui/banner.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 
@@ -89,10 +90,5 @@ export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
 }
 
 export function Failure({ error }: { readonly error: unknown }) {
-  const { title, detail, advice, requestId } = describeFailure(error);
-  return (
-    <Banner tone="bad" role="alert" title={title} requestId={requestId}>
-      {[detail, advice].filter(Boolean).join(" ")}
-    </Banner>
-  );
+  return <FailedAction failure={describeFailure(error)} />;
 }

@@ -3,8 +3,8 @@ import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import type { Waited } from "#room/features/visits/clinic/clinic-search.ts";
 import { waitedRanges } from "#room/features/visits/clinic/clinic-search.ts";
-import { ChartCard } from "./chart-card.tsx";
 import { columnPath } from "./column-path.ts";
+import { GroupChart } from "./group-chart.tsx";
 import { moneyOf } from "./money-of.ts";
 import styles from "./overview-page.module.css";
 import { QueueLink } from "./queue-link.tsx";
@@ -19,6 +19,10 @@ function nameOf(group: string): string {
 
 function isWaited(name: string): name is Waited {
   return waitedRanges.some((each) => each === name);
+}
+
+function viewOf({ name }: { readonly name: Waited }) {
+  return { tab: "open", waited: name } as const;
 }
 
 /** How much money has been waiting for how long. */
@@ -40,7 +44,7 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
           const left = x(group.name) ?? 0;
           const up = y(moneyOf(group));
           return (
-            <QueueLink key={group.name} view={{ tab: "open", waited: group.name }} isMark>
+            <QueueLink key={group.name} view={viewOf(group)} isMark>
               <g transform={`translate(${left},0)`} className={styles.mark}>
                 <rect className={styles.hit} width={x.bandwidth()} height={height} />
                 <path
@@ -66,21 +70,14 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
     );
   };
   return (
-    <ChartCard
+    <GroupChart
       title="Time waiting"
       about="Open visits by days since their first event."
       draw={draw}
-      head={["Waiting", "Visits", "Amount"]}
-      rows={known.map((group) => ({
-        key: group.name,
-        cells: [
-          <QueueLink key="link" view={{ tab: "open", waited: group.name }}>
-            {nameOf(group.name)}
-          </QueueLink>,
-          group.count.toLocaleString(),
-          moneyWords(group.sums) || "–",
-        ],
-      }))}
+      head="Waiting"
+      groups={known}
+      nameOf={({ name }) => nameOf(name)}
+      viewOf={viewOf}
     />
   );
 }

@@ -2,7 +2,7 @@ import { scaleLinear } from "d3-scale";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
-import { ChartCard } from "./chart-card.tsx";
+import { GroupChart } from "./group-chart.tsx";
 import { moneyOf } from "./money-of.ts";
 import styles from "./overview-page.module.css";
 import { QueueLink } from "./queue-link.tsx";
@@ -55,21 +55,14 @@ export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[]
     );
   };
   return (
-    <ChartCard
+    <GroupChart
       title="Withhold reasons"
       about="Open visits by reason, the most money first."
       draw={draw}
-      head={["Reason", "Visits", "Amount"]}
-      rows={groups.map((group) => ({
-        key: group.name,
-        cells: [
-          <QueueLink key="link" view={viewOf(group)}>
-            {nameOf(group)}
-          </QueueLink>,
-          group.count.toLocaleString(),
-          moneyWords(group.sums) || "–",
-        ],
-      }))}
+      head="Reason"
+      groups={groups}
+      nameOf={nameOf}
+      viewOf={viewOf}
     />
   );
 }

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { VisitGroup } from "#room/contract/schemas/visit.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import type { ClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
+import { ChartCard } from "./chart-card.tsx";
+import { QueueLink } from "./queue-link.tsx";
+
+interface GroupChartProps<G extends VisitGroup> {
+  readonly title: string;
+  readonly about: string;
+  readonly draw: (width: number) => ReactNode;
+  /** The heading of the groups' names. */
+  readonly head: string;
+  readonly groups: readonly G[];
+  readonly nameOf: (group: G) => string;
+  readonly viewOf: (group: G) => Partial<ClinicSearch>;
+}
+
+/** A chart of groups of visits, whose table links to each group. */
+export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
+  const { head, groups, nameOf, viewOf, ...card } = props;
+  return (
+    <ChartCard
+      {...card}
+      head={[head, "Visits", "Amount"]}
+      rows={groups.map((group) => ({
+        key: group.name,
+        cells: [
+          <QueueLink key="link" view={viewOf(group)}>
+            {nameOf(group)}
+          </QueueLink>,
+          group.count.toLocaleString(),
+          moneyWords(group.sums) || "–",
+        ],
+      }))}
+    />
+  );
+}
