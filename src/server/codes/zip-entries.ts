@@ -5,6 +5,9 @@ const fileRecord = 0x02014b50;
 /** The end record, with the longest comment it may have. */
 const endAtMost = 22 + 0xffff;
 
+/** Longer than any path in an official archive; names are matched against patterns. */
+const longestName = 512;
+
 /** A file of an archive. What an archive says of it may be wrong, its unpacked size above all. */
 export interface ZipEntry {
   readonly name: string;
@@ -31,7 +34,9 @@ export function* zipEntries(zip: Uint8Array): Generator<ZipEntry> {
     const isUtf8 = (bytes.readUInt16LE(at + 8) & 0x800) !== 0;
     const method = bytes.readUInt16LE(at + 10);
     if (method !== 0 && method !== 8) throw new BrokenZip();
-    const nameEnd = at + 46 + bytes.readUInt16LE(at + 28);
+    const nameLength = bytes.readUInt16LE(at + 28);
+    if (nameLength > longestName) throw new BrokenZip();
+    const nameEnd = at + 46 + nameLength;
     const name = bytes.toString(isUtf8 ? "utf8" : "latin1", at + 46, nameEnd);
     const packed = contentAt(bytes, bytes.readUInt32LE(at + 42), bytes.readUInt32LE(at + 20));
     packedBytes += packed.length;

@@ -108,6 +108,15 @@ it.each<[string, readonly SmallPair[], string[]]>([
   expect(await faultsOf(readPairs(name, bytes))).toEqual(faults);
 });
 
+it("refuses a column of a hundred thousand blanks at once", async () => {
+  const { name, bytes } = pairsFile(smallPairs.slice(0, 1));
+  const blank = Buffer.from(bytes)
+    .toString("latin1")
+    .replace("A6402\t\t", `A6402\t${" ".repeat(100_000)}x\t`);
+  const faults = await faultsOf(readPairs(name, Buffer.from(blank, "latin1")));
+  expect(faults).toEqual([expect.stringMatching(/^7: column 3,/)]);
+});
+
 it("refuses pairs that are cut off, or have no heading", async () => {
   const { name, bytes } = pairsFile(smallPairs);
   expect(await faultsOf(readPairs(name, bytes.subarray(0, -40)))).toEqual(["12: the file is cut off here"]);

@@ -6,7 +6,7 @@ import { noLastDay, type PairTable } from "./pair-table.ts";
 import { isProcedureCode, keyOfProcedure } from "./procedure-key.ts";
 
 export const pairHeading = /^Column 1\tColumn 2\t/;
-const pairLine = /^([0-9A-Z]{5})\t([0-9A-Z]{5})\t *\*? *\t(\d{8})\t(\d{8}|\*)\t([019])\t([^\t]+)$/;
+const pairLine = /^([0-9A-Z]{5})\t([0-9A-Z]{5})\t *(?:\* *)?\t(\d{8})\t(\d{8}|\*)\t([019])\t([^\t]+)$/;
 
 export interface ReadPairs {
   readonly table: PairTable;
@@ -77,7 +77,7 @@ function faultOf({ text, isEnded }: FileLine): string {
   const [first = "", second = "", before = "", from = "", to = "", indicator = "", rationale = ""] = columns;
   if (!isProcedureCode(first)) return `column 1, “${first}”, is not a procedure code`;
   if (!isProcedureCode(second)) return `column 2, “${second}”, is not a procedure code`;
-  if (!/^ *\*? *$/.test(before)) return `column 3, “${before}”, is not * or empty`;
+  if (!/^ *(?:\* *)?$/.test(before)) return `column 3, “${before}”, is not * or empty`;
   if (!/^\d{8}$/.test(from) || !isDay(from)) return `the effective date, “${from}”, is not a day (yyyymmdd)`;
   if (to !== "*" && (!/^\d{8}$/.test(to) || !isDay(to)))
     return `the deletion date, “${to}”, is not a day (yyyymmdd) or *`;
