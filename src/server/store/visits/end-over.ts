@@ -8,10 +8,16 @@ import type { VisitTable } from "./visit-tables.ts";
 /** Ended in one transaction; the rest follow in the next. */
 const mostAtOnce = 200;
 
+/** A visit that was taken later than this from now: the clock was set back, and would hold it until that time is here. */
+const mostAhead = 5 * 60_000;
+
 function overNow(db: Kysely<Tables>, now: number) {
-  const isOver = (column: "taken_until" | "snoozed_until") =>
-    db.selectFrom("visit").selectAll().where(column, ">", 0).where(column, "<=", now).limit(mostAtOnce);
-  return Promise.all([isOver("taken_until").execute(), isOver("snoozed_until").execute()]);
+  const visits = db.selectFrom("visit").selectAll().limit(mostAtOnce);
+  const taken = visits
+    .where("taken_until", ">", 0)
+    .where((build) => build.or([build("taken_until", "<=", now), build("taken_at", ">", now + mostAhead)]));
+  const putOff = visits.where("snoozed_until", ">", 0).where("snoozed_until", "<=", now);
+  return Promise.all([taken.execute(), putOff.execute()]);
 }
 
 /**
@@ -44,7 +50,7 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
     change(row, { taken_by: null, taken_at: 0, taken_until: 0 });
     actions.push({
       visit_id: row.visit_id,
-      at: row.taken_until,
+      at: Math.min(row.taken_until, now),
       deed: "ran out" as const,
       detail: row.taken_by,
     });
