@@ -13,6 +13,8 @@ interface DialogAction {
   look?: "primary" | "danger";
   isBusy?: boolean;
   isDisabled?: boolean;
+  /** Instead of "Cancel". */
+  cancel?: string;
 }
 
 export interface DialogProps {
@@ -23,7 +25,7 @@ export interface DialogProps {
   children: ReactNode;
   /** The buttons at the bottom, primary last. */
   actions?: ReactNode;
-  /** The only button besides "Cancel". */
+  /** The only button besides the one that closes it. */
   action?: DialogAction;
   width?: "normal" | "wide" | "huge";
   /** Clicking outside does not close it, since the user works in it. */
@@ -81,10 +83,10 @@ export function Dialog({
 }
 
 function ActionButtons({ action, onCancel }: { action: DialogAction; onCancel: () => void }) {
-  const { label, run, look = "primary", isBusy = false, isDisabled = false } = action;
+  const { label, run, look = "primary", isBusy = false, isDisabled = false, cancel = "Cancel" } = action;
   return (
     <>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{cancel}</Button>
       <Button look={look} isBusy={isBusy} disabled={isDisabled} onClick={run}>
         {label}
       </Button>

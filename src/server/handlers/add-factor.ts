@@ -2,7 +2,7 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { handleOfSession, keepPending } from "#room/server/sessions/second-factor/challenges.ts";
 import { passkeysOf } from "#room/server/sessions/second-factor/factor-store.ts";
-import { creationQuestion, placeOf } from "#room/server/sessions/second-factor/passkeys.ts";
+import { checkedPlace, creationQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
 
@@ -21,13 +21,7 @@ export const addFactor: Handler<"addFactor"> = async ({ kind }, context) => {
     await keepPending(store, handleOfSession("add-totp", idHash), { pending, now });
     return { secret, address: totpAddress(secret, userName) };
   }
-  const place = placeOf(originOf(context));
-  if (place === undefined)
-    throw new Refusal(
-      400,
-      "PasskeysNeedName",
-      "Passkeys cannot be used at an IP address. Open the console by its name; on this machine by localhost.",
-    );
+  const place = checkedPlace(originOf(context));
   const known = await passkeysOf(store, userId);
   if (known.length >= mostPasskeys)
     throw new Refusal(

@@ -11,7 +11,12 @@ import {
 } from "#room/server/sessions/second-factor/challenges.ts";
 import { newHandle } from "#room/server/sessions/second-factor/end-sign-in.ts";
 import { factorsOf } from "#room/server/sessions/second-factor/factor-store.ts";
-import { passkeysHere, placeOf, provingQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
+import {
+  checkedPlace,
+  passkeysHere,
+  placeOf,
+  provingQuestion,
+} from "#room/server/sessions/second-factor/passkeys.ts";
 import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import { tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
@@ -39,13 +44,7 @@ async function beginAlone(
   const { fromAddress, inAll } = await countStrangers(store, addressKey(remoteAddress), now);
   if (fromAddress >= settings.addressFailures || inAll >= mostStrangers)
     throw tooMany(challengeLifeMs / 1000);
-  const place = placeOf(originOf(context));
-  if (place === undefined)
-    throw new Refusal(
-      400,
-      "PasskeysNeedName",
-      "Passkeys cannot be used at an IP address. Open the console by its name; on this machine by localhost.",
-    );
+  const place = checkedPlace(originOf(context));
   const passkey = await provingQuestion(undefined, place);
   const handle = newHandle();
   const pending = {

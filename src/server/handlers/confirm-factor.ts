@@ -1,5 +1,5 @@
 import type { RequestOf } from "#room/contract/registry.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
@@ -72,7 +72,7 @@ async function addPasskey(
  * began without it.
  */
 export const confirmFactor: Handler<"confirmFactor"> = async (request, context) => {
-  const { session, sessions, store, audit, remoteAddress } = context;
+  const { session, sessions, store } = context;
   if (!session) throw notAuthenticated();
   const { userId, userName, idHash } = session;
   const before = await factorsOf(store, userId);
@@ -83,13 +83,7 @@ export const confirmFactor: Handler<"confirmFactor"> = async (request, context) 
   const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes(store, userId) : [];
   await sessions.prove(session);
   if (!isAnyFactor(before)) await sessions.endAllOf(userId, "second factor set up", idHash);
-  const subject = `${userName}: ${request.code ? "authenticator app" : "passkey"} added`;
-  await audit.noteNow({
-    actor: userName,
-    action: "changed factor",
-    subject,
-    remoteAddress,
-    session: sessionMark(idHash),
-  });
+  const kind = request.code ? "authenticator app" : "passkey";
+  await noteAction(context, "changed factor", `${userName}: ${kind} added`);
   return { recoveryCodes };
 };

@@ -1,4 +1,5 @@
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
@@ -8,7 +9,7 @@ import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
  * exists.
  */
 export const endSessions: Handler<"endSessions"> = async ({ sessionId }, context) => {
-  const { session, sessions, audit, remoteAddress } = context;
+  const { session, sessions } = context;
   if (!session) throw notAuthenticated();
   const live = await liveSessionsOf(session.userId, context);
   const meant = live.filter(({ idHash }) =>
@@ -17,12 +18,10 @@ export const endSessions: Handler<"endSessions"> = async ({ sessionId }, context
   const done = await Promise.all(meant.map(({ idHash }) => sessions.endOne(idHash, "ended by its user")));
   const ended = done.filter(Boolean).length;
   if (ended > 0)
-    await audit.noteNow({
-      actor: session.userName,
-      action: "ended sessions",
-      subject: meant.map(({ idHash }) => `session:${sessionMark(idHash)}`).join(", "),
-      remoteAddress,
-      session: sessionMark(session.idHash),
-    });
+    await noteAction(
+      context,
+      "ended sessions",
+      meant.map(({ idHash }) => `session:${sessionMark(idHash)}`).join(", "),
+    );
   return { ended };
 };

@@ -1,4 +1,4 @@
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import {
@@ -9,19 +9,12 @@ import {
 
 /** Creates ten new recovery codes for a user with a second factor. */
 export const makeRecoveryCodes: Handler<"makeRecoveryCodes"> = async (_request, context) => {
-  const { session, store, audit, remoteAddress } = context;
+  const { session, store } = context;
   if (!session) throw notAuthenticated();
-  const { userId, userName, idHash } = session;
+  const { userId, userName } = session;
   if (!isAnyFactor(await factorsOf(store, userId)))
     throw new Refusal(409, "NoFactor", "Recovery codes stand in for a second factor. Set one up first.");
   const recoveryCodes = await renewRecoveryCodes(store, userId);
-  const subject = `${userName}: new recovery codes`;
-  await audit.noteNow({
-    actor: userName,
-    action: "changed factor",
-    subject,
-    remoteAddress,
-    session: sessionMark(idHash),
-  });
+  await noteAction(context, "changed factor", `${userName}: new recovery codes`);
   return { recoveryCodes };
 };

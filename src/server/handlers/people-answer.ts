@@ -1,7 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -101,15 +101,9 @@ export function refusalOfStore(error: unknown): unknown {
 
 /** Records in the audit trail what an administrator did to a person, with both names. */
 export async function notePerson(
-  { session, audit, remoteAddress }: HandlerContext,
+  context: HandlerContext,
   user: Pick<UserRecord, "name">,
   what: string,
 ): Promise<void> {
-  await audit.noteNow({
-    actor: session?.userName,
-    action: "changed user",
-    subject: `${user.name}: ${what}`,
-    remoteAddress,
-    session: session && sessionMark(session.idHash),
-  });
+  await noteAction(context, "changed user", `${user.name}: ${what}`);
 }

@@ -1,4 +1,4 @@
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { provenUser } from "#room/server/sessions/credentials.ts";
@@ -36,21 +36,15 @@ async function checkFactor(
 
 /** Users with a second factor prove their identity with it, others with the password that began the session. */
 export const proveAgain: Handler<"proveAgain"> = async ({ password, ...proof }, context) => {
-  const { session, sessions, audit, remoteAddress } = context;
+  const { session, sessions } = context;
   if (!session) throw notAuthenticated();
-  const { userId, userName, beganBy, idHash } = session;
+  const { userId, userName, beganBy } = session;
   let by = "password";
   if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);
   else if (beganBy !== "credentials")
     throw new Refusal(409, "SignInAgain", "Sign in again the way you did: that proves who you are.");
   else await checkPassword(userName, password ?? "", context);
   await sessions.prove(session);
-  await audit.noteNow({
-    actor: userName,
-    action: "proved again",
-    subject: by,
-    remoteAddress,
-    session: sessionMark(idHash),
-  });
+  await noteAction(context, "proved again", by);
   return {};
 };

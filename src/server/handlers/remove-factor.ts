@@ -1,13 +1,13 @@
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { factorsOf, forgetFactor } from "#room/server/sessions/second-factor/factor-store.ts";
 
 /** Removes one of the caller's factors. */
 export const removeFactor: Handler<"removeFactor"> = async ({ totp, passkeyId }, context) => {
-  const { session, sessions, store, settings, audit, remoteAddress } = context;
+  const { session, sessions, store, settings } = context;
   if (!session) throw notAuthenticated();
-  const { userId, userName, idHash, role } = session;
+  const { userId, userName, role } = session;
   if (totp !== true && !passkeyId)
     throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
   const { totpSince, passkeys } = await factorsOf(store, userId);
@@ -22,13 +22,7 @@ export const removeFactor: Handler<"removeFactor"> = async ({ totp, passkeyId },
   if (!(await forgetFactor(store, userId, which)))
     throw new Refusal(404, "NotFound", "There is no such factor; it may be removed already.");
   await sessions.prove(session);
-  const subject = `${userName}: ${totp === true ? "authenticator app" : "passkey"} removed`;
-  await audit.noteNow({
-    actor: userName,
-    action: "changed factor",
-    subject,
-    remoteAddress,
-    session: sessionMark(idHash),
-  });
+  const kind = totp === true ? "authenticator app" : "passkey";
+  await noteAction(context, "changed factor", `${userName}: ${kind} removed`);
   return {};
 };

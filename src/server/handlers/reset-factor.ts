@@ -1,4 +1,4 @@
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
@@ -8,7 +8,7 @@ import { resetFactors } from "#room/server/sessions/second-factor/factor-store.t
  * role needs one.
  */
 export const resetFactor: Handler<"resetFactor"> = async ({ userName }, context) => {
-  const { session, sessions, store, audit, remoteAddress } = context;
+  const { session, sessions, store } = context;
   if (!session) throw notAuthenticated();
   const user = await store.users.find(userName);
   if (!user) throw new Refusal(404, "NotFound", "There is no such user.");
@@ -21,14 +21,6 @@ export const resetFactor: Handler<"resetFactor"> = async ({ userName }, context)
   if (!(await resetFactors(store, user.userId)))
     throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
   await sessions.endAllOf(user.userId, "second factor reset");
-  const subject = `${user.name}: reset`;
-  const mark = sessionMark(session.idHash);
-  await audit.noteNow({
-    actor: session.userName,
-    action: "changed factor",
-    subject,
-    remoteAddress,
-    session: mark,
-  });
+  await noteAction(context, "changed factor", `${user.name}: reset`);
   return {};
 };

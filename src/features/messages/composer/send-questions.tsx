@@ -1,4 +1,3 @@
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "./composer.module.css";
 import type { SendQuestion } from "./send-checks.ts";
@@ -17,14 +16,7 @@ export function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps
       role="alertdialog"
       title="Check before sending"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button look="primary" onClick={onSend}>
-            Send anyway
-          </Button>
-        </>
-      }
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
     >
       <ul className={styles.questions}>
         {questions.map((question) => (

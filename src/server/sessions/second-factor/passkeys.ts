@@ -2,6 +2,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
 import { isIP } from "node:net";
 import type { PasskeyAnswer } from "#room/contract/schemas/factor.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { findPasskey, type PasskeyRow, takePasskeyUse } from "./factor-store.ts";
 
@@ -15,6 +16,17 @@ const timeout = 2 * 60_000;
 export function placeOf(origin: string): string | undefined {
   const { hostname } = new URL(origin);
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? hostname : undefined;
+}
+
+/** The same, refusing an IP address. */
+export function checkedPlace(origin: string): string {
+  const place = placeOf(origin);
+  if (place !== undefined) return place;
+  throw new Refusal(
+    400,
+    "PasskeysNeedName",
+    "Passkeys cannot be used at an IP address. Open the console by its name; on this machine by localhost.",
+  );
 }
 
 /** Which of a user's passkeys can be used here. */

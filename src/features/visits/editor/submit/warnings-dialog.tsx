@@ -1,4 +1,3 @@
-import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
@@ -23,14 +22,7 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
       startsAtAction
       onClose={onClose}
       width="wide"
-      actions={
-        <>
-          <Button onClick={onClose}>Go back</Button>
-          <Button look="primary" onClick={onSend}>
-            Send anyway
-          </Button>
-        </>
-      }
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
     >
       <ul className={styles.list}>
         {[...bySentence(warnings)].map(([message, items]) => (
