@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvRecords, csvText } from "./csv-records.ts";
+import { csvRecords, csvText, recordsOfFile } from "./csv-records.ts";
 
 const cellsOf = (text: string) => csvRecords(text).map(({ cells, line }) => [line, ...cells]);
 
@@ -36,4 +36,8 @@ it("takes what separates the cells of the first line", () => {
 it("reads what Excel saves", () => {
   expect(csvText(Buffer.from("\ufeffé"))).toBe("é");
   expect(csvText(Buffer.from([0xe9]))).toBe("é");
+});
+
+it("refuses a file larger than any list", () => {
+  expect(() => recordsOfFile("a.csv", new Uint8Array(13 * 1024 ** 2))).toThrow("at most 12 MiB");
 });

@@ -1,3 +1,5 @@
+import { CodeFileError } from "./code-file-error.ts";
+
 /** A record of a CSV file, and the line where it begins. */
 export interface CsvRecord {
   readonly cells: readonly string[];
@@ -60,4 +62,14 @@ function linesIn(text: string): number {
 export function csvText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes);
   return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
+}
+
+/** Twice the largest official list that is kept as CSV. They are read in one go, while others wait. */
+const mostBytes = 12 * 1024 * 1024;
+
+/** The records of a CSV file. Throws CodeFileError for one larger than any list. */
+export function recordsOfFile(name: string, bytes: Uint8Array): CsvRecord[] {
+  if (bytes.length > mostBytes)
+    throw new CodeFileError(name, [{ line: 0, message: "is larger than any such list: at most 12 MiB" }]);
+  return csvRecords(csvText(bytes));
 }

@@ -130,7 +130,7 @@ async function proceduresOf(
     return { set: { ...set, inForceFrom: "", inForceTo: "" }, content: await packProcedureLines(lines) };
   }
   const { name: release, ...days } = kind.release;
-  const lines = kind.isSheet ? readSheet(name, bytes) : await readFixedWidth(name, bytes, onProgress);
+  const lines = kind.isSheet ? await readSheet(name, bytes) : await readFixedWidth(name, bytes, onProgress);
   const set = {
     name: nameOfProcedures(release),
     kind: "codes",

@@ -1,4 +1,4 @@
-import { csvRecords, csvText } from "#room/server/codes/csv-records.ts";
+import { recordsOfFile } from "#room/server/codes/csv-records.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { LimitTable, type UnitLimit } from "./limit-table.ts";
 import { isProcedureCode, keyOfProcedure } from "./procedure-key.ts";
@@ -18,7 +18,7 @@ export interface ReadLimits {
  */
 export function readLimits(name: string, bytes: Uint8Array): ReadLimits {
   const faults = new FileFaults();
-  const records = csvRecords(csvText(bytes));
+  const records = recordsOfFile(name, bytes);
   const heading = records.findIndex(({ cells }) => limitHeading.test(cells[0]?.trim() ?? ""));
   if (heading === -1) faults.add(0, "has no heading (HCPCS/CPT Code, …) above its lines");
   faults.settle(name);

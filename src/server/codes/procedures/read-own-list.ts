@@ -1,6 +1,6 @@
 import { readDate } from "#room/billing/read-date.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
-import { csvRecords, csvText } from "#room/server/codes/csv-records.ts";
+import { recordsOfFile } from "#room/server/codes/csv-records.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
 
 const columns = {
@@ -22,7 +22,7 @@ export function ownListColumns(heading: readonly string[]): Readonly<Record<Colu
 /** Reads a clinic's own list of codes and names: CSV with a header, and optional from and to columns. */
 export function readOwnList(name: string, bytes: Uint8Array): ProcedureLine[] {
   const faults = new FileFaults();
-  const [heading, ...records] = csvRecords(csvText(bytes));
+  const [heading, ...records] = recordsOfFile(name, bytes);
   const places = ownListColumns(heading?.cells ?? []);
   if (!places) faults.add(1, "the first line does not name the columns code and name");
   faults.settle(name);

@@ -1,4 +1,4 @@
-import { csvRecords, csvText } from "#room/server/codes/csv-records.ts";
+import { recordsOfFile } from "#room/server/codes/csv-records.ts";
 import { CodeFileError } from "#room/server/codes/code-file-error.ts";
 import { gatherLines, type ProcedureRecord } from "./gather-lines.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
@@ -20,9 +20,9 @@ export function isSheetHeading(cells: readonly string[]): boolean {
 }
 
 /** Reads the official workbook, one code per row in named columns; the same columns saved as CSV work too. */
-export function readSheet(name: string, bytes: Uint8Array): ProcedureLine[] {
+export async function readSheet(name: string, bytes: Uint8Array): Promise<ProcedureLine[]> {
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const rows: readonly SheetRow[] = isWorkbook ? sheetRows(name, bytes) : csvRecords(csvText(bytes));
+  const rows: readonly SheetRow[] = isWorkbook ? await sheetRows(name, bytes) : recordsOfFile(name, bytes);
   const [heading, ...others] = rows;
   if (!heading || !isSheetHeading(heading.cells)) {
     const message = `its first row does not name the columns ${Object.values(columns).join(", ")}`;

@@ -1,4 +1,5 @@
 import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+import { breathe } from "#room/server/codes/file-lines.ts";
 import { unpacked, zipEntries, ZipTooLarge } from "#room/server/codes/zip-entries.ts";
 
 export interface SheetRow {
@@ -10,7 +11,8 @@ export interface SheetRow {
 /** Far more than in any official workbook. */
 const mostUnpacked = 128 * 1024 * 1024;
 const mostColumns = 256;
-const mostCells = 4_000_000;
+const mostCells = 2_000_000;
+const cellsAtOnce = 5000;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
 /** True for the file names inside an .xlsx. */
@@ -18,22 +20,41 @@ export function isWorkbookPart(path: string): boolean {
   return parts.test(path);
 }
 
+/** Counts what is read: lets other work run in between, and ends what no official workbook has. */
+class Reading {
+  #count = 0;
+  readonly #name: string;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** True when other work should run now. */
+  isLong(more: number): boolean {
+    const before = this.#count;
+    this.#count += more;
+    if (this.#count > mostCells) throw refused(this.#name, "has more cells than any official workbook");
+    return Math.floor(before / cellsAtOnce) < Math.floor(this.#count / cellsAtOnce);
+  }
+}
+
 /** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. */
-export function sheetRows(name: string, bytes: Uint8Array): SheetRow[] {
+export async function sheetRows(name: string, bytes: Uint8Array): Promise<SheetRow[]> {
   const files = unpack(name, bytes);
   const path = firstSheet(files);
   const sheet = files.get(path);
   if (sheet === undefined) throw refused(name, "is not a readable workbook: it has no sheet");
-  const shared = Array.from(elementsOf(files.get("xl/sharedStrings.xml") ?? "", "si"), ({ content }) =>
-    textOf(content),
-  );
+  const reading = new Reading(name);
+  const shared: string[] = [];
+  for (const { content } of elementsOf(files.get("xl/sharedStrings.xml") ?? "", "si")) {
+    shared.push(textOf(content));
+    if (reading.isLong(1)) await breathe();
+  }
   const rows: SheetRow[] = [];
-  let count = 0;
   for (const { attributes, content } of elementsOf(sheet, "row")) {
     const line = Number(attribute(attributes, "r") ?? rows.length + 1);
     const cells = cellsOf(content, shared);
-    count += cells.length + 1;
-    if (count > mostCells) throw refused(name, "has more cells than any official workbook");
+    if (reading.isLong(cells.length + 1)) await breathe();
     rows.push({ line, cells });
   }
   return rows;
@@ -99,7 +120,10 @@ function firstSheet(files: ReadonlyMap<string, string>): string {
 
 function cellsOf(row: string, shared: readonly string[]): string[] {
   const cells: string[] = [];
+  let seen = 0;
   for (const { attributes, content } of elementsOf(row, "c")) {
+    seen += 1;
+    if (seen > mostColumns) break;
     const place = placeOf(attribute(attributes, "r") ?? "") ?? cells.length;
     // A cell far to the right would fill its row up to there.
     if (place >= mostColumns) continue;
