@@ -52,6 +52,7 @@ test.describe("code sets", () => {
       await expect(result).toContainText("Valid, not billable");
       await expect(result.getByRole("region", { name: "When it is valid" })).toContainText("billable");
       await page.getByLabel("Date of service").fill("2025-09-30");
+      await page.keyboard.press("Enter");
       await expect(result).toContainText("Valid, billable");
       // T52.8X1A was valid only in 2025.
       await page.goto(`${own.url}/diagnosis?code=T52.8X1A&svcDate=2026-01-01`);

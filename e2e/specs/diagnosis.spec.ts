@@ -25,7 +25,9 @@ test.describe("one code", () => {
     await expect(result).toContainText("Valid, billable");
     await expect(result).toContainText("Type 2 diabetes mellitus without complications");
     await expect(result).toContainText("Checked against ICD-10-CM starter set");
-    await page.getByLabel("Date of service").fill("2026-10-01");
+    await page.getByLabel("Date of service").fill("10-1-26");
+    await page.keyboard.press("Tab");
+    await expect(page.getByLabel("Date of service")).toHaveValue("10/01/2026");
     await expect(page).toHaveURL(/code=e119/);
     await expect(page).toHaveURL(/svcDate=2026-10-01/);
     await page.reload();

@@ -92,7 +92,7 @@ export const rulesLogMembers = {
   ruleName: { kind: "text", label: "Rule", column: { width: 150 } },
   status: { kind: "text", label: "Status", column: { width: 90, suggestions: "rule-statuses" } },
   logLevel: { kind: "text", label: "Level", column: { width: 80, suggestions: "rule-levels" } },
-  createdDate: { kind: "text", label: "Time", column: { width: 200, look: "code" } },
+  createdDate: { kind: "text", label: "Time", column: { width: 160 } },
   rulesLogId: { kind: "guid", label: "Log ID", column: rareGuid },
   message: { kind: "text", label: "Message", column: { width: 260 } },
 } as const satisfies MembersOf<RulesLog>;

@@ -57,7 +57,7 @@ function shown(text: string): string {
  * Normalizes text: lower case, ASCII dashes, digits and quotes, single blanks, no direction marks or leading Excel
  * apostrophe.
  */
-function plainOf(text: string): string {
+export function plainOf(text: string): string {
   return text
     .normalize("NFKC")
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, "")

@@ -1,10 +1,14 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { addressOf, type Question, questionOf, type QuestionTab } from "./question.ts";
 
 const restMs = 200;
 const names = ["code", "codeSystemName", "svcDate"] as const;
+
+/** No date means today; the field says what is wrong with one that cannot be read. */
+const hasDay = ({ svcDate }: Question) => svcDate === "" || calendarDateOf(svcDate) !== undefined;
 
 const route = getRouteApi("/console/diagnosis");
 
@@ -40,6 +44,7 @@ export function useQuestion(tab: QuestionTab) {
   );
   const askSoon = () => {
     clearTimeout(timer.current);
+    if (!hasDay(getValues())) return;
     timer.current = setTimeout(() => ask(getValues()), restMs);
   };
   const [code, codeSystemName, svcDate] = useWatch({ control: form.control, name: names });
@@ -48,8 +53,16 @@ export function useQuestion(tab: QuestionTab) {
     typed,
     query,
     ask,
-    submitted: form.handleSubmit,
+    submitted: (act: (question: Question) => void) =>
+      form.handleSubmit((question) => (hasDay(question) ? act(question) : undefined)),
     focus: form.setFocus,
+    date: {
+      value: svcDate,
+      onDate(day: string) {
+        setValue("svcDate", day);
+        askSoon();
+      },
+    },
     field: (name: keyof Question) => ({ ...register(name, { onChange: askSoon }), value: typed[name] }),
     empty() {
       setValue("code", "");

@@ -5,6 +5,7 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKey, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -106,8 +107,8 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
         {kind === "practice" || kind === "provider" ? (
           <Field form={form} name="npi" label="NPI" inputMode="numeric" />
         ) : null}
-        <Field form={form} name="activeFrom" label="Active from" placeholder="MM/DD/YYYY" />
-        <Field form={form} name="activeTo" label="Active to" placeholder="MM/DD/YYYY" />
+        <FormDate control={form.control} name="activeFrom" label="Active from" />
+        <FormDate control={form.control} name="activeTo" label="Active to" />
         {kind === "fee" ? null : (
           <Choice form={form} name="mergedInto" label="Same as" none="No other">
             {names.search(kind, "", { limit: 1000 }).filter(({ id }) => id !== entry.id)}

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { faultWords } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
-import { showDate } from "#room/billing/show-date.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
@@ -31,8 +30,8 @@ export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
     name: entry.name ?? "",
     shortName: entry.shortName ?? "",
     npi: entry.npi ?? "",
-    activeFrom: showDate(entry.activeFrom ?? ""),
-    activeTo: showDate(entry.activeTo ?? ""),
+    activeFrom: entry.activeFrom ?? "",
+    activeTo: entry.activeTo ?? "",
     mergedInto: entry.mergedInto ?? "",
     code: entry.code ?? "",
     modifiers: (modifiers ?? []).join(" "),

@@ -5,6 +5,7 @@ import { keyPresets } from "#room/contract/program-operations.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
@@ -68,7 +69,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
           <option value="some">Only some</option>
         </Select>
         {isLimited ? <Practices form={form} /> : null}
-        <TextField label="Expires on" type="date" error={errors.expires?.message} {...register("expires")} />
+        <FormDate control={control} name="expires" label="Expires on" meant="future" />
       </div>
     </Dialog>
   );

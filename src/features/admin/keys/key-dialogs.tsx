@@ -6,8 +6,9 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { Select, TextField } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/text-field.tsx";
 import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
 import { useChange } from "#room/features/admin/use-change.ts";
@@ -62,12 +63,7 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
             <option value="0">not at all: it may have leaked</option>
           </Select>
         )}
-        <TextField
-          label="Expires on"
-          type="date"
-          error={form.formState.errors.expires?.message}
-          {...form.register("expires")}
-        />
+        <FormDate control={form.control} name="expires" label="Expires on" meant="future" />
       </div>
     </Dialog>
   );

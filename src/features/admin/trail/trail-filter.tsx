@@ -3,6 +3,8 @@ import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { auditActions } from "#room/contract/schemas/audit-filter.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
@@ -13,12 +15,14 @@ import { trailSearch, type TrailSearch } from "./trail-search.ts";
 const notAnId = "Type an ID, such as visit:0a1b, or part of one. Patient names aren’t in the trail.";
 
 const text = z.string().check(z.trim());
+const isDay = (typed: string) => typed === "" || calendarDateOf(typed) !== undefined;
+const day = text.check(z.refine(isDay, "Use month/day/year, as 10/01/2026."));
 const filterForm = z.object({
   actor: text,
   action: text,
   subject: text.check(z.refine((subject) => subject === "" || isSubject(subject), notAnId)),
-  from: text,
-  to: text,
+  from: day,
+  to: day,
 });
 
 function typedOf({ actor = "", action = "", subject = "", from = "", to = "" }: TrailSearch) {
@@ -51,8 +55,8 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
         error={errors.subject?.message}
         {...form.register("subject")}
       />
-      <TextField label="From day" type="date" {...form.register("from")} />
-      <TextField label="To day" type="date" {...form.register("to")} />
+      <FormDate control={form.control} name="from" label="From day" />
+      <FormDate control={form.control} name="to" label="To day" />
       <Button type="submit">Show</Button>
       <Button look="quiet" onClick={() => void navigate({ to: "/admin/trail", search: {} })}>
         Clear

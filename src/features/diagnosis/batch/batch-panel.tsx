@@ -4,8 +4,9 @@ import { useWatch } from "react-hook-form";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
+import { Select, TextArea } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { readText } from "#room/ui/read-text.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
@@ -77,11 +78,11 @@ export function BatchPanel() {
           {...form.register("text")}
         />
         <div className={styles.side}>
-          <TextField
+          <FormDate
+            control={form.control}
+            name="svcDate"
             label="Date for rows without one"
-            type="date"
             hint="Empty means today."
-            {...form.register("svcDate")}
           />
           <Select
             label="Code system for rows without one"

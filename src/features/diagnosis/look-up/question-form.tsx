@@ -4,9 +4,10 @@ import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodesView } from "#room/features/codes/more-codes.tsx";
 import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
 import type { QuestionFields } from "#room/features/diagnosis/use-question.ts";
+import { DateInput } from "#room/features/forms/date-input.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import { Select, TextField } from "#room/ui/text-field.tsx";
+import { Select } from "#room/ui/text-field.tsx";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";
 import { hitsId, WordHits } from "./word-hits.tsx";
@@ -84,7 +85,7 @@ export function QuestionForm(props: QuestionFormProps) {
             <option value={typed.codeSystemName}>{typed.codeSystemName}</option>
           ) : null}
         </Select>
-        <TextField label="Date of service" type="date" {...form.field("svcDate")} />
+        <DateInput label="Date of service" {...form.date} />
         <Button look="primary" type="submit" className={styles.verify}>
           Verify
         </Button>

@@ -9,11 +9,11 @@ import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import styles from "#room/features/diagnosis/look-up/look-up.module.css";
 import { CodeInput } from "#room/features/diagnosis/code-input.tsx";
 import { useQuestion } from "#room/features/diagnosis/use-question.ts";
+import { DateInput } from "#room/features/forms/date-input.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
 
@@ -59,7 +59,7 @@ export function ProceduresPanel() {
             onTyped={() => setActive(0)}
           />
           <div className={styles.fields}>
-            <TextField label="Date of service" type="date" {...form.field("svcDate")} />
+            <DateInput label="Date of service" {...form.date} />
             <Button look="primary" type="submit" className={styles.verify}>
               Check
             </Button>

@@ -1,6 +1,7 @@
 import { useMemo, type ComponentProps } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -18,6 +19,8 @@ export interface RangeDialogProps {
   readonly title: string;
   readonly from: FieldProps;
   readonly to: FieldProps;
+  /** Its ends are dates. */
+  readonly isDate?: boolean;
   /** The range of both texts, or their errors. */
   readonly read: (from: string, to: string) => { readonly range: string } | RangeFaults;
   readonly onChoose: (range: string) => void;
@@ -38,16 +41,19 @@ function rangeForm(read: RangeDialogProps["read"]) {
 }
 
 /** Asks for both ends of a range. */
-export function RangeDialog({ title, from, to, read, onChoose, onClose }: RangeDialogProps) {
+export function RangeDialog({ title, from, to, isDate = false, read, onChoose, onClose }: RangeDialogProps) {
   const resolver = useMemo(() => formResolver(rangeForm(read)), [read]);
   const form = useForm({ defaultValues: noRange, resolver });
   const choose = form.handleSubmit((typed) => {
     const found = read(typed.from, typed.to);
     if ("range" in found) onChoose(found.range);
   });
-  const end = (name: "from" | "to", field: FieldProps) => (
-    <TextField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />
-  );
+  const end = (name: "from" | "to", field: FieldProps) =>
+    isDate ? (
+      <FormDate control={form.control} name={name} label={field.label} hint={field.hint} />
+    ) : (
+      <TextField {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />
+    );
   return (
     <Dialog
       title={title}

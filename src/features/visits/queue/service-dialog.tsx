@@ -8,7 +8,8 @@ export function ServiceDialog(props: Pick<RangeDialogProps, "onChoose" | "onClos
     <RangeDialog
       {...props}
       title="Dates of service"
-      from={{ label: "From", placeholder: "11/02/2026" }}
+      isDate
+      from={{ label: "From" }}
       to={{ label: "To", hint: "Leave it empty for one day." }}
       read={(from, to) => readRange(from, to, todayHere())}
     />

@@ -1,4 +1,4 @@
-import { readDate } from "#room/billing/read-date.ts";
+import { readDay } from "#room/billing/read-day.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 
 /** Filter choices relative to today, and visits without a date. */
@@ -47,8 +47,8 @@ export function readRange(
   to: string,
   today: string,
 ): { readonly range: string } | { readonly from?: string; readonly to?: string } {
-  const first = readDate(from, today);
-  const last = to.trim() === "" ? first : readDate(to, today);
+  const first = readDay(from, today);
+  const last = to.trim() === "" ? first : readDay(to, today);
   if (first.date === undefined) return { from: first.fault };
   if (last.date === undefined) return { to: last.fault };
   const [early, late] = [first.date, last.date].sort();

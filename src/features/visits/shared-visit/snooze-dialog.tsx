@@ -1,11 +1,12 @@
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { todayHere } from "#room/api/today-here.ts";
+import { dayAfter } from "#room/billing/read-day.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./action-dialogs.module.css";
-import { dayAfter, laterDay } from "./later-day.ts";
+import { laterDay } from "./later-day.ts";
 import { type AskProps, ActionDialog } from "./action-dialog.tsx";
 
 /** Eight in the morning, by this computer's clock. */
@@ -37,7 +38,7 @@ const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 /** "Not now": until a day, or until a new event. */
 export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
   const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
-  const { register, formState, control } = form;
+  const { register, control } = form;
   const isDay = useWatch({ control, name: "until" }) === "day";
   return (
     <ActionDialog
@@ -57,12 +58,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
         ))}
       </fieldset>
       {isDay ? (
-        <TextField
-          label="Day"
-          error={formState.errors.day?.message}
-          hint="For example 12/1 or 12/01/2026"
-          {...register("day")}
-        />
+        <FormDate control={control} name="day" label="Day" hint="For example 12/1" meant="future" />
       ) : null}
       <p>It comes back to the queue at that time, or earlier if a new event arrives.</p>
     </ActionDialog>

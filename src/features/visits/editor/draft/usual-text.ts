@@ -1,10 +1,11 @@
 import { todayHere } from "#room/api/today-here.ts";
-import { readDate } from "#room/billing/read-date.ts";
+import { readDay } from "#room/billing/read-day.ts";
 import { timeBehind } from "#room/billing/time-of-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
+import { isLogTime, shownLogTime, usualLogTime } from "./log-time.ts";
 import { namedKindAt } from "./named-place.ts";
 import { tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
@@ -23,6 +24,7 @@ function isDate(place: Place): boolean {
 /** A text as its field shows it: dates in the usual format, a GUID by its name, anything else as stored. */
 export function shownText(place: Place, text: string): string {
   if (isDate(place)) return showDate(text);
+  if (isLogTime(place)) return shownLogTime(text);
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;
 }
@@ -42,7 +44,7 @@ function idOfName(
 /** A date in wire format. If the day is unchanged it keeps its exact original text; otherwise it keeps the time. */
 function usualDate(visit: VisitDraft, typed: string, before: string): string {
   const text = typed.trim();
-  const { date } = text === "" ? {} : readDate(text, todayHere());
+  const { date } = text === "" ? {} : readDay(text, todayHere());
   if (date === undefined) return text;
   const cameIn = asObject(asObject(visit.source.event)["visitCharged"])["createdOn"];
   return typeof cameIn === "string" && calendarDateOf(cameIn) === date ? cameIn : date + timeBehind(before);
@@ -51,6 +53,7 @@ function usualDate(visit: VisitDraft, typed: string, before: string): string {
 /** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */
 export function usualText(visit: VisitDraft, place: Place, typed: string, before = ""): string {
   if (isDate(place)) return usualDate(visit, typed, before);
+  if (isLogTime(place)) return usualLogTime(typed, before, todayHere());
   const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;
   if (meant !== undefined) return meant;
   const text = idOfName(visit, place, { text: tidyText(place, typed), before });

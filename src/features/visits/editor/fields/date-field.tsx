@@ -1,9 +1,7 @@
-import { useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { IconButton } from "#room/ui/icon-button.tsx";
-import { CalendarIcon } from "#room/ui/page-icons.tsx";
+import { PickDate } from "#room/features/forms/pick-date.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
@@ -21,13 +19,7 @@ const place = { path: dateOfServicePath } as const;
 export function DateField() {
   const { visit, form } = useEditor();
   const text = useWatch({ control: form.control, name: place.path });
-  const picker = useRef<HTMLInputElement>(null);
   const day = calendarDateOf(text);
-  const pick = () => {
-    if (!picker.current) return;
-    picker.current.value = day ?? "";
-    picker.current.showPicker();
-  };
   return (
     <TextField
       {...useVisitField(place.path)}
@@ -40,19 +32,7 @@ export function DateField() {
       }
       autoComplete="off"
       spellCheck={false}
-      after={
-        <>
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden="true"
-            className={styles.picker}
-            onChange={(event) => writeCell(visit, place, event.target.value, label)}
-          />
-          <IconButton label="Pick a date" size="small" icon={<CalendarIcon size={14} />} onClick={pick} />
-        </>
-      }
+      after={<PickDate day={day} onPick={(next) => writeCell(visit, place, next, label)} />}
     />
   );
 }
