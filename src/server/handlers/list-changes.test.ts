@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
 import { charge, withheld, ask, server, robin, visitId, casey } from "./test-visits.ts";
 
 describe("changes of the queue", () => {
+  afterEach(() => void vi.useRealTimers());
+
   test("tells everybody once when a lease or delay is over", async () => {
     for (const seed of [1, 2, 3]) await charge(seed, withheld);
     const [taken, renewed, putOff] = [1, 2, 3].map((index) => buildGuid(2, index));
@@ -45,6 +47,18 @@ describe("changes of the queue", () => {
     await users.setRole("robin", "clerk");
     server.clock.now += 2001;
     expect((await waitOf(() => users.setDisabled("robin", true))).status).toBe(401);
+  });
+
+  test("ends a wait soon after its session", async () => {
+    await charge(1, withheld);
+    const since = await server.store.visits.changeNumber();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    const waiting = ask("listChanges", { since, waitSeconds: 20 }, robin);
+    await ask("listChanges", { since }, robin);
+    await server.store.users.setDisabled("robin", true);
+    server.clock.now += 2001;
+    vi.advanceTimersByTime(3000);
+    expect((await waiting).status).toBe(401);
   });
 
   test("waits for changes, few per session, without keeping it alive", async () => {

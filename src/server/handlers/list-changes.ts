@@ -18,6 +18,23 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
+/** How soon a page that only waits learns that its session has ended. Milliseconds. */
+const lookEveryMs = 3000;
+
+/** Resolves when the wait does; throws as soon as whoever waits has lost their session or right. */
+async function whileThere<Outcome>(wait: Promise<Outcome>, context: HandlerContext): Promise<Outcome> {
+  let look: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Outcome>((resolve, reject) => {
+      look = setInterval(() => void stillThere(context).catch(reject), lookEveryMs);
+      look.unref();
+      wait.then(resolve, reject);
+    });
+  } finally {
+    clearInterval(look);
+  }
+}
+
 /** Lists visits changed since a change number; on request waits for a change. */
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
   let asker = askerOf(context);
@@ -36,7 +53,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
     const left = until - performance.now();
     if (isTooOld || changes.visits.length > 0 || left <= 0)
       return { changeNumber, visits: [...changes.visits], isTooOld };
-    const outcome = await context.changes.wait(who, seen, left);
+    const outcome = await whileThere(context.changes.wait(who, seen, left), context);
     asker = askerOf({ session: await stillThere(context) });
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
     // Something changed that this user may not see: their change number still advances.
