@@ -96,7 +96,12 @@ test("rights, addresses, digest and sessions change by command line", async () =
   expect(user(`practices robin ${north.toUpperCase()} ${south} ${north}`).stdout).toBe(
     `robin sees only the visits of ${north}, ${south}.\n`,
   );
-  expect(user("practices robin").stdout).toBe("robin sees the visits of all practices.\n");
+  expect(user("practices robin")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("Which practices?"),
+  });
+  expect(user(`practices robin all ${north}`).stderr).toContain("all is not a practice");
+  expect(user("practices robin all").stdout).toBe("robin sees the visits of all practices.\n");
 
   const robin = new WireClient(server.url);
   await robin.signIn("robin");

@@ -22,7 +22,7 @@ const usage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--
                 address NAME ADDRESS…
                 role NAME ROLE
                 rights NAME [RIGHT…]
-                practices NAME [PRACTICE…]
+                practices NAME PRACTICE… | practices NAME all
                 disable NAME | enable NAME
                 sessions NAME [--end]
                 digest NAME [--off]
@@ -180,10 +180,17 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
 /** Takes effect everywhere within two seconds, like ending a session: that is how long a process caches it. */
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
-  const named = more.map((text) => {
+  if (more.length === 0)
+    throw new WrongUse(
+      `Which practices? Give their GUIDs, or the word all for every practice; ${user.name} still sees ${user.practices.join(", ") || "all"}.`,
+    );
+  const isAll = more.length === 1 && more[0] === "all";
+  const named = (isAll ? [] : more).map((text) => {
     const guid = isGuidAbsent(text) ? undefined : canonicalGuid(text);
     if (guid === undefined)
-      throw new WrongUse(`${text} is not a practice: give GUIDs of 32 hexadecimal digits.`);
+      throw new WrongUse(
+        `${text} is not a practice: give GUIDs of 32 hexadecimal digits, or the word all alone.`,
+      );
     return guid;
   });
   const practices = [...new Set(named)];
