@@ -85,7 +85,9 @@ export function useComposer(
     [changed, getValues, setValues],
   );
   const flush = useCallback(() => writer.current?.flush() ?? Promise.resolve(), []);
-  useWhenLeaving(() => void flush().catch(() => undefined));
+  useWhenLeaving(() => void flush().catch(() => undefined), {
+    isUnsaved: () => save.at === "saving" || save.at === "failed",
+  });
   const abandon = useCallback(() => writer.current?.abandon(), []);
   const takeOver = useCallback(() => writer.current?.takeOver() ?? Promise.resolve(), []);
   return { form, state, shown, save, isFaulty, change, changed, flush, abandon, takeOver };

@@ -3,12 +3,21 @@ import { useForm, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import type { NoteDrafts } from "#room/workspace/storage/kept-value.ts";
 
 const restMs = 300;
 const mostKept = 50;
 
-const noteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Write the note first.")) });
+const mostLetters = 10_000;
+const noteForm = z.object({
+  text: z.string().check(
+    z.trim(),
+    z.minLength(1, "Write the note first."),
+    // Said, not cut: what was pasted stays.
+    z.maxLength(mostLetters, "A note has at most 10,000 characters. Shorten it, or add a second note."),
+  ),
+});
 
 export interface NoteDraft {
   readonly form: UseFormReturn<{ text: string }>;
@@ -54,7 +63,7 @@ export function useNoteDraft(visitId: string): NoteDraft {
       setKept(false);
     }
   }, [noteDrafts, noteId, visitId]);
-  useEffect(() => () => void keep(), [keep]);
+  useWhenLeaving(() => void keep(), { isUnsaved: () => pending.current !== undefined });
   const { subscribe } = form;
   useEffect(
     () =>

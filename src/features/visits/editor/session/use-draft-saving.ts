@@ -32,8 +32,11 @@ export function useDraftSaving(
   useEffect(() => {
     Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
   }, [session, lastWrite]);
-  useWhenLeaving(() => {
-    session.fields.keepUp();
-    void session.saver.flush().catch(() => undefined);
-  });
+  useWhenLeaving(
+    () => {
+      session.fields.keepUp();
+      void session.saver.flush().catch(() => undefined);
+    },
+    { isUnsaved: () => session.saver.state.get().kind !== "saved" },
+  );
 }
