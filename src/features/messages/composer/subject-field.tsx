@@ -9,12 +9,17 @@ export interface SubjectFieldProps extends UseFormRegisterReturn {
   error: string | undefined;
 }
 
-/** The subject; its limit shows when the length gets close. */
+/** The subject; its limit shows when the length gets close. Nothing that is typed or pasted beyond it is cut. */
 export function SubjectField({ length, limit, error, ...field }: SubjectFieldProps) {
   const id = useId();
   const isNear = length > limit - 40;
+  const over = length - limit;
+  const limitWords =
+    over > 0
+      ? `${over} ${over === 1 ? "character" : "characters"} too many; the limit is ${limit}`
+      : `${-over} ${over === -1 ? "character" : "characters"} left`;
   return (
-    <div className={styles.subject} data-invalid={error !== undefined || undefined}>
+    <div className={styles.subject} data-invalid={error !== undefined || over > 0 || undefined}>
       <label htmlFor={id}>Subject</label>
       <div className={styles.subjectBox}>
         <input
@@ -22,12 +27,15 @@ export function SubjectField({ length, limit, error, ...field }: SubjectFieldPro
           id={id}
           type="text"
           autoComplete="off"
-          maxLength={limit}
-          aria-invalid={error !== undefined || undefined}
+          aria-invalid={error !== undefined || over > 0 || undefined}
           aria-describedby={isNear || error !== undefined ? `${id}-note` : undefined}
         />
-        <span id={`${id}-note`} className={styles.subjectNote} data-tone={error ? "bad" : undefined}>
-          {error ?? (isNear ? `${limit - length} characters left` : "")}
+        <span
+          id={`${id}-note`}
+          className={styles.subjectNote}
+          data-tone={error || over > 0 ? "bad" : undefined}
+        >
+          {over > 0 ? limitWords : (error ?? (isNear ? limitWords : ""))}
         </span>
       </div>
     </div>

@@ -13,7 +13,13 @@ const reasons = [
 ];
 
 const closeForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why it isn’t charged.")),
+  reason: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, "Say why it isn’t charged."),
+      z.maxLength(1000, "Use at most 1,000 characters."),
+    ),
 });
 
 export function CloseDialog({ onClose, run }: AskProps<string>) {
@@ -30,7 +36,6 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
       <TextField
         label="Reason"
         error={form.formState.errors.reason?.message}
-        maxLength={1000}
         list="close-reasons"
         {...form.register("reason")}
       />
@@ -64,7 +69,6 @@ export function NoteDialog({ visitId, onClose, run }: NoteProps) {
       <TextArea
         label="Note"
         error={form.formState.errors.text?.message}
-        maxLength={10_000}
         rows={5}
         hint={
           isKept
