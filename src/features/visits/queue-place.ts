@@ -26,6 +26,18 @@ export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
   places.set(workspace, place);
 }
 
+const working = new WeakSet<Workspace>();
+
+/** Whether the user goes from visit to visit by "Take next", rather than by the list. */
+export function isInWorkMode(workspace: Workspace): boolean {
+  return working.has(workspace);
+}
+
+export function keepWorkMode(workspace: Workspace, isOn: boolean): void {
+  if (isOn) working.add(workspace);
+  else working.delete(workspace);
+}
+
 const filters = new WeakMap<Workspace, VisitFilter>();
 
 /** The clinic list's last request: the next visit is taken from the same view. */

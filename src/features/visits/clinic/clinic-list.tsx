@@ -1,6 +1,11 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { keepQueuePlace, keepViewFilter, queuePlace } from "#room/features/visits/queue-place.ts";
+import {
+  keepQueuePlace,
+  keepViewFilter,
+  keepWorkMode,
+  queuePlace,
+} from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
 import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
 import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
@@ -97,6 +102,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const navigate = useNavigate();
   const open = useCallback(
     (eventId: string, at: TableView) => {
+      keepWorkMode(workspace, false);
       keepQueuePlace(workspace, { ...at, eventId, search: address });
       void navigate({ to: "/visits/$eventId", params: { eventId } });
     },

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import { keepQueuePlace } from "#room/features/visits/queue-place.ts";
+import { keepQueuePlace, keepWorkMode } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
@@ -27,7 +27,8 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
   const address = route.useSearch();
   const [isTaking, setTaking] = useState(false);
   const open = useCallback(
-    (eventId: string) => {
+    (eventId: string, isNext: boolean) => {
+      keepWorkMode(workspace, isNext);
       keepQueuePlace(workspace, { order: order(), eventId, search: address, top: 0, rowHeight: 41 });
       void navigate({ to: "/visits/$eventId", params: { eventId } });
     },
@@ -49,7 +50,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
         const { visit } = await callOperation("takeNextVisit", nextFilterOf(filter));
         if (visit) {
           tellVisits([visit]);
-          open(visit.eventId);
+          open(visit.eventId, true);
         } else
           toast({
             title: "Nothing left to take in this view",
@@ -63,7 +64,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
       guarded(`Visit ${shortGuid(visitId)} was not taken`, async () => {
         const { visit } = await callOperation("takeVisit", { visitId });
         tellVisits([visit]);
-        open(visit.eventId);
+        open(visit.eventId, false);
       }),
     [guarded, open],
   );

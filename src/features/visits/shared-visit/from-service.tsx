@@ -6,7 +6,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { canonicalGuid, shortGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -32,6 +32,16 @@ export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
       {isAsked
         ? "The service has no event or visit with this ID, and this browser has no draft of it. Check the link, or look for the visit in the list."
         : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to work on it."}
+    </EmptyState>
+  );
+}
+
+/** The address holds no ID at all. */
+export function NoVisitId() {
+  return (
+    <EmptyState title="There’s no visit at this address" actions={allVisits}>
+      The address of a visit ends with its ID of 32 digits and letters from a to f. This one may be cut off or
+      mistyped. Check the link, or look for the visit in the list.
     </EmptyState>
   );
 }
@@ -68,7 +78,11 @@ interface FromServiceProps {
 }
 
 /** Shows an event of the clinic's queue that this browser does not have, without storing it. */
-export function FromService({ eventId, onReceived }: FromServiceProps) {
+export function FromService(props: FromServiceProps) {
+  return canonicalGuid(props.eventId) === undefined ? <NoVisitId /> : <Asked {...props} />;
+}
+
+function Asked({ eventId, onReceived }: FromServiceProps) {
   const canAsk = useServiceConfig().extensions.includes("getVisit");
   const { data, error, refetch } = useServiceVisit({ eventId });
   if (!canAsk) return <NoSuchVisit isAsked={false} />;

@@ -4,13 +4,15 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { nextFilterOf } from "#room/features/visits/clinic/view-filter.ts";
-import { viewFilter } from "#room/features/visits/queue-place.ts";
+import { isInWorkMode, keepWorkMode, queuePlace, viewFilter } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { standingOf } from "./standing.ts";
 
 export interface TakeNext {
   readonly takeNext: () => void;
+  /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
+  readonly goOn: () => void;
   readonly isTaking: boolean;
 }
 
@@ -21,7 +23,8 @@ export function useTakeNext(): TakeNext | undefined {
   const canTake = useServiceConfig().extensions.includes("takeNextVisit");
   const [isTaking, setTaking] = useState(false);
   const isUnderWay = useRef(false);
-  const take = async () => {
+  const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
+  const take = async (whenNone?: () => Promise<void>) => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setTaking(true);
@@ -30,13 +33,16 @@ export function useTakeNext(): TakeNext | undefined {
       const { visit } = await callOperation("takeNextVisit", filter);
       if (visit) {
         workspace.visits.claims.hear(standingOf(visit));
+        keepWorkMode(workspace, true);
         await navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
-      } else
+      } else {
+        await whenNone?.();
         toast({
           title: "Nothing left to take",
           detail: "Every open visit of this view is being worked on or put off.",
           action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
         });
+      }
     } catch (error) {
       const { title, detail, advice } = describeFailure(error);
       toast({ tone: "bad", title: `No visit was taken: ${title}`, detail: `${detail} ${advice}`, stays: 0 });
@@ -45,5 +51,7 @@ export function useTakeNext(): TakeNext | undefined {
       setTaking(false);
     }
   };
-  return canTake ? { takeNext: () => void take(), isTaking } : undefined;
+  if (!canTake) return undefined;
+  const goOn = () => void (isInWorkMode(workspace) ? take(toList) : toList());
+  return { takeNext: () => void take(), goOn, isTaking };
 }

@@ -23,7 +23,7 @@ export interface VisitActions {
 }
 
 /** The actions on the open visit besides editing, with their dialogs. */
-export function useVisitActions(shared: SharedVisit): VisitActions {
+export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitActions {
   const { claims } = useWorkspace().visits;
   const [shown, setShown] = useState<DialogKind>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
@@ -42,11 +42,12 @@ export function useVisitActions(shared: SharedVisit): VisitActions {
       toast({ tone: "bad", title: `Not reopened: ${title}`, detail });
     }
   };
-  /** Announces it with an undo action. */
+  /** Announces it with an undo action, and goes on: nothing is left to do on this visit now. */
   const gaveBack = (row: VisitRow, title: string) => {
     hold.gaveBack(row);
     lookAgain();
     toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen() } });
+    goOn();
   };
   const snooze = async (until: string | undefined) => {
     const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });

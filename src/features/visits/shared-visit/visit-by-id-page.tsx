@@ -6,7 +6,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
-import { NoSuchVisit, Reading, VisitUnread } from "./from-service.tsx";
+import { NoSuchVisit, NoVisitId, Reading, VisitUnread } from "./from-service.tsx";
 import { knowServiceVisit, useServiceVisit } from "./use-service-visit.ts";
 
 /** This browser's event of a visit: the one being worked on, else the newest. */
@@ -34,12 +34,14 @@ export function VisitByIdPage() {
   const { visits } = useWorkspace();
   const own = ownEvent(visits, visitId);
   const isOurs = own !== undefined && (!canAsk || isWorkedOn(own));
-  const { data, error, refetch } = useServiceVisit(isOurs ? undefined : { visitId });
+  const isId = canonicalGuid(given) !== undefined;
+  const { data, error, refetch } = useServiceVisit(isOurs || !isId ? undefined : { visitId });
   useEffect(() => {
     if (data) knowServiceVisit(client, data);
   }, [client, data]);
   const eventId = isOurs ? own.eventId : (data?.visit.eventId ?? (error ? own?.eventId : undefined));
   if (eventId !== undefined) return <Navigate to="/visits/$eventId" params={{ eventId }} replace />;
+  if (!isId) return <NoVisitId />;
   if (!canAsk) return <NoSuchVisit isAsked={false} />;
   return error ? <VisitUnread error={error} again={() => void refetch()} /> : <Reading />;
 }

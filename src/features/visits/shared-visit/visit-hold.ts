@@ -48,6 +48,7 @@ export class VisitHold {
     const sentAt = now();
     try {
       claims.hear(standingOf(await calls.take(visitId, isTakeOver)));
+      this.isDone = false;
       this.#takenAt = sentAt;
       this.#become({ isBusy: false });
       return claims.of(visitId).kind === "mine";
@@ -103,6 +104,7 @@ export class VisitHold {
 
   /** The service confirmed an action that released the visit: put off, closed. */
   gaveBack(row: VisitRow): void {
+    this.isDone = true;
     this.#parts.claims.release(row.visitId);
     this.#parts.claims.hear(standingOf(row));
   }

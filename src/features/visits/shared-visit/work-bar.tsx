@@ -24,7 +24,7 @@ interface WorkBarProps {
 /** Who has the visit, and the available actions: by button, shortcut and in the palette. */
 export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
-  const actions = useVisitActions(shared);
+  const actions = useVisitActions(shared, () => next?.goOn());
   const mayClose = useMay("close-visits");
   const hasNote = useHasNoteDraft(shared.visitId);
   useWorkCommands(shared, actions, { next: next?.takeNext, onSubmitAndNext, canSubmit });

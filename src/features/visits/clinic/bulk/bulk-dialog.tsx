@@ -89,9 +89,7 @@ function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gath
         </p>
       ) : null}
       {kind === "clear" ? (
-        <p className={styles.note}>
-          Each is taken, corrected and sent as a new event. The reason goes out in its rules log.
-        </p>
+        <p className={styles.note}>Each is taken, corrected and sent as a new event.</p>
       ) : null}
     </>
   );
