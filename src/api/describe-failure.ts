@@ -78,13 +78,17 @@ function titleOf(error: CallFailure): string {
   return "The service sent an answer we can’t read";
 }
 
+function isRead({ operation }: CallFailure): boolean {
+  return contractNow()?.registry[operation].effect === "read";
+}
+
 function adviceOf(error: CallFailure): string {
   if (isSessionLoss(error)) return "Sign in again. Your work is saved and picks up where you left off.";
   if (error instanceof OperationRefused || error instanceof UnexpectedStatus) {
     if (error.retryAfterMs !== undefined) return `Try again in ${seconds(error.retryAfterMs)}.`;
     if (error.status === 403) return "Ask your administrator for access.";
     if (error.outcome === "refused")
-      return error instanceof OperationRefused && error.issues.length > 0
+      return error instanceof OperationRefused && error.issues.length > 0 && !isRead(error)
         ? "Correct the marked fields and send again."
         : "Correct what the message says, or ask your administrator.";
   }
@@ -105,8 +109,7 @@ export function describeFailure(error: unknown): FailureWords {
   const title = titleOf(error);
   const unknown = unknownWords[operation];
   if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
-  const isRead = contractNow()?.registry[operation].effect === "read";
-  const nothing = nothingWords[operation] ?? (isRead ? "" : "Nothing was changed.");
+  const nothing = nothingWords[operation] ?? (isRead(error) ? "" : "Nothing was changed.");
   const isSaid = error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
   const said = isSaid ? `${error.message} ` : "";
   return { title, detail: `${said}${nothing}`.trim(), advice: adviceOf(error), requestId };

@@ -52,7 +52,8 @@ export const railLinks: readonly RailLink[] = [
 ];
 
 function VisitCount() {
-  return <RailCount count={useVisitCount()} />;
+  const count = useVisitCount();
+  return <RailCount count={count} title={`${count.toLocaleString()} to do`} />;
 }
 
 function UnreadCount() {
@@ -61,13 +62,13 @@ function UnreadCount() {
     setTitleCount(unread);
     return () => setTitleCount(0);
   }, [unread]);
-  return <RailCount count={unread} />;
+  return <RailCount count={unread} title={`${unread.toLocaleString()} unread`} />;
 }
 
 /** The number is visual only; a link's accessible name stays "Visits". Zero is not shown. */
-function RailCount({ count }: { count: number }) {
+function RailCount({ count, title }: { count: number; title: string }) {
   return count === 0 ? null : (
-    <span className={classNames(rail.count, styles.count)} aria-hidden="true">
+    <span className={classNames(rail.count, styles.count)} title={title} aria-hidden="true">
       {count > 9999 ? "9,999+" : count.toLocaleString()}
     </span>
   );

@@ -145,7 +145,10 @@ export function useGridKeys(parts: GridParts) {
   };
   const onInput = (event: Event) => {
     selection.step({ kind: "typed" });
-    if (event.target instanceof HTMLInputElement) event.target.removeAttribute("data-filled");
+    if (event.target instanceof HTMLInputElement) {
+      event.target.removeAttribute("data-filled");
+      event.target.removeAttribute("aria-description");
+    }
     if (selection.now().mode === "enter") completed(event);
   };
   useCellTyping(parts.frame, { onKeyDown, onInput });

@@ -52,8 +52,9 @@ export function QueueSteps({ eventId }: { readonly eventId: string }) {
   if (!steps) return null;
   return (
     <span className={styles.steps}>
-      <span className={styles.count}>
+      <span className={styles.count} title="In the list as you left it, with what was charged since">
         {steps.at.toLocaleString()} of {steps.count.toLocaleString()}
+        <span className={styles.words}> in the list</span>
       </span>
       <IconButton
         size="small"

@@ -9,6 +9,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
+import { WrittenTime } from "./written-time.tsx";
 import { clearingMessage, clearingOf } from "./clearing.ts";
 import { rowFromJson } from "#room/features/visits/editor/draft/new-rows.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
@@ -62,7 +63,6 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     >
       <TextArea
         label="Reason"
-        hint="Sent with the visit, in its rules log."
         {...form.register("reason")}
         onKeyDown={(event) => {
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -84,7 +84,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
           {Object.entries({ ...entry, message }).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{fieldName(name)}</th>
-              <td>{value}</td>
+              <td>{name === "createdDate" ? <WrittenTime wire={value} /> : value}</td>
             </tr>
           ))}
         </tbody>

@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import { asWritten } from "#room/ui/formats.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ClearForCharging } from "./clear-for-charging.tsx";
@@ -10,6 +8,7 @@ import { useEditor, useSignal } from "#room/features/visits/editor/session/edito
 import { ToneMark } from "./tone-mark.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
+import { WrittenTime } from "./written-time.tsx";
 
 const few = 5;
 
@@ -52,7 +51,6 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
       <ol className={styles.list}>
         {shown.map((row) => {
           const place = placeNamed(session.visit, row);
-          const time = dateOfWire(row.createdDate);
           return (
             <li key={row.rowId}>
               <ToneMark tone={isFailed(row) ? "bad" : isPassed(row) ? "ok" : "plain"} />
@@ -60,14 +58,12 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
                 {row.ruleName || row.ruleGroup || "Rule"}
                 <small>
                   {[row.status, row.message, row.ruleGroup, row.logLevel].filter(Boolean).join(" · ")}
-                  {time ? (
+                  {row.createdDate === "" ? null : (
                     <>
                       {" · "}
-                      <time dateTime={row.createdDate} title={row.createdDate}>
-                        {asWritten.time(time)}
-                      </time>
+                      <WrittenTime wire={row.createdDate} />
                     </>
-                  ) : null}
+                  )}
                 </small>
               </div>
               {place ? (

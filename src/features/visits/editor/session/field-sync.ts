@@ -1,6 +1,7 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
 import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import { isSamePlace, listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
+import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
@@ -115,8 +116,17 @@ export class FieldSync {
       const named = fieldOf(field);
       if (!named) continue;
       const place = placeOfField(named);
-      if (!touched || ("list" in place && touched.has(place.list)))
-        showText(named, shownText(place, this.#visit.text(place)));
+      if (touched && !("list" in place && touched.has(place.list))) continue;
+      showText(named, shownText(place, this.#visit.text(place)));
+      if ("list" in place)
+        markFilled(named, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
     }
   }
+}
+
+/** Says of a cell, also to screen readers, that nobody typed what is in it. */
+function markFilled(cell: HTMLElement, isFilled: boolean): void {
+  cell.toggleAttribute("data-filled", isFilled);
+  if (isFilled) cell.setAttribute("aria-description", "filled in");
+  else cell.removeAttribute("aria-description");
 }

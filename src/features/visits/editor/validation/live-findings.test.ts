@@ -45,6 +45,21 @@ describe("LiveFindings", () => {
     findings.stop();
   });
 
+  it("say once what a rule and the service found", () => {
+    const { visit, findings } = opened(buildEvent({ charges: 2 }));
+    const [rowId = ""] = visit.order().charges;
+    const quantity = { list: "charges", rowId, member: "quantity" } as const;
+    visit.type(quantity, "0", "Qty");
+    const path = ["visitCharged", "charges", 0, "quantity"];
+    findings.setRefused([
+      { ruleId: "refused", severity: "block", path, message: "Quantity must be above 0", source: "" },
+    ]);
+    expect(findings.settled().map(({ finding }) => finding.message)).toEqual([
+      "The quantity must be more than 0.",
+    ]);
+    findings.stop();
+  });
+
   it("show a different fix of the same fault immediately", () => {
     const { visit, findings } = opened(buildEvent({ charges: 3 }));
     const [, rowId = ""] = visit.order().charges;

@@ -7,7 +7,7 @@ import { isSamePlace, type Place } from "#room/features/visits/editor/draft/plac
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
-import { inOrder, isSameList, keyOf, type Located } from "./located.ts";
+import { inOrder, isSaid, isSameList, keyOf, type Located } from "./located.ts";
 import { RowFindings } from "./row-findings.ts";
 import { Signal } from "./signal.ts";
 
@@ -154,7 +154,7 @@ export class LiveFindings {
   #contractFaults(event: DraftEvent, found: readonly Located[]): Located[] {
     const issues = contractIssues(event);
     if (issues.length === 0) return [];
-    const blocking = [...found, ...this.#rows.all()].filter(({ finding }) => finding.severity === "block");
+    const own = [...found, ...this.#rows.all()];
     return issues.flatMap(({ path, message }) => {
       const located = this.#locate({
         ruleId: "contract",
@@ -163,10 +163,7 @@ export class LiveFindings {
         message,
         source: "The service’s format",
       });
-      const said = blocking.some(({ place, finding }) =>
-        place && located.place ? isSamePlace(place, located.place) : finding.path.join() === path.join(),
-      );
-      return said ? [] : [located];
+      return isSaid(located, own) ? [] : [located];
     });
   }
 
@@ -192,8 +189,9 @@ export class LiveFindings {
   }
 
   #publish(): void {
+    const own = [...this.#whole, ...this.#rows.all()];
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
-    const all = [...refused, ...this.#whole, ...this.#rows.all()];
+    const all = [...refused.filter((each) => !isSaid(each, own)), ...own];
     const found = inOrder(all.filter((located) => !this.#isBeingSearched(located)));
     if (!isSameList(found, this.list.get())) this.list.set(found);
     this.#publishMarks(found);

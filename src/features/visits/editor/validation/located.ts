@@ -47,3 +47,13 @@ export function inOrder(found: readonly Located[]): readonly Located[] {
   for (const each of found) if (!byKey.has(each.key)) byKey.set(each.key, each);
   return [...byKey.values()].sort((a, b) => order[a.finding.severity] - order[b.finding.severity]);
 }
+
+/** Whether one of our own rules already blocks at the same place: the contract and the service need not say it again. */
+export function isSaid({ place, finding }: Located, own: readonly Located[]): boolean {
+  return own.some((each) => {
+    if (each.finding.severity !== "block") return false;
+    return each.place && place
+      ? isSamePlace(each.place, place)
+      : each.finding.path.join() === finding.path.join();
+  });
+}
