@@ -6,7 +6,7 @@ import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
 import { createBaseApp } from "./base-app.ts";
 
-test("a reader who leaves before the first byte is logged nowhere", async () => {
+test("a reader leaving before the first byte is not logged", async () => {
   const settings = readSettings({ LOG_LEVEL: "error" });
   const lines: string[] = [];
   const app = await createBaseApp({
