@@ -14,10 +14,10 @@ const errorBody = z.looseObject({ responseStatus });
 /** Enough for any error body; a gateway's page could be any size. Bytes. */
 const errorLimit = 256 * 1024;
 
-/** Parses seconds or an HTTP date into milliseconds from now. */
-/** No service is waited for longer, whatever it asks for. Milliseconds. */
+/** No service is waited for longer, whatever it asks for. */
 const longestRetryMs = 3_600_000;
 
+/** Parses seconds or an HTTP date into milliseconds from now. */
 function retryAfterOf(header: string | null, now: number): number | undefined {
   if (header === null || header.trim() === "") return undefined;
   const seconds = Number(header);

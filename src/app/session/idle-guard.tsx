@@ -58,17 +58,18 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
 function followSigns(watch: IdleWatch): () => void {
   const stop = new AbortController();
   const channel = openTabChannel();
-  let told = Number.NEGATIVE_INFINITY;
-  let alive = performance.now();
+  let told = 0;
+  let alive = Date.now();
   const touch = () => {
     watch.touch();
     noteSignOfPerson();
-    const now = performance.now();
-    if (now - told > tellTabsMs) {
+    // By the clock, which a sleeping machine does not stop; if it was set back, nobody knows how long ago it was.
+    const now = Date.now();
+    if (Math.abs(now - told) > tellTabsMs) {
       told = now;
       channel.tell({ kind: "active" });
     }
-    if (now - alive > keepAliveMs) {
+    if (Math.abs(now - alive) > keepAliveMs) {
       alive = now;
       void keepSessionAlive();
     }
