@@ -2,13 +2,12 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import "fake-indexeddb/auto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isSameContent } from "#room/contract/same-content.ts";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { databaseNameOf } from "#room/workspace/storage/database.ts";
 import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import { summarise, TestService } from "./test-service.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /** What happens to a request. `cut-before`: it never arrives; `cut-after`: it arrives, but its answer does not. */
@@ -24,52 +23,6 @@ const faults = [
   "hang-after",
 ] as const;
 type Fault = (typeof faults)[number];
-
-/**
- * A fake service: withholds events that say so and bills the rest. A safe one recognizes repeated events and visits.
- */
-class Service {
-  readonly invoices: { visitId: string; eventId: string }[] = [];
-  calls = 0;
-  readonly #taken = new Map<string, { event: DraftEvent; result: boolean }>();
-  readonly #isSafe: boolean;
-  constructor(isSafe: boolean) {
-    this.#isSafe = isSafe;
-  }
-
-  take(event: DraftEvent): SendResult {
-    this.calls += 1;
-    const eventId = String(event["eventId"]);
-    const visitId = String(event["visitId"]);
-    const known = this.#taken.get(eventId);
-    if (this.#isSafe && known && !isSameContent(known.event, event))
-      return { kind: "refused", code: "EventIdReused", message: "", fields: [] };
-    if (this.#isSafe && known) return { kind: known.result ? "charged" : "withheld" };
-    const result = event["note"] !== "withhold";
-    if (result && this.#isSafe && this.invoices.some((invoice) => invoice.visitId === visitId))
-      return { kind: "refused", code: "VisitAlreadyInvoiced", message: "", fields: [] };
-    if (event["note"] === "refuse") return { kind: "refused", code: "NotEmpty", message: "", fields: [] };
-    this.#taken.set(eventId, { event, result });
-    if (result) this.invoices.push({ visitId, eventId });
-    return { kind: result ? "charged" : "withheld" };
-  }
-
-  hasBilled(eventId: string): boolean {
-    return this.invoices.some((invoice) => invoice.eventId === eventId);
-  }
-}
-
-function summarise(event: DraftEvent): VisitFacts {
-  const reason = event["note"] === "withhold" ? "held" : "";
-  const facts = { practiceId: "", amountMinor: 1, currency: "USD", lineCount: 1, reason };
-  return {
-    ...facts,
-    visitId: String(event["visitId"]),
-    blocking: 0,
-    warnings: 0,
-    text: String(event["note"]),
-  };
-}
 
 const notes = ["plain", "withhold", "refuse", "other"] as const;
 const events = 3;
@@ -111,7 +64,7 @@ async function history(
   luck: readonly Fault[],
 ) {
   const machine = new WorkspaceDesk();
-  const service = new Service(isSafe);
+  const service = new TestService(isSafe);
   users += 1;
   const userName = `model-${String(users)}`;
   const lock = `outbox-${await databaseNameOf(userName)}`;
@@ -231,7 +184,7 @@ async function settleAll(
 async function expectForecast(
   { outbox, visits }: Workspace,
   machine: WorkspaceDesk,
-  service: Service,
+  service: TestService,
   eventId: string,
 ): Promise<void> {
   if (visits.summary(eventId)?.queued) return;
