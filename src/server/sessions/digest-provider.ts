@@ -80,7 +80,8 @@ export const digest: Provider = async (request, context) => {
   const { userName, nonce, uri, nc, cnonce, response } = membersOf(request);
   const referrerUrl = checkedContinue(request.continue);
   const watched = watchSignIn(context, userName);
-  await watched.check();
+  // No key is derived here that would slow guesses down.
+  await watched.take();
   const judged = judgeNonce(key, nonce, now().getTime());
   const algorithm: DigestAlgorithm = response.length === 32 && settings.digestMd5 ? "MD5" : "SHA-256";
   const user = await store.users.find(userName);

@@ -148,6 +148,13 @@ describeOnBothEngines("provider digest", (stores) => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
   });
 
+  it("gives a burst of wrong answers no more guesses", async () => {
+    const { nonce } = await ask();
+    const wrong = members({ nonce, password: "wrong" });
+    const answers = await Promise.all(Array.from({ length: 80 }, () => server.post("/auth", wrong)));
+    expect(answers.filter((answer) => answer.status === 401)).toHaveLength(50);
+  });
+
   it("refuses a stale nonce with a new one", async () => {
     const { nonce } = await ask();
     server.clock.now += 600_000;

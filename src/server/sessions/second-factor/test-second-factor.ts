@@ -5,11 +5,19 @@ import { afterEach, beforeEach, expect } from "vitest";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 export let server: TestServer;
-beforeEach(async () => {
-  server = await startTestServer({ PUBLIC_URL: "http://localhost:8080", SECOND_FACTOR: "administrator" });
+async function start(options: { databaseUrl?: string } = {}): Promise<void> {
+  const settings = { PUBLIC_URL: "http://localhost:8080", SECOND_FACTOR: "administrator" };
+  server = await startTestServer(settings, options);
   await server.store.users.setRole("robin", "administrator");
-});
+}
+beforeEach(() => start());
 afterEach(() => server.stop());
+
+/** A server whose store is a file: its statements of several requests alternate, as they do in use. */
+export async function startOnFile(path: string): Promise<void> {
+  await server.stop();
+  await start({ databaseUrl: `file:${path}` });
+}
 
 export const minute = 60_000;
 export const credentials = (userName: string) => ({
