@@ -43,7 +43,7 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   await expect(rows.filter({ hasText: "exported trail" })).toHaveCount(1);
 
   await page.getByRole("link", { name: "Health" }).click();
-  await expect(page.getByText("never; none is made by itself")).toBeVisible();
+  await expect(page.getByText("never; automatic backups are off")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -60,6 +60,7 @@ test("an auditor gets the trail, and nothing of patients", async ({ page, server
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
   await expect(links).toHaveText(["Codes", "Trail", "Health"]);
+  await expect(page).toHaveURL(/\/admin\/trail$/);
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "Your role doesn’t include this page" })).toBeVisible();
   await links.filter({ hasText: "Trail" }).click();

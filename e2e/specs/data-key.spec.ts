@@ -5,6 +5,7 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, test } from "#e2e/fixtures.ts";
+import { run as runProgram } from "#e2e/run-program.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -76,6 +77,14 @@ test("a store is sealed while it charges, despite a kill", async () => {
     const withOld = { DATABASE_URL: env.DATABASE_URL, DATA_KEY: oldKey, DATA_KEY_FILE: "" };
     expect((await run("list", withOld)).code).not.toBe(0);
     await server.stop();
+
+    // A restore without the key says that the data is back, and what it needs.
+    const file = join(clear.folder, "sealed.backup");
+    expect(runProgram("backup", [file], { ...env, DATA_KEY: "" }).status).toBe(0);
+    const into = { DATABASE_URL: `file:${join(clear.folder, "restored.db")}` };
+    expect(runProgram("backup", ["--restore", file], into).stderr).toMatch(
+      /is restored to DATABASE_URL, but can’t be opened .* give its key in DATA_KEY/,
+    );
 
     const stranger = new ServerProcess({ DATABASE_URL: env.DATABASE_URL });
     sealed.push(stranger);

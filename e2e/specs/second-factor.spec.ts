@@ -76,8 +76,10 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
 
     await page.goto(`${url}/account`);
     await page.getByRole("button", { name: "Add a passkey" }).click();
-    await page.getByLabel("Name", { exact: true }).fill("Desk");
-    await page.getByRole("button", { name: "Add the passkey" }).click();
+    const passkeyName = page.getByLabel("Name", { exact: true });
+    await expect(passkeyName).toBeFocused();
+    await passkeyName.fill("Desk");
+    await page.keyboard.press("Enter");
     const factors = page.getByRole("table", { name: "Your second factors" });
     await expect(factors).toContainText("Passkey “Desk”");
     await expectAccessible(page);
@@ -100,7 +102,8 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await page.context().clearCookies();
     await page.goto(`${url}/account`);
     await firstStep(page);
-    await page.getByRole("button", { name: "Use your passkey" }).click();
+    await expect(page.getByRole("button", { name: "Use your passkey" })).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(factors).toBeVisible();
 
     // And is the only step. The data kept in this browser opens by the password this once, and by the passkey from then

@@ -10,7 +10,9 @@ export function PageForRole() {
   const page = useMatches().at(-1);
   const right = page?.staticData.right;
   const isTheirs = right === undefined || rights.includes(right);
-  const first = railLinks.find((link) => rights.includes(link.right))?.to;
+  const theirs = railLinks.filter((link) => rights.includes(link.right));
+  // Anyone may look up codes; an auditor comes for the trail.
+  const first = (theirs.find((link) => link.right !== "codes") ?? theirs[0])?.to;
   const to = !isTheirs && page?.pathname === "/visits" ? first : undefined;
   const navigate = useNavigate();
   useEffect(() => {

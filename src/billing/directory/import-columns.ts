@@ -25,10 +25,17 @@ const known: Readonly<Record<ImportMember, { readonly label: string; readonly he
   name: {
     label: "Name",
     headings:
-      "name|fullname|practice|practicename|provider|providername|payer|payername|insurance|insurancecompany|insurancename|carrier|carriername|description|desc|longname|feename|procedure",
+      "name|fullname|practice|practicename|provider|providername|renderingprovider|renderingprovidername|physician|physicianname|payer|payername|insurance|insurancecompany|insurancename|carrier|carriername|description|desc|longname|feename|procedure",
   },
-  shortName: { label: "Short name", headings: "short|shortname|abbreviation|abbr|initials|alias" },
-  npi: { label: "NPI", headings: "npi|npinumber|nationalprovideridentifier" },
+  shortName: {
+    label: "Short name",
+    headings: "short|shortname|abbreviation|abbrev|abbr|initials|alias|nickname",
+  },
+  npi: {
+    label: "NPI",
+    headings:
+      "npi|npinumber|nationalprovideridentifier|nationalprovideridentifiernpi|providernpi|renderingnpi|renderingprovidernpi|practicenpi|groupnpi",
+  },
   activeFrom: {
     label: "Active from",
     headings:
@@ -36,10 +43,14 @@ const known: Readonly<Record<ImportMember, { readonly label: string; readonly he
   },
   activeTo: {
     label: "Active to",
-    headings: "activeto|to|end|enddate|expires|expirationdate|validto|termdate|terminationdate|through",
+    headings:
+      "activeto|to|end|enddate|expires|expirationdate|validto|termdate|terminationdate|termed|terminated|through",
   },
   mergedInto: { label: "Merged into", headings: "mergedinto|sameas" },
-  code: { label: "Code", headings: "code|cpt|cptcode|hcpcs|procedurecode|cpthcpcs" },
+  code: {
+    label: "Code",
+    headings: "code|cpt|cptcode|hcpcs|hcpcscode|procedurecode|cpthcpcs|cpthcpcscode|servicecode|procedure",
+  },
   modifiers: { label: "Modifiers", headings: "modifier|modifiers|mod|mods" },
   payerId: { label: "Payer", headings: "payer|payerid|payername|insurance|payerguid" },
   practiceId: { label: "Practice", headings: "practice|practiceid|practicename|location|practiceguid" },

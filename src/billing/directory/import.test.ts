@@ -42,6 +42,16 @@ describe("an import of the directory", () => {
       "name",
       "activeFrom",
     ]);
+    const rendering = ["Rendering Provider", "National Provider Identifier", "Nickname"];
+    expect(columnsByHeadings("provider", rendering)).toEqual(["name", "npi", "shortName"]);
+    expect(kindOfFile("export.csv", rendering)).toBe("provider");
+    // A column of procedures is the code, unless another one is.
+    expect(columnsByHeadings("fee", ["Procedure", "Description", "Price"])).toEqual([
+      "code",
+      "name",
+      "amount",
+    ]);
+    expect(columnsByHeadings("fee", ["Procedure", "CPT", "Price"])).toEqual(["name", "code", "amount"]);
     expect(hasHeadings("payer", ["Payer ID", "Payer Name"])).toBe(true);
     expect(hasHeadings("payer", [harbor, "Harbor Mutual"])).toBe(false);
   });

@@ -2,9 +2,9 @@ import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { makeBackup, restoreBackup } from "#room/server/backup/backup.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
-import { readSettings, WrongSetting } from "#room/server/settings.ts";
+import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
 import { noteChange } from "./terminal/note-change.ts";
-import { openStore } from "#room/server/store/store.ts";
+import { openStore, type Store } from "#room/server/store/store.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
@@ -21,6 +21,23 @@ function readWords() {
   }
 }
 
+/** The data is back even if the key is missing or wrong: said plainly, or the next attempt finds it in the way. */
+async function openRestored(file: string, settings: Settings): Promise<Store> {
+  try {
+    return await openStore(settings.databaseUrl, settings);
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).replace(
+      / Nothing was changed\.$/,
+      "",
+    );
+    throw new BackupFault(
+      `${file} is restored to DATABASE_URL, but can’t be opened with these settings, so the audit trail doesn’t mention the restore yet. ` +
+        `Start the server with the settings of the backup, including its DATA_KEY. The reason: ${reason}`,
+      { cause: error },
+    );
+  }
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = readWords();
   const [name, ...rest] = positionals;
@@ -29,7 +46,7 @@ async function run(): Promise<void> {
   const file = resolve(name);
   if (values.restore) {
     await restoreBackup(settings.databaseUrl, file);
-    const store = await openStore(settings.databaseUrl, settings);
+    const store = await openRestored(file, settings);
     try {
       await noteChange(store, "backed up", "restored");
     } finally {

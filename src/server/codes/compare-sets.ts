@@ -20,6 +20,7 @@ export interface SetChange {
   readonly turnedBillable: number;
   /** Why the file seems incomplete, in sentences: it is stored only after a person has confirmed it. */
   readonly doubt: string | undefined;
+  readonly endsStarterSet: boolean;
 }
 
 export async function changeOf(
@@ -35,7 +36,17 @@ export async function changeOf(
   if (same?.checksum === set.checksum) counts.added = 0;
   else if (same) counts.removed = same.billable;
   const change = { set, comparedWith: before?.name ?? same?.name, ...counts };
-  return { ...change, doubt: doubtOf(change, isLastLineEnded) };
+  return {
+    ...change,
+    doubt: doubtOf(change, isLastLineEnded),
+    endsStarterSet: before?.name === starterSet.name || isFirstOfProcedures(set, loaded),
+  };
+}
+
+/** The first official HCPCS list replaces the starter list, whatever its year. */
+function isFirstOfProcedures(set: LoadedSet, loaded: readonly LoadedSet[]): boolean {
+  const isList = ({ kind, system }: LoadedSet) => kind === "codes" && system === "HCPCS";
+  return isList(set) && !loaded.some(isList);
 }
 
 /** Claim edits are not compared line by line: a file replaces the same file of its quarter. */
@@ -77,12 +88,18 @@ function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
 }
 
 /** The change as sent on the wire. */
-export function changeOfWire({ set, comparedWith, doubt, ...counts }: SetChange): CodeSetChange {
+export function changeOfWire({
+  set,
+  comparedWith,
+  doubt,
+  endsStarterSet,
+  ...counts
+}: SetChange): CodeSetChange {
   return {
     set: codeSetOf(set),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...counts,
     ...(doubt === undefined ? {} : { doubt }),
-    ...(comparedWith === starterSet.name ? { endsStarterSet: true } : {}),
+    ...(endsStarterSet ? { endsStarterSet } : {}),
   };
 }

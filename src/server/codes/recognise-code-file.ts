@@ -45,7 +45,10 @@ function orderYear(name: string): number {
     if (years) return Number(years[1]);
   }
   throw new CodeFileError(name, [
-    { line: 0, message: "its name has no fiscal year; give it, as in --year 2027" },
+    {
+      line: 0,
+      message: "its name has no fiscal year; enter the year, such as 2027 (on the command line: --year 2027)",
+    },
   ]);
 }
 

@@ -80,7 +80,10 @@ function innermost(name: string): string {
 }
 
 function noQuarter(name: string): never {
-  throw refused(name, "its name has no quarter; give it, as in --quarter 2026Q4");
+  throw refused(
+    name,
+    "its name has no quarter; enter it, such as 2026Q4 (on the command line: --quarter 2026Q4)",
+  );
 }
 
 function refused(name: string, message: string): CodeFileError {

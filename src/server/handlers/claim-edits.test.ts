@@ -188,7 +188,10 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
       errors: [
         { message: "ccipra-v323r0-f2.TXT, line 13: column 2, “A640”, is not a procedure code" },
         { message: expect.stringContaining("has the edits of hospitals") },
-        { message: "pairs.txt: its name has no quarter; give it, as in --quarter 2026Q4" },
+        {
+          message:
+            "pairs.txt: its name has no quarter; enter it, such as 2026Q4 (on the command line: --quarter 2026Q4)",
+        },
       ],
     });
     expect((await server.store.codes.list()).length).toBe(0);
@@ -213,7 +216,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     );
     expect(await check("2026-11-02", "J1885")).toBe("not-checked");
 
-    await load([
+    const first = await load([
       procedureText("HCPC2026_JUL_ANWEB.txt"),
       {
         name: "cpt.csv",
@@ -222,6 +225,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
         ),
       },
     ]);
+    expect(first.body["changes"]).toMatchObject([{ endsStarterSet: true }, {}]);
     expect(await check("2026-09-30", "J1885", "G0168", "A9999", "LT", "ZZ")).toBe(
       "valid ended unknown valid unknown",
     );
@@ -244,6 +248,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     };
     const trial = await load([archive], { dryRun: true });
     expect(trial.body["changes"]).toMatchObject([{ set: { name: "HCPCS 2026 Q4", billable: 4 } }]);
+    expect(trial.body["changes"]).not.toMatchObject([{ endsStarterSet: true }]);
     await load([sheet]);
     expect(await check("2026-10-01", "J1885", "G0168", "Q9999")).toBe("valid ended unknown");
     const { body } = await call("ProcedureCheckRequest", {

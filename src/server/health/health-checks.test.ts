@@ -41,9 +41,9 @@ test("reports the state, asking only for actions that are needed", async () => {
   expect(first.of("Last good backup")).toMatchObject({ act: expect.any(String) });
   expect(first.of("Diagnosis codes")).toMatchObject({ act: expect.stringContaining("starter set") });
   expect(first.of("Certificate")).toBeUndefined();
-  expect(first.of("Content on the disk")).toEqual({
-    name: "Content on the disk",
-    value: "in the clear: no key is set",
+  expect(first.of("Data encryption")).toEqual({
+    name: "Data encryption",
+    value: "not encrypted: DATA_KEY is not set",
   });
   expect(first.of("HCPCS codes")).toEqual({ name: "HCPCS codes", value: "none imported" });
   expect(first.of("Mail service")).toBeUndefined();
@@ -76,13 +76,35 @@ test("reports the state, asking only for actions that are needed", async () => {
   const then = await look();
   expect(then.of("Last good backup")).toEqual({
     name: "Last good backup",
-    value: "60 minutes ago; made every 24 hours",
+    value: "60 minutes ago; automatic, every 24 hours",
   });
   clock.now += 50 * 3_600_000;
   const key = await server?.signIn("robin");
   const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });
   expect(late?.text).toContain("older than it should be");
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("asks for a backup by hand where none is automatic", async () => {
+  const look = await health();
+  await server?.store.db
+    .insertInto("audit_entry")
+    .values({
+      seq: 1_000_000,
+      at: server.clock.now - 50 * 3_600_000,
+      actor: "shell:root",
+      action: "backed up",
+      subject: "9 bytes",
+      remote_address: null,
+      session: null,
+      hash: "x",
+    })
+    .execute();
+  expect((await look()).of("Last good backup")).toEqual({
+    name: "Last good backup",
+    value: "2 days ago; automatic backups are off",
+    act: expect.stringContaining("set BACKUP_FOLDER"),
+  });
 });
 
 test("says how current files, mail service and backups are", async () => {

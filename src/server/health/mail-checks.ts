@@ -27,7 +27,7 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
   const edge = settings.directSmtpUrl === undefined ? "no mail service is set" : "by DIRECT_SMTP_URL";
   const waits = waiting ? `, the oldest for ${lengthText(at - Number(waiting.oldest))}` : "";
   return {
-    name: "Mail to elsewhere",
+    name: "Mail to other domains",
     value: `${Number(waiting?.count ?? 0)} waiting${waits}; ${failed} failed in 7 days (${edge})`,
     ...(late ? { act: "Mail is not going out. Check the mail service and DIRECT_SMTP_URL." } : {}),
   };

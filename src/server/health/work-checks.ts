@@ -68,7 +68,7 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   const { backupFolder } = settings;
   const regular = backupFolder === undefined ? undefined : settings.backupHours;
   const failed = backupFolder === undefined ? undefined : lastFailure(backupFolder);
-  const plan = regular === undefined ? "none is made by itself" : `made every ${counted(regular, "hour")}`;
+  const plan = regular === undefined ? "automatic backups are off" : everyHours(regular);
   const failure = failed && {
     act: `The backup of ${lengthText(now().getTime() - failed.at)} ago failed, and is tried again: ${failed.reason}`,
   };
@@ -80,7 +80,7 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
       ...(failure
         ? {}
         : {
-            act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” now and then.",
+            act: "Set BACKUP_FOLDER, or run “npm run backup -- FILE” regularly.",
           }),
     };
   const age = now().getTime() - Number(row.at);
@@ -88,9 +88,19 @@ export async function checkBackup({ store, now, settings }: ServerParts): Promis
   return {
     name: "Last good backup",
     value: `${lengthText(age)} ago; ${plan}`,
-    ...(isLate ? { act: "It is older than it should be. The server’s log says why it failed." } : {}),
+    ...(isLate ? { act: lateWords(regular) } : {}),
     ...failure,
   };
+}
+
+function everyHours(hours: number): string {
+  return hours === 1 ? "automatic, every hour" : `automatic, every ${counted(hours, "hour")}`;
+}
+
+function lateWords(regular: number | undefined): string {
+  return regular === undefined
+    ? "It is more than two days old. Run “npm run backup -- FILE”, or set BACKUP_FOLDER for automatic backups."
+    : "It is older than it should be. The server’s log says why it failed.";
 }
 
 /** What someone with the disk could read. */
@@ -99,13 +109,13 @@ export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck>
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
   const isMoving = rows.some((row) => row.state === "leaving");
   const value = current
-    ? `sealed under key ${current.key_id} of ${showDate(new Date(current.made_at).toISOString().slice(0, 10))}`
-    : "in the clear: no key is set";
+    ? `encrypted with key ${current.key_id} (${showDate(new Date(current.made_at).toISOString().slice(0, 10))})`
+    : "not encrypted: DATA_KEY is not set";
   const isPartly = rows.some((row) => row.state === "leaving" && row.key_id === 0);
   return {
-    name: "Content on the disk",
+    name: "Data encryption",
     value: isMoving
-      ? `${value}; ${isPartly ? "what is older is in the clear" : "a change of the key is not finished"}`
+      ? `${value}; ${isPartly ? "older data is not encrypted yet" : "the key change is not finished"}`
       : value,
     ...(isMoving ? { act: `Run “npm run data-key -- ${current ? "rotate" : "off"}” to its end.` } : {}),
   };

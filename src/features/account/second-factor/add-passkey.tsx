@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -28,6 +29,8 @@ async function add(name: string): Promise<readonly string[]> {
 export function AddPasskey({ onDone }: AddPasskeyProps) {
   const adding = useMutation({ mutationFn: add, onSuccess: onDone, retry: false });
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(passkeyForm) });
+  const { setFocus } = form;
+  useEffect(() => setFocus("name"), [setFocus]);
   const submit = form.handleSubmit(({ name }) => adding.mutate(name));
   return (
     <form className={styles.steps} method="post" noValidate onSubmit={(event) => void submit(event)}>

@@ -20,7 +20,7 @@ export function TrailTable({ entries }: { readonly entries: readonly AuditEntryR
         <tr key={entry.seq}>
           <td className={table.id}>{entry.seq}</td>
           <td className={styles.time}>{timeText(entry.at)}</td>
-          <td>{entry.actor ?? <span className={table.quiet}>nobody known</span>}</td>
+          <td>{entry.actor ?? <span className={table.quiet}>unknown</span>}</td>
           <td>{entry.action}</td>
           <td className={styles.subject}>{entry.subject}</td>
           <td className={table.id} data-label="From">

@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { showDates } from "#room/billing/show-date.ts";
+import { showDate, showDates } from "#room/billing/show-date.ts";
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
@@ -45,7 +45,9 @@ export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }:
               {change.doubt ? <strong className={styles.doubt}> {change.doubt}</strong> : null}
             </li>
           ))}
-          {leaves ? <li>{leaves}</li> : null}
+          {leaves.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
         </ul>
       </div>
       {notice === undefined || isNothing ? null : (
@@ -108,12 +110,27 @@ function changeWords(change: CodeSetChange): string {
   return `${parts.join(", ")}, compared with ${comparedWith}.${replaces}`;
 }
 
-/** The first official year replaces the starter set, which also answers for other years. */
-function leavesWords(changes: readonly CodeSetChange[]): string {
-  const years = changes.filter(({ endsStarterSet }) => endsStarterSet === true).map(({ set }) => set);
-  if (years.length === 0) return "";
-  const dates = years
-    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1))
+/** The first official list replaces the starter set, which also answers for other years. */
+function leavesWords(changes: readonly CodeSetChange[]): string[] {
+  const sets = changes
+    .filter(({ endsStarterSet }) => endsStarterSet === true)
+    .map(({ set }) => set)
+    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1));
+  const dates = sets
+    .filter(({ codeSystemName }) => codeSystemName === "ICD-10-CM")
     .map(({ inForceFrom, inForceTo }) => showDates(inForceFrom ?? "", inForceTo ?? ""));
-  return `The starter set is removed. ICD-10-CM codes are then checked only for dates of service ${dates.join(", ")}.`;
+  // An HCPCS list also answers for earlier days.
+  const last = sets.findLast(({ codeSystemName }) => codeSystemName === "HCPCS")?.inForceTo ?? "";
+  return [
+    ...(dates.length === 0
+      ? []
+      : [
+          `The starter set is removed. ICD-10-CM codes are then checked only for dates of service ${dates.join(", ")}.`,
+        ]),
+    ...(last === ""
+      ? []
+      : [
+          `The HCPCS starter list is removed. HCPCS codes are then checked only for dates of service through ${showDate(last)}.`,
+        ]),
+  ];
 }

@@ -39,7 +39,7 @@ export function ImportColumns({ kind, file: { records, name }, form }: ImportCol
                     aria-label={`Column ${at + 1}`}
                     {...register(`columns.${at}`, { onChange: () => leaveOthersOut(at) })}
                   >
-                    <option value="">Left out</option>
+                    <option value="">Don’t import</option>
                     {members.map((each) => (
                       <option key={each} value={each}>
                         {labelOfMember(each)}

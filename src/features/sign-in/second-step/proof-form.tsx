@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
@@ -71,9 +71,11 @@ function OneProof({ way, label, isBusy, problem, onProof }: OneProofProps) {
   const form = useForm({ defaultValues: { password: "", proof: "" } });
   const { setFocus, setValue } = form;
   const name = fieldOf(way);
+  const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (name) setFocus(name);
-  }, [name, setFocus]);
+    else if (way !== undefined) place.current?.querySelector("button")?.focus();
+  }, [name, way, setFocus]);
   const submit = submitFilled(form, async (typed) => {
     await onProof(name ? typed[name] : "");
     if (!name) return;
@@ -81,7 +83,7 @@ function OneProof({ way, label, isBusy, problem, onProof }: OneProofProps) {
     setFocus(name);
   });
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form ref={place} noValidate className={styles.form} method="post" onSubmit={submit}>
       <Field form={form} way={way} />
       {problem ? (
         <Banner tone="bad" role="alert">
