@@ -6,7 +6,7 @@ import type { Payment } from "#room/contract/schemas/payment.ts";
 import type { MembersOf } from "./member-kinds.ts";
 
 const rareGuid = { width: 130, look: "faint", isRare: true } as const;
-const amount = { width: 84, look: "number" } as const;
+const amount = { width: 78, look: "number" } as const;
 
 export const eventMembers = {
   eventId: { kind: "guid", label: "Event ID" },
@@ -30,8 +30,8 @@ export const chargeMembers = {
     short: "CPT",
     column: { width: 84, isPinned: true, isEntry: true },
   },
-  modifier: { kind: "words", label: "Modifiers", column: { width: 100 } },
-  indicatedBy: { kind: "links", label: "Diagnoses", column: { width: 96, look: "letters", isEntry: true } },
+  modifier: { kind: "words", label: "Modifiers", column: { width: 84 } },
+  indicatedBy: { kind: "links", label: "Diagnoses", column: { width: 84, look: "letters", isEntry: true } },
   quantity: {
     kind: "number",
     label: "Quantity",
@@ -41,7 +41,7 @@ export const chargeMembers = {
   charge: { kind: "money", label: "Charge", column: { ...amount, isEntry: true } },
   paid: { kind: "money", label: "Paid", column: amount },
   arAmount: { kind: "money", label: "A/R", column: amount },
-  billtoPayer: { kind: "flag", label: "Bill payer", column: { width: 70 } },
+  billtoPayer: { kind: "flag", label: "Bill payer", column: { width: 74 } },
   billable: { kind: "flag", label: "Billable", column: { width: 66 } },
   providerId: { kind: "guid", label: "Provider", column: rareGuid },
   payerId: { kind: "guid", label: "Payer", column: rareGuid },

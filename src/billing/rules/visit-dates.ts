@@ -2,6 +2,7 @@ import { calendarDateOf, isIsoDate, isWireDateTime } from "#room/contract/primit
 import { isBlank } from "#room/billing/draft-event.ts";
 import type { Path } from "#room/billing/finding.ts";
 import { readDate } from "#room/billing/read-date.ts";
+import { readDay } from "#room/billing/read-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 
@@ -12,7 +13,7 @@ const plainDateTime =
 /** Offers the service's format for a date written another way. */
 function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
   const { date, fault } = readDate(text, today);
-  if (date === undefined) return { path, message: fault };
+  if (date === undefined) return { path, message: readDay(text, today).fault ?? fault };
   const fix = { label: `Change to ${showDate(date)}`, edits: [{ kind: "set", path, value: date } as const] };
   return { path, message: `The service can’t read the date “${text}” as it is written.`, fix };
 }

@@ -11,6 +11,7 @@ import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { useKeptRow } from "./use-kept-row.ts";
+import { useSideways } from "./use-sideways.ts";
 import { useGridPointer } from "./use-grid-pointer.ts";
 import { useGridSelection } from "./use-grid-selection.ts";
 
@@ -98,6 +99,7 @@ export function EditableGrid(props: EditableGridProps) {
   useEffect(() => {
     if (frame.current?.matches("fieldset:disabled *")) frame.current.tabIndex = 0;
   }, []);
+  useSideways(frame);
   const layout = useMemo(() => layoutOf(columns), [columns]);
   const pins = useMemo(() => pinsOf(columns), [columns]);
   return (
@@ -111,9 +113,6 @@ export function EditableGrid(props: EditableGridProps) {
       {...clipboard}
       {...pointer}
       {...drag}
-      onScroll={({ currentTarget }) =>
-        currentTarget.toggleAttribute("data-sideways", currentTarget.scrollLeft !== 0)
-      }
       onFocusCapture={(event) => {
         keys.onFocusCapture(event);
         const row = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];

@@ -32,6 +32,6 @@ function ServiceWords({ rowId }: { readonly rowId: string }) {
 export const serviceColumn: GridColumn = {
   member: "service",
   title: "Service",
-  width: 170,
+  width: 130,
   Show: ServiceWords,
 };
