@@ -5,6 +5,7 @@ interface Open {
   readonly startedAt: number;
   /** The count after the first, which is recorded immediately. */
   more: number;
+  lastAt: number;
 }
 
 /** The most subjects recorded individually per window; beyond that, they are counted together. */
@@ -14,9 +15,13 @@ function keyOf({ action, actor, remoteAddress, subject, session }: AuditNote): s
   return JSON.stringify([action, actor, remoteAddress, subject, session]);
 }
 
-function told({ note, more }: Open): AuditNote[] {
+/** Recorded after the fact, so it says when the last one was: by then the person may have been disabled. */
+function told({ note, more, lastAt }: Open): AuditNote[] {
   if (more === 0) return [];
-  const subject = [note.subject, `${more} more`].filter((part) => part !== undefined).join(", ");
+  const last = `${new Date(lastAt).toISOString().slice(0, 19)}Z`;
+  const subject = [note.subject, `${more} more`, `last ${last}`]
+    .filter((part) => part !== undefined)
+    .join(", ");
   return [{ ...note, subject }];
 }
 
@@ -43,9 +48,10 @@ export class RepeatedNotes {
     const open = own ?? this.#open.get(keyOf(counted));
     if (open) {
       open.more += 1;
+      open.lastAt = at;
       return ended;
     }
-    this.#open.set(keyOf(counted), { note: counted, startedAt: at, more: 0 });
+    this.#open.set(keyOf(counted), { note: counted, startedAt: at, more: 0, lastAt: at });
     return [...ended, counted];
   }
 

@@ -12,7 +12,7 @@ import { watchSignIn } from "#room/server/sessions/throttle.ts";
 async function checkPassword(userName: string, password: string, context: HandlerContext): Promise<void> {
   await provenUser({ userName, password }, context).catch((error: unknown) => {
     if (!(error instanceof Refusal) || error.status !== 401) throw error;
-    throw new Refusal(400, "WrongProof", "That is not your password.");
+    throw new Refusal(400, "WrongProof", "That isn’t your password.");
   });
 }
 
