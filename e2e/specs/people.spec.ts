@@ -17,6 +17,9 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
   const address = /(http\S+\/welcome#\S+)/.exec(server.output)?.[1] ?? "";
 
   await test.step("the first administrator names the clinic and themselves", async () => {
+    const hint = page.getByText("Setting up a new server?");
+    await page.goto(server.url);
+    await expect(hint).toBeVisible();
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Set up your clinic" })).toBeVisible();
     await page.getByRole("button", { name: "Look around with sample data" }).click();

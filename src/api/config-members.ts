@@ -21,6 +21,8 @@ export interface ServiceConfig {
   readonly demoId?: string | undefined;
   /** The demo covers an empty store and can be ended to set it up. */
   readonly lookAround?: boolean | undefined;
+  /** Nobody has opened the setup link of this new server. */
+  readonly awaitsSetup?: boolean | undefined;
 }
 
 /** Sizes in bytes. Undefined: the service does not say. */

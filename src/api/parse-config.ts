@@ -53,6 +53,7 @@ export function parseConfig(text: string): ServiceConfig {
     demo: flagOf(file["demo"]) ?? false,
     demoId: textOf(file["demoId"]),
     lookAround: flagOf(file["lookAround"]),
+    awaitsSetup: flagOf(file["awaitsSetup"]),
   };
 }
 

@@ -11,7 +11,6 @@ import { uploadKeptMs } from "./codes/import-code-files.ts";
 import type { LookAround } from "./look-around.ts";
 import { recountNightly } from "./recount-nightly.ts";
 import { forgetSignIns } from "./sessions/forget-sign-ins.ts";
-import type { FirstRun } from "./sessions/first-run.ts";
 import { openIdProvider } from "./sessions/openid-provider.ts";
 import { openIdSettings } from "./sessions/openid-settings.ts";
 import { createSessions } from "./sessions/sessions.ts";
@@ -21,8 +20,6 @@ export interface AppOptions extends BaseOptions {
   readonly store: Store;
   /** The clock; default: the system's. */
   readonly now?: () => Date;
-  /** Only for an empty store. */
-  readonly firstRun?: FirstRun | undefined;
   /** For an empty store, or for the demo shown in its place. */
   readonly lookAround?: LookAround | undefined;
 }

@@ -32,7 +32,7 @@ const route = getRouteApi("/sign-in");
 export function SignInPage() {
   const search = route.useSearch();
   const continueTo = safeContinue(search.continue);
-  const { signIn: ways } = useServiceConfig();
+  const { signIn: ways, awaitsSetup = false } = useServiceConfig();
   const linked = ways.providers.find(({ name }) => name.toLowerCase() === search.link?.toLowerCase());
   return (
     <main className={styles.page}>
@@ -52,6 +52,12 @@ export function SignInPage() {
         {search.ended === "signed-out" ? (
           <Banner tone="accent">
             You are signed out. Your drafts stay in this browser, encrypted, until you come back.
+          </Banner>
+        ) : null}
+        {awaitsSetup ? (
+          <Banner tone="accent" title="Setting up a new server?">
+            Open the setup link that it printed when it started. If that is gone, restart it: it prints a new
+            one.
           </Banner>
         ) : null}
         <SecondStepSlot>

@@ -20,6 +20,7 @@ import { allowOrigin } from "./origin.ts";
 import { Pipelined } from "./pipelined.ts";
 import { Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
+import type { FirstRun } from "#room/server/sessions/first-run.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
 import { readTls } from "./tls.ts";
@@ -37,6 +38,8 @@ export interface BaseOptions {
   readonly ping?: (() => Promise<void>) | undefined;
   /** Before a clinic is set up: may answer instead of this app. */
   readonly lookAround?: LookAround | undefined;
+  /** Waits for the first administrator, on an empty store. */
+  readonly firstRun?: FirstRun | undefined;
 }
 
 /** A connection without traffic for this long is cut: its answer is not being read. No operation takes longer. */
@@ -70,13 +73,18 @@ function isHost(host: string): boolean {
 
 /** An app that answers failures in our format and serves the console, without any operations. */
 export async function createBaseApp(options: BaseOptions) {
-  const { settings, log, consoleFolder, isDemo = false, ping, lookAround } = options;
+  const { settings, log, consoleFolder, isDemo = false, ping, lookAround, firstRun } = options;
   const https = await readTls(settings);
   const isHttps = https !== undefined || settings.publicUrl?.startsWith("https:") === true;
   const headers = apiHeaders(isHttps);
   const unrouted = createUnroutedApi(settings);
   const config = serviceConfig(settings, { isDemo, isLookAround: isDemo && lookAround !== undefined });
   const configs = { live: JSON.stringify(config), signedOut: JSON.stringify({ ...config, signedOut: true }) };
+  const configBeforeSetup = JSON.stringify({ ...config, signedOut: true, awaitsSetup: true });
+  const configFor = (request: FastifyRequest) => {
+    if (mayBeSignedIn(request, settings)) return configs.live;
+    return firstRun?.isWaiting === true ? configBeforeSetup : configs.signedOut;
+  };
 
   const transport = {
     requireHostHeader: false,
@@ -136,7 +144,7 @@ export async function createBaseApp(options: BaseOptions) {
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("vary", "Cookie")
-      .send(mayBeSignedIn(request, settings) ? configs.live : configs.signedOut),
+      .send(configFor(request)),
   );
   addProbes(app, ping);
   app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));

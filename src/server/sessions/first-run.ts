@@ -18,6 +18,11 @@ export class FirstRun {
     return { firstRun: new FirstRun(secret), secret };
   }
 
+  /** Until the first administrator is created. */
+  get isWaiting(): boolean {
+    return this.#isOpen;
+  }
+
   isOpenedBy(secret: string): boolean {
     return timingSafeEqual(Buffer.from(hashOfSecret(secret)), this.#hash) && this.#isOpen;
   }
