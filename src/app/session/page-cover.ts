@@ -13,6 +13,7 @@ const hostId = "cover";
 let place: Place | undefined;
 let aside: PutAside | undefined;
 let isCovered = false;
+let stopSwallowing = () => {};
 /** What had the focus, oldest first: a menu's item is gone with its menu, whose button is still there. */
 let lately: readonly HTMLElement[] = [];
 
@@ -41,7 +42,7 @@ export function coverHost(): HTMLElement {
 export function coverPage(): void {
   if (isCovered) return;
   isCovered = true;
-  swallowTypedOn(lastTyped());
+  stopSwallowing = swallowTypedOn(lastTyped());
   place = placeOf(document.activeElement);
   for (const type of pageEvents) globalThis.addEventListener(type, swallowFromPage, true);
   coverHost();
@@ -56,6 +57,7 @@ export function coverPage(): void {
 
 export function uncoverPage(): void {
   if (!isCovered) return;
+  stopSwallowing();
   observer.disconnect();
   document.body.removeEventListener("focusin", keepInCover);
   delete document.documentElement.dataset["covered"];
@@ -92,8 +94,8 @@ function swallowFromPage(event: Event): void {
 const betweenLettersMs = 400;
 const atMostMs = 1500;
 
-/** What is still typed for the page must not end up in the password. */
-function swallowTypedOn(typedAt: number): void {
+/** What is still typed for the page must not end up in the password. Returns a function that stops it. */
+function swallowTypedOn(typedAt: number): () => void {
   const stop = new AbortController();
   const end = Date.now() + atMostMs;
   let last = typedAt;
@@ -105,6 +107,7 @@ function swallowTypedOn(typedAt: number): void {
     event.stopImmediatePropagation();
   };
   globalThis.addEventListener("keydown", onKeyDown, { capture: true, signal: stop.signal });
+  return () => stop.abort();
 }
 
 function keepInCover(event: Event): void {
