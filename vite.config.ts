@@ -82,7 +82,7 @@ const signInGroups = [
   },
   {
     name: "ui",
-    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|kbd|key-names|support-report-context)\.|api\/describe-failure|features\/(?:sign-in\/(?:sign-in-page|sign-in-context|sign-in-habit|password-field|provider-buttons|safe-continue|sign-in\.module|use-caps-lock|use-throttle|second-step\/(?:passkey-slot|second-step-slot))|forms\/submit-filled)\.)/,
+    test: /src\/(?:ui\/(?:banner|button|class-names|icons|brand|checkbox|text-field|field|field-frame|tooltip|icon-button|kbd|key-names|support-report-context)\.|api\/(?:describe-failure|load-code|newest-chunks)|features\/(?:parts\/load-part|sign-in\/(?:sign-in-page|sign-in-context|sign-in-habit|password-field|provider-buttons|safe-continue|sign-in\.module|use-caps-lock|use-throttle|second-step\/(?:passkey-slot|second-step-slot))|forms\/submit-filled)\.)/,
   },
 ];
 

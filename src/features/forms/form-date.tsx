@@ -1,5 +1,14 @@
-import { type Control, type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
+import {
+  type Control,
+  type FieldError,
+  type FieldPathByValue,
+  type FieldValues,
+  get,
+  useFormState,
+  useWatch,
+} from "react-hook-form";
 import { DateInput, type DateInputProps } from "./date-input.tsx";
+import { focusTarget } from "./focus-target.ts";
 
 interface FormDateProps<Values extends FieldValues> extends Pick<
   DateInputProps,
@@ -9,21 +18,25 @@ interface FormDateProps<Values extends FieldValues> extends Pick<
   readonly name: FieldPathByValue<Values, string>;
 }
 
-/** A date in a form: its value is `yyyy-MM-dd`, or what was typed if that is no date, for the schema to refuse. */
+/**
+ * A date in a form: its value is `yyyy-MM-dd`, or what was typed if that is no date, for the schema to refuse. Without
+ * `useController`, which sign-in would have to load.
+ */
 export function FormDate<Values extends FieldValues>({ control, name, ...field }: FormDateProps<Values>) {
-  const {
-    field: { ref, value, onChange, onBlur },
-    fieldState,
-  } = useController({ control, name });
+  const { onChange, onBlur, ref } = control.register(name);
+  const value = useWatch({ control, name });
+  const { errors } = useFormState({ control, name, exact: true });
+  // The library's untyped path getter.
+  const fault = get(errors, name) as FieldError | undefined;
   return (
     <DateInput
       {...field}
-      ref={ref}
+      ref={(input) => ref(input && focusTarget({ current: input }))}
       name={name}
       value={value}
-      onDate={onChange}
-      onLeft={onBlur}
-      error={fieldState.error?.message}
+      onDate={(day) => void onChange({ type: "change", target: { name, value: day } })}
+      onLeft={() => void onBlur({ type: "blur", target: { name } })}
+      error={fault?.message}
     />
   );
 }
