@@ -152,7 +152,7 @@ test("a full disk or wrong folder is reported, leaving nothing", async () => {
     }
     expect(log.error).toHaveBeenCalledTimes(3);
     const told = { reason: expect.stringContaining("There is no database") };
-    expect(log.error).toHaveBeenLastCalledWith(told, expect.stringContaining("tried again"));
+    expect(log.error).toHaveBeenLastCalledWith(told, expect.stringContaining("retried in 15 minutes"));
     if (full === undefined) return;
     const store = await openStore(`file:${join(folder, "console.db")}`);
     await store.close();
