@@ -1,5 +1,6 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
+import { namedKind } from "#room/billing/directory/named-kind.ts";
 import { clean } from "#room/billing/rule.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { Path } from "#room/billing/finding.ts";
@@ -17,15 +18,26 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
     const fix = { label: "Use 32 digits", edits: [{ kind: "set", path, value: canonical } as const] };
     return [{ path, severity: "note", message: `${name} is stored as 32 digits without hyphens.`, fix }];
   }
-  const { length } = value.trim();
+  const typed = value.trim();
   const stripped = value.replaceAll(/[^0-9a-f]/gi, "").toLowerCase();
-  const message = `${name} isn’t a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
+  // A name that nobody knows stays as typed.
+  const isName = namedKind(String(path.at(-1))) !== undefined && /[g-z]/i.test(typed);
+  const message = isName ? unknownName(name, typed) : notAnId(name, typed.length);
   if (stripped.length !== 32 || /[g-z]/i.test(value)) return [{ path, message }];
   const fix = {
     label: "Keep the 32 digits",
     edits: [{ kind: "set", path, value: stripped } as const],
   };
   return [{ path, message, fix }];
+}
+
+function unknownName(kind: string, typed: string): string {
+  const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
+  return `No ${kind.toLowerCase()} is known as “${shown}”. Choose one from the list, or enter its ID: 32 digits (0–9, a–f).`;
+}
+
+function notAnId(name: string, length: number): string {
+  return `${name} isn’t a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
 }
 
 /** The results for the GUID members of a row, given their names. */

@@ -1,5 +1,5 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { namedKind } from "#room/features/names/value-words.ts";
+import { namedKind } from "#room/billing/directory/named-kind.ts";
 import type { Place } from "./place.ts";
 
 /** The kind of directory entry that a place of an event refers to, if any. */

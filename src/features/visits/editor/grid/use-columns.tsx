@@ -3,7 +3,7 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
-import { namedKind } from "#room/features/names/value-words.ts";
+import { namedKind } from "#room/billing/directory/named-kind.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { chosenIn } from "./chosen-columns.ts";
