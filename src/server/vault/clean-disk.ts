@@ -29,5 +29,7 @@ export async function cleanDisk({ db }: Pick<Engine, "db">, databaseUrl: string)
   if (databaseUrl.startsWith("file:"))
     return onFile(databaseUrl, ["vacuum", "pragma wal_checkpoint(truncate)"]);
   for (const table of [...sealedTables.map((each) => each.table), "attachment_piece", "visit_word"])
-    await sql`vacuum full ${sql.table(table)}`.execute(db);
+    await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(db);
+  // PostgreSQL's statistics hold samples of what it analyzed. Only a superuser or the database's owner may do this.
+  await sql`vacuum full pg_catalog.pg_statistic`.execute(db);
 }
