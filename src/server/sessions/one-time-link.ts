@@ -28,7 +28,7 @@ export async function makeLink(
 export const linkUnknown = new Refusal(
   404,
   "LinkUnknown",
-  "This link isn’t valid. It may be cut off, or a newer one replaced it: ask your administrator for a new link.",
+  "This link isn’t valid: it may be cut off, or a newer one replaced it. Ask your administrator for a new link. On a new server, use the setup link it printed last.",
 );
 
 /** The owner of a link. Throws the refusal that says whether it was used or has expired. */
