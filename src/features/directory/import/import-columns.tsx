@@ -3,6 +3,7 @@ import { importMembers, labelOfMember } from "#room/billing/directory/import-col
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { Checkbox } from "#room/ui/checkbox.tsx";
+import { Select } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
 import type { ImportForm, OpenFile } from "./use-import.ts";
 
@@ -35,8 +36,9 @@ export function ImportColumns({ kind, file: { records, name }, form }: ImportCol
             <tr>
               {columns.map((_, at) => (
                 <th key={at}>
-                  <select
-                    aria-label={`Column ${at + 1}`}
+                  <Select
+                    label={`Column ${at + 1}`}
+                    isLabelHidden
                     {...register(`columns.${at}`, { onChange: () => leaveOthersOut(at) })}
                   >
                     <option value="">Don’t import</option>
@@ -45,7 +47,7 @@ export function ImportColumns({ kind, file: { records, name }, form }: ImportCol
                         {labelOfMember(each)}
                       </option>
                     ))}
-                  </select>
+                  </Select>
                 </th>
               ))}
             </tr>
