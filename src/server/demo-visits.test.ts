@@ -36,7 +36,7 @@ test("the demo is a clinic's morning", async () => {
   expect(open.some(({ snoozed_until }) => snoozed_until > now)).toBe(true);
 
   for (const row of [...open, ...charged, ...closed]) {
-    const { content, events, notes, actions } = await store.visits.story(row, row.event_id);
+    const { content, events, notes, actions } = await store.visits.story(row, { eventId: row.event_id });
     const times = [
       ...events.map(({ receivedAt }) => receivedAt),
       ...notes.map(({ written_at: at }) => at),

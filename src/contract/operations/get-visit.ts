@@ -65,8 +65,15 @@ export const getVisit = defineExtension({
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 20_000,
-  /** At least one of the two. If both are given, the event must belong to the visit. */
-  request: z.looseObject({ visitId: optional(guid), eventId: optional(guid) }),
+  /**
+   * At least one of the two ids. If both are given, the event must belong to the visit. Of several events with the
+   * same id, receivedAt names one; otherwise it is the one that was accepted.
+   */
+  request: z.looseObject({
+    visitId: optional(guid),
+    eventId: optional(guid),
+    receivedAt: optional(wireDateTime),
+  }),
   response: z.looseObject({
     visit: visitRow,
     /**

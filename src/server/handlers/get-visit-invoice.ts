@@ -6,7 +6,14 @@ import { askerOf, outsideYourPractices } from "./visit-answer.ts";
 /** The invoice of a visit; the answer has none if the visit has none. */
 export const getVisitInvoice: Handler<"getVisitInvoice"> = async (request, context) => {
   const asker = askerOf(context);
-  const invoice = await context.store.events.invoiceOf(canonicalGuid(request.visitId) ?? request.visitId);
-  if (invoice && !maySee(asker, invoice.practiceId)) throw outsideYourPractices();
+  const visitId = canonicalGuid(request.visitId) ?? request.visitId;
+  const { events, visits } = context.store;
+  const [invoice, visit] = await Promise.all([
+    events.invoiceOf(visitId),
+    visits.find({ visitId, eventId: "" }),
+  ]);
+  // Also of a visit without one: whether it was charged is not for everybody.
+  for (const known of [invoice?.practiceId, visit?.practice_id])
+    if (known !== undefined && !maySee(asker, known)) throw outsideYourPractices();
   return invoice === undefined ? {} : { invoice };
 };

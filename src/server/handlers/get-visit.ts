@@ -5,6 +5,7 @@ import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/ge
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
+import { instantOf } from "#room/server/store/visits/match-visits.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { askerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
 
@@ -55,7 +56,10 @@ export const getVisit: Handler<"getVisit"> = async (request, context) => {
   const visit = await visits.find({ visitId, eventId });
   if (!visit) throw visitNotFound();
   if (!maySee(asker, visit.practice_id)) throw outsideYourPractices();
-  const { events, content, notes, actions } = await visits.story(visit, eventId);
+  const { events, content, notes, actions } = await visits.story(visit, {
+    eventId,
+    receivedAt: instantOf(request.receivedAt),
+  });
   return {
     visit: visitRowOf(visit, context.now().getTime()),
     ...contentOf(content),

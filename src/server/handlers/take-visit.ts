@@ -1,4 +1,5 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { rightsOf } from "#room/contract/rights.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { answerAction, askerOf } from "./visit-answer.ts";
@@ -7,22 +8,25 @@ export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): numbe
   return settings.visitLeaseMinutes * 60_000;
 }
 
-/** The assignee's name as stored here. */
-async function takerOf(name: string | null | undefined, context: HandlerContext): Promise<string> {
+/** The assignee as stored here: somebody who can work on the visit. */
+async function takerOf(name: string | null | undefined, context: HandlerContext) {
   const asker = askerOf(context);
-  if (!name || name.trim() === "") return asker.name;
-  const user = await context.store.users.find(name);
-  if (user && !user.disabled) return user.name;
-  throw invalidMember("Equal", "takenBy", "'takenBy' must be the name of a user of this service.");
+  if (!name || name.trim() === "") return { takenBy: asker.name };
+  const user = await context.store.users.find(name.trim());
+  if (!user || user.disabled)
+    throw invalidMember("Equal", "takenBy", "'takenBy' must be the name of a user of this service.");
+  if (!rightsOf(user.role, user.rights).has("visits"))
+    throw invalidMember("Equal", "takenBy", `${user.name} can’t work on visits.`);
+  return { takenBy: user.name, practices: user.practices };
 }
 
 /** Takes a visit for the caller, or assigns it to another user. */
 export const takeVisit: Handler<"takeVisit"> = async (request, context) => {
-  const takenBy = await takerOf(request.takenBy, context);
+  const taker = await takerOf(request.takenBy, context);
   const isTakeOver = request.isTakeOver ?? false;
   return answerAction(
     canonicalGuid(request.visitId) ?? request.visitId,
-    { kind: "take", isTakeOver, takenBy, leaseMs: leaseMsOf(context) },
+    { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) },
     context,
   );
 };

@@ -3,7 +3,7 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { type VisitRefusalCode, visitRefusals } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
 import type { Asker, VisitAction, ActionOutcome, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
@@ -92,6 +92,8 @@ function rowOfOutcome(outcome: ActionOutcome, now: number): VisitRow {
       throw visitNotFound();
     case "outside-practices":
       throw outsideYourPractices();
+    case "outside-theirs":
+      throw invalidMember("Equal", "takenBy", "They can’t see this visit: it belongs to another practice.");
     case "taken":
       throw refuseVisit("VisitTaken", `${outcome.by} has this visit. Nothing was changed.`, [
         { errorCode: "VisitTaken", fieldName: "takenBy", message: outcome.by },

@@ -75,6 +75,13 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("closeVisit", { visitId, reason: "Billed on paper" }, robin)).status).toBe(200);
     expect((await ask("takeVisit", { visitId })).refusal?.errorCode).toBe("VisitNotOpen");
     expect((await ask("reopenVisit", { visitId })).body["visit"]).toMatchObject({ state: "withheld" });
+    // Assigned only to people who can see it and work on it.
+    const { users } = server.store;
+    const assigned = async () => (await ask("takeVisit", { visitId, takenBy: "robin" })).refusal?.message;
+    await users.setPractices("robin", [buildGuid(9, 7)]);
+    expect(await assigned()).toContain("another practice");
+    await users.setRole("robin", "auditor");
+    expect(await assigned()).toContain("robin can’t work on visits");
     await charge(2, {}, { visitId });
     expect((await ask("reopenVisit", { visitId })).refusal?.errorCode).toBe("VisitNotClosed");
   });

@@ -103,7 +103,7 @@ export async function readContent(
   const told: unknown[] = [];
   for (const { eventId } of [charged, withheld, refused]) {
     const visit = await store.visits.find({ visitId: "", eventId });
-    if (visit) told.push(await store.visits.story(visit, ""));
+    if (visit) told.push(await store.visits.story(visit, { eventId: "" }));
   }
   told.push(await store.events.invoiceOf(charged.visitId));
   const message = await store.messages.find(userId, messageId);

@@ -146,7 +146,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     await sql`update message set subject = (select subject from message where message_id = ${b.messageId})
       where message_id = ${a.messageId}`.execute(store.db);
     const visit = await store.visits.find({ visitId: a.withheld.visitId, eventId: "" });
-    const story = visit && store.visits.story(visit, "");
+    const story = visit && store.visits.story(visit, { eventId: "" });
     await expect(story).rejects.toThrow(`charged_event.content ${a.withheld.eventId} cannot be opened`);
     await expect(store.events.take(a.withheld)).rejects.toThrow("cannot be opened");
     await expect(store.messages.find(a.userId, a.messageId)).rejects.toThrow("message.subject");
@@ -168,7 +168,7 @@ test("a text that looks sealed is kept, key or not", async () => {
     for (const [n, text] of texts.entries())
       await store.visits.change(visit.visitId, { kind: "note", noteId: String(n), text }, asker("casey"), n);
     const row = await store.visits.find({ visitId: visit.visitId, eventId: "" });
-    const story = row && (await store.visits.story(row, ""));
+    const story = row && (await store.visits.story(row, { eventId: "" }));
     expect(story?.notes.map(({ content }) => content)).toEqual(texts);
     await store.close();
   }

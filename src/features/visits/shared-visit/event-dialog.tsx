@@ -11,13 +11,14 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import type { StoryEvent } from "./story-lines.ts";
 import { serviceVisitQuery, type ServiceVisit } from "./use-service-visit.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
 interface EventDialogProps {
-  readonly eventId: string;
+  readonly event: StoryEvent;
   /** The previous event of the visit. */
-  readonly before?: string;
+  readonly before?: StoryEvent | undefined;
   readonly onClose: () => void;
 }
 
@@ -26,14 +27,17 @@ function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
 }
 
 /** One event as received: the difference from the previous one, its rules log and audit, and its JSON. */
-export function EventDialog({ eventId, before, onClose }: EventDialogProps) {
-  const { data, error, isPending } = useQuery(serviceVisitQuery({ eventId }));
+export function EventDialog({ event, before, onClose }: EventDialogProps) {
+  const { eventId, receivedAt } = event;
+  const { data, error, isPending } = useQuery(serviceVisitQuery(event));
   const earlier = useQuery({
-    ...serviceVisitQuery({ eventId: before ?? "" }),
+    ...serviceVisitQuery(before ?? { eventId: "" }),
     enabled: before !== undefined,
   });
   const content = contentOf(data);
-  const told = data?.events.find((each) => each.eventId === eventId);
+  const told = data?.events.find(
+    (each) => each.eventId === eventId && (receivedAt === undefined || each.receivedAt === receivedAt),
+  );
   const words = error ? describeFailure(error) : undefined;
   return (
     <Dialog

@@ -13,6 +13,12 @@ export interface OwnAttempt {
   readonly attempt: Attempt;
 }
 
+/** One event of the timeline; the time tells apart those with the same id. */
+export interface StoryEvent {
+  readonly eventId: string;
+  readonly receivedAt?: string;
+}
+
 /** One line of a visit's timeline. */
 export interface StoryItem {
   readonly key: string;
@@ -23,7 +29,7 @@ export interface StoryItem {
   readonly by: string;
   readonly detail?: string;
   /** An event received or sent, to be shown with the difference from the previous one. */
-  readonly event?: { readonly eventId: string; readonly before?: string };
+  readonly event?: StoryEvent & { readonly before?: StoryEvent };
   /** Sent from this browser. */
   readonly attempt?: OwnAttempt;
   readonly hasInvoice?: boolean;
@@ -60,11 +66,16 @@ function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
   return event.eventId === eventId && event.outcome === attempt.outcome;
 }
 
+function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEvent): StoryEvent {
+  const isOnly = events.filter((each) => each.eventId === eventId).length === 1;
+  return isOnly ? { eventId } : { eventId, receivedAt };
+}
+
 function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
   return events.map((event, index) => {
     const { eventId, outcome, receivedAt, receivedFrom, reason, errors } = event;
     const [tone, title] = outcomes[outcome] ?? (["plain", outcome] as const);
-    const before = events.slice(0, index).findLast((each) => each.eventId !== eventId)?.eventId;
+    const before = events[index - 1];
     const attempt = own.findLast((each) => isSame(event, each));
     const said = faultWords(reason ?? "");
     const faults = errors.map(({ message }) => faultWords(message ?? "")).filter((words) => words !== said);
@@ -75,7 +86,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
       tone,
       title,
       by: receivedFrom ? shownCaller(receivedFrom) : engineName,
-      event: { eventId, ...(before !== undefined && { before }) },
+      event: { ...namedIn(events, event), ...(before && { before: namedIn(events, before) }) },
       ...(detail !== "" && { detail }),
       ...(attempt && { attempt }),
       ...(outcome === "charged" && { hasInvoice: true }),

@@ -13,8 +13,10 @@ import { useGathered } from "./use-gathered.ts";
 /** A visit from the service, with its history. */
 export type ServiceVisit = ResponseOf<"getVisit">;
 
-/** By one of the two. */
-export type VisitName = { readonly visitId: string } | { readonly eventId: string };
+/** By one of the two, or an event of the visit. */
+export type VisitName =
+  | { readonly visitId: string }
+  | { readonly eventId: string; readonly receivedAt?: string };
 
 /** Nothing is kept after leaving the page, except while going from one address to the other. Milliseconds. */
 const keepMs = 5000;

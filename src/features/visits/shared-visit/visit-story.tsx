@@ -45,7 +45,13 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
           {showsAll ? "Show fewer" : `Show all ${items.length}`}
         </Button>
       ) : null}
-      {event ? <EventDialog {...event} onClose={() => setEvent(undefined)} /> : null}
+      {event ? (
+        <EventDialog
+          event={{ eventId: event.eventId, ...(event.receivedAt && { receivedAt: event.receivedAt }) }}
+          before={event.before}
+          onClose={() => setEvent(undefined)}
+        />
+      ) : null}
       {hasInvoice ? <InvoiceDialog visitId={shared.visitId} onClose={() => setInvoice(false)} /> : null}
     </section>
   );

@@ -33,7 +33,8 @@ function takenByOther(
 
 function take(row: VisitTable, action: VisitAction & { kind: "take" }, asker: Asker, now: number): Decided {
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  const { takenBy, isTakeOver, leaseMs } = action;
+  const { takenBy, isTakeOver, leaseMs, practices = asker.practices } = action;
+  if (!maySee({ practices }, row.practice_id)) return { kind: "outside-theirs" };
   const holder = holderOf(row, now);
   if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== asker.name)
     return { kind: "taken", by: holder, since: row.taken_at };

@@ -34,6 +34,6 @@ describeOnBothEngines("the visits of a store from before", (stores) => {
     expect(await visits.changeNumber()).toBe(230);
     expect(await visits.recount()).toEqual([]);
     const corrected = await visits.find({ visitId: buildGuid(2, 9), eventId: "" });
-    expect(corrected && (await visits.story(corrected, "")).events).toHaveLength(2);
+    expect(corrected && (await visits.story(corrected, { eventId: "" })).events).toHaveLength(2);
   });
 });

@@ -13,8 +13,6 @@ export const longestContent = 256 * 1024;
 /** New ones per sender and day. Repeats are only counted. */
 export const mostPerDay = 2000;
 const dayMs = 86_400_000;
-/** With these codes the visit needs no work: it is charged already, or the event is known. */
-const knownEvent = "EventIdReused";
 
 function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId"): string {
   const { visitCharged } = event;
@@ -27,6 +25,30 @@ function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId
 function ofSender({ practices }: RefusedArrival): string {
   const [only = "", ...more] = practices;
   return more.length > 0 ? "" : only;
+}
+
+/** Whether an event with this id was accepted before. The visit stands by that one, whatever is wrong with another. */
+async function isAccepted(db: Transaction<Tables>, eventId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("charged_event")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether another visit has an event with this id, so that the id does not lead to this one. */
+async function isOfAnother(db: Transaction<Tables>, eventId: string, visitId: string): Promise<boolean> {
+  for (const table of ["charged_event", "refused_event"] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select("visit_id")
+      .where("event_id", "=", eventId)
+      .where("visit_id", "<>", visitId)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedArrival): Promise<boolean> {
@@ -43,7 +65,8 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
 /**
  * Keeps a refused event, so that it is not only in the rules engine's log: with its visit or, if that cannot be read,
  * as a visit under the event's own id. A repeat with the same content is only counted. An event whose id was already
- * taken does not affect the visit it names and appears only in its history. False if it was not kept.
+ * taken does not affect a known visit and appears only in its history. One with the id of another visit's event is filed
+ * under its visit's id, so that each address leads to one visit. False if it was not kept.
  */
 export async function keepRefused(
   { queries, db, vault, seal }: VisitParts,
@@ -51,23 +74,24 @@ export async function keepRefused(
 ): Promise<boolean> {
   const { eventId, event, receivedAt, practices, code } = arrival;
   const content = JSON.stringify(event);
+  const visitId = visitOf(event, "visitId") || eventId;
   const { value, changes } = await queries.lockCounter(db);
   const digest = hash("sha256", content, "base64url");
   const { numUpdatedRows } = await db
     .updateTable("refused_event")
     .set((build) => ({ times: build("times", "+", 1), last_at: receivedAt }))
-    .where("event_id", "=", eventId)
+    .where("event_id", "in", [eventId, visitId])
     .where("digest", "in", vault.marksOf(digest))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return true;
-  const visitId = visitOf(event, "visitId") || eventId;
   const named = visitOf(event, "practiceId");
   const [before] = await queries.visitsOf(db, [visitId]);
   const practiceId = before?.practice_id || named || (before ? "" : ofSender(arrival));
   if (practiceId !== "" && practices.length > 0 && !practices.includes(practiceId)) return false;
   if (!(await hasRoom(db, arrival))) return false;
   const message = storableText(arrival.message);
-  const row = { event_id: eventId, received_at: receivedAt };
+  const keptId = (await isOfAnother(db, eventId, visitId)) ? visitId : eventId;
+  const row = { event_id: keptId, received_at: receivedAt };
   const kept = arrival.isWhole && content.length <= longestContent ? content : null;
   await db
     .insertInto("refused_event")
@@ -87,7 +111,7 @@ export async function keepRefused(
     })
     .execute();
   const arrived = {
-    eventId,
+    eventId: keptId,
     visitId,
     practiceId,
     outcome: "refused" as const,
@@ -98,10 +122,10 @@ export async function keepRefused(
   };
   const counts = new CountChanges();
   counts.event(arrived);
-  const isKnown = code === knownEvent && before !== undefined;
-  const after = isKnown
-    ? { ...before, event_count: before.event_count + 1, change_number: changes + 1 }
-    : visitAfterEvent(before, arrived, changes + 1);
+  const after =
+    before !== undefined && (await isAccepted(db, eventId))
+      ? { ...before, event_count: before.event_count + 1, change_number: changes + 1 }
+      : visitAfterEvent(before, arrived, changes + 1);
   counts.visit(before, after);
   await queries.putVisits(db, [after]);
   await queries.addCounts(db, counts);

@@ -80,7 +80,7 @@ export function createVisits(
       const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
       return row;
     },
-    story: (visit, eventId) => storyOf({ db, vault }, visit, eventId),
+    story: (visit, named) => storyOf({ db, vault }, visit, named),
     change,
     async takeNext(filter, { leaseMs }, asker, now): Promise<VisitTable | undefined> {
       for (;;) {

@@ -20,12 +20,37 @@ export async function changesSince(
   if (since === changeNumber) return { changeNumber, visits: [], isTooOld: false };
   const rows = await db
     .selectFrom("visit")
-    .select(["visit_id", "practice_id"])
+    .select(["visit_id", "practice_id", "was_open"])
     .where("change_number", ">", since)
     .orderBy("change_number")
     .limit(mostTold + 1)
     .execute();
   if (rows.length > mostTold) return { changeNumber, visits: [], isTooOld: true };
-  const seen = rows.filter((row) => practices.length === 0 || practices.includes(row.practice_id));
-  return { changeNumber, visits: seen.map((row) => row.visit_id), isTooOld: false };
+  const isSeen = (row: { readonly practice_id: string }) =>
+    practices.length === 0 || practices.includes(row.practice_id);
+  const others = rows.filter((row) => !isSeen(row) && row.was_open === 1);
+  const gone = await movedFrom(
+    db,
+    practices,
+    others.map((row) => row.visit_id),
+  );
+  const told = rows.filter((row) => isSeen(row) || gone.has(row.visit_id));
+  return { changeNumber, visits: told.map((row) => row.visit_id), isTooOld: false };
+}
+
+/** Visits that an earlier event placed in one of these practices: they are on the screens of those who saw them there. */
+async function movedFrom(
+  db: Kysely<Tables>,
+  practices: readonly string[],
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("visit_event")
+    .innerJoin("charged_event", "charged_event.event_id", "visit_event.event_id")
+    .select("visit_event.visit_id")
+    .where("visit_event.visit_id", "in", ids)
+    .where("charged_event.practice_id", "in", practices)
+    .execute();
+  return new Set(rows.map((row) => row.visit_id));
 }

@@ -3,7 +3,7 @@ import type { Tables } from "#room/server/store/tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import type { ToldEvent, VisitStory } from "./visit-types.ts";
+import type { NamedEvent, ToldEvent, VisitStory } from "./visit-types.ts";
 
 const mostTold = 200;
 
@@ -14,6 +14,7 @@ interface StoryParts {
 
 /** An event that is decrypted only when it is shown. */
 interface LooseEvent extends Pick<ToldEvent, "eventId" | "receivedAt"> {
+  readonly isAccepted: boolean;
   open(): Promise<Omit<ToldEvent, "eventId" | "receivedAt">>;
   content(): Promise<string | undefined>;
 }
@@ -36,6 +37,7 @@ async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Pro
   return rows.map((row) => ({
     eventId: row.event_id,
     receivedAt: row.received_at,
+    isAccepted: true,
     async open() {
       const reason = await vault.text(placeOf.withholdReason(row.event_id), row.withhold_reason);
       return {
@@ -60,6 +62,7 @@ async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promis
   return rows.map((row) => ({
     eventId: row.event_id,
     receivedAt: row.received_at,
+    isAccepted: false,
     open: async () => ({
       receivedFrom: row.received_from ?? undefined,
       outcome: "refused",
@@ -70,14 +73,28 @@ async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promis
   }));
 }
 
+/** The event whose content is shown. Of several with its id, the accepted one is the visit's, unless a time is given. */
+function wantedOf(
+  events: readonly LooseEvent[],
+  visit: VisitTable,
+  { eventId, receivedAt }: NamedEvent,
+): LooseEvent | undefined {
+  const named = events.filter((event) => event.eventId === (eventId === "" ? visit.event_id : eventId));
+  return (
+    named.find((event) => event.receivedAt === receivedAt) ??
+    named.find(({ isAccepted }) => isAccepted) ??
+    named.at(-1) ??
+    events.at(-1)
+  );
+}
+
 /** The content is that of the named event or, if none is named, of the newest. */
-export async function storyOf(parts: StoryParts, visit: VisitTable, eventId: string): Promise<VisitStory> {
+export async function storyOf(parts: StoryParts, visit: VisitTable, named: NamedEvent): Promise<VisitStory> {
   const { db, vault } = parts;
   const { visit_id: visitId } = visit;
   const all = [...(await acceptedEvents(parts, visit)), ...(await refusedEvents(parts, visitId))];
   const events = all.toSorted((a, b) => a.receivedAt - b.receivedAt).slice(-mostTold);
-  const wanted = eventId === "" ? visit.event_id : eventId;
-  const shown = events.findLast((event) => event.eventId === wanted) ?? events.at(-1);
+  const shown = wantedOf(events, visit, named);
   const notes = await db
     .selectFrom("visit_note")
     .selectAll()

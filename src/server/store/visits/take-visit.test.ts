@@ -81,7 +81,7 @@ describeOnBothEngines(
       expect(await visits.change(visit(1), take("casey"), casey, later)).toMatchObject({ kind: "done" });
       const row = await visits.find({ visitId: visit(1), eventId: "" });
       expect(
-        row && (await visits.story(row, "")).actions.map(({ deed, done_by }) => [deed, done_by]),
+        row && (await visits.story(row, { eventId: "" })).actions.map(({ deed, done_by }) => [deed, done_by]),
       ).toEqual([
         ["taken", "casey"],
         ["taken over", "robin"],

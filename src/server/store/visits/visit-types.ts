@@ -41,6 +41,8 @@ export type ActionOutcome =
   | { readonly kind: "done"; readonly visit: VisitTable }
   | { readonly kind: "not-found" }
   | { readonly kind: "outside-practices" }
+  /** It cannot be assigned to someone who may not see it. */
+  | { readonly kind: "outside-theirs" }
   | { readonly kind: "taken"; readonly by: string; readonly since: number }
   | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
   | { readonly kind: "newer-event" }
@@ -54,6 +56,8 @@ export type VisitAction =
       readonly leaseMs: number;
       /** The new holder. */
       readonly takenBy: string;
+      /** The practices whose visits the new holder may see; absent: the asker's. */
+      readonly practices?: readonly string[] | undefined;
     }
   | { readonly kind: "release" }
   | { readonly kind: "note"; readonly noteId: string; readonly text: string }
@@ -85,6 +89,12 @@ export interface ToldEvent {
   readonly reason: string;
   /** JSON list of faults; empty for an accepted event. */
   readonly faults: string;
+}
+
+/** One event of a visit: empty means the newest; the time tells apart those with the same id. */
+export interface NamedEvent {
+  readonly eventId: string;
+  readonly receivedAt?: number | undefined;
 }
 
 /** A visit with its history, oldest first. */

@@ -38,7 +38,7 @@ describeOnBothEngines(
       const corrected = await visits.find({ visitId: visit(2), eventId: "" });
       expect(corrected).toMatchObject({ state: "charged", invoice_number: 2, event_count: 2, was_open: 1 });
       expect(await idsOf(store)).toEqual([visit(3)]);
-      const story = corrected && (await visits.story(corrected, ""));
+      const story = corrected && (await visits.story(corrected, { eventId: "" }));
       expect(story?.events.map(({ outcome }) => outcome)).toEqual(["withheld", "charged"]);
     });
 
@@ -61,10 +61,9 @@ describeOnBothEngines(
       await visits.keepRefused(refusedOf(2, 1, { code: "VisitAlreadyInvoiced" }));
       const charged = await visits.find({ visitId: visit(1), eventId: "" });
       expect(charged).toMatchObject({ state: "charged", event_count: 2 });
-      expect(charged && (await visits.story(charged, "")).events.map(({ outcome }) => outcome)).toEqual([
-        "charged",
-        "refused",
-      ]);
+      expect(
+        charged && (await visits.story(charged, { eventId: "" })).events.map(({ outcome }) => outcome),
+      ).toEqual(["charged", "refused"]);
     });
 
     test("are closed, reopened and delayed; new events wake them", async () => {
@@ -232,7 +231,10 @@ describeOnBothEngines(
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const step = fc.record({
-        kind: fc.constantFrom("charge", "withhold", "refuse", "take", "close", "reopen", "put off", "note"),
+        kind: fc.constantFrom(
+          ...(["charge", "withhold", "refuse", "take", "take over", "release", "next"] as const),
+          ...(["close", "reopen", "put off", "note", "over"] as const),
+        ),
         event: fc.nat(5),
         visit: fc.nat(2),
         practice: fc.nat(1),
@@ -252,6 +254,11 @@ describeOnBothEngines(
             if (kind === "refuse")
               return visits.keepRefused(refusedOf(run + event, event === 0 ? undefined : run + of));
             if (kind === "take") return visits.change(id, take("casey"), casey, now);
+            if (kind === "take over") return visits.change(id, take("robin", true), robin, now);
+            if (kind === "release") return visits.change(id, { kind: "release" }, casey, now);
+            if (kind === "next") return visits.takeNext({}, { leaseMs: 5 }, robin, now);
+            // Leases and snoozes expire.
+            if (kind === "over") return visits.endOver(now + event * 1_000_000);
             if (kind === "close") return visits.change(id, { kind: "close", reason: "Done" }, casey, now);
             if (kind === "put off") return visits.change(id, { kind: "put off", until: now + 5 }, casey, now);
             if (kind === "note")

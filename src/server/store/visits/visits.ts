@@ -6,6 +6,7 @@ import type {
   VisitAction,
   ActionOutcome,
   Found,
+  NamedEvent,
   RefusedArrival,
   SavedView,
   ViewOutcome,
@@ -24,7 +25,7 @@ export interface Visits {
   count(filter: VisitFilter, asker: Asker, now: number): Promise<Found>;
   find(ids: { readonly visitId: string; readonly eventId: string }): Promise<VisitTable | undefined>;
   /** A visit with its history; the content is that of the event. */
-  story(visit: VisitTable, eventId: string): Promise<VisitStory>;
+  story(visit: VisitTable, named: NamedEvent): Promise<VisitStory>;
   /** Applies one change to one visit, or returns why not. The change is durable before anyone is told of it. */
   change(visitId: string, action: VisitAction, asker: Asker, now: number): Promise<ActionOutcome>;
   /** Takes the first free visit that matches the filter. */

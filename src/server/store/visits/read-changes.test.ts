@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { asker, buildGuid, chargeOf, practices } from "./test-visits.ts";
+
+describeOnBothEngines("changes", (stores) => {
+  test("of a visit that leaves a practice are told to those who had it", async () => {
+    const { visits, events } = await stores.open();
+    const [one, two] = practices;
+    await events.take(chargeOf(1, 1, { isWithheld: true }));
+    await events.take(chargeOf(2, 2, { isWithheld: true, practice: two }));
+    const since = await visits.changeNumber();
+    await events.take(chargeOf(3, 1, { isWithheld: true, practice: two }));
+    await events.take(chargeOf(4, 2, { isWithheld: true, practice: two }));
+    const told = async (...seen: string[]) => (await visits.changesSince(since, asker("robin", seen))).visits;
+    expect(await told(one)).toEqual([buildGuid(2, 1)]);
+    expect(await told(two)).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
+    expect(await told(buildGuid(9, 7))).toEqual([]);
+  });
+});
