@@ -102,6 +102,11 @@ export class Sum {
     this.#currency = currency;
   }
 
+  addMany(_kind: number, count: number, minor: number): void {
+    this.count += count;
+    this.minor += minor;
+  }
+
   addSums({ counts, sums }: SumsOfKinds, isWanted: Marks): void {
     let count = 0;
     let minor = 0;
@@ -159,6 +164,11 @@ export class SumsOfKinds {
     this.#kinds = kinds;
     this.counts = new Float64Array(kinds.length);
     this.sums = new Float64Array(kinds.length);
+  }
+
+  addMany(kind: number, count: number, minor: number): void {
+    this.counts[kind] = (this.counts[kind] ?? 0) + count;
+    this.sums[kind] = (this.sums[kind] ?? 0) + minor;
   }
 
   addSums({ counts, sums }: SumsOfKinds, isWanted: Marks): void {

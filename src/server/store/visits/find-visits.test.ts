@@ -11,6 +11,12 @@ import { buildGuid, startOfTests as now } from "./test-visits.ts";
 import { VisitColumns } from "./visit-columns.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
+/** What `findVisits` finds, with the sums, which a tally hides from a comparison. */
+function found(...request: Parameters<typeof findVisits>) {
+  const { tally, first } = findVisits(...request);
+  return { ...tally.found(), first };
+}
+
 const done = anyRow(["charged", "closed"]).map((row) => ({
   ...row,
   taken_by: null,
@@ -58,15 +64,15 @@ test.each([
           const tally = new Tally();
           for (const each of rows) tally.add(each);
           const criteria = { filter, now, named };
-          expect(findVisits(columns, criteria)).toEqual({ tally, first: [] });
+          expect(found(columns, criteria)).toEqual({ ...tally.found(), first: [] });
           const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
           const at = behind === undefined ? undefined : kept.get(buildGuid(2, behind));
           const after = at && keyOf(at, order);
           const expected = keys.filter((key) => !after || compareKeys(key, after, order) > 0);
           // Twice, since totals are cached by filter.
           for (const limit of [1, 3, 50, 50]) {
-            const found = findVisits(columns, criteria, { ...order, after, limit });
-            expect(found).toEqual({ tally, first: expected.slice(0, limit) });
+            const page = found(columns, criteria, { ...order, after, limit });
+            expect(page).toEqual({ ...tally.found(), first: expected.slice(0, limit) });
           }
         },
       ),
@@ -76,6 +82,7 @@ test.each([
 );
 
 const most = 1500;
+const seldom = <T>(some: fc.Arbitrary<T>) => fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, some);
 const dayAt = (n: number) => `2026-11-${10 + ((n * 7) % 20)}`;
 const instantAt = (n: number) => new Date(now - (most - n) * 60_000).toISOString().slice(0, 19);
 
@@ -84,8 +91,6 @@ test.each([
   ["done", done],
 ] as const)("many %s visits are summed while some change", (_name, row) => {
   const change = fc.record({ n: fc.nat(most + 20), isRemoved: fc.boolean(), isOther: fc.boolean() });
-  const seldom = <T>(some: fc.Arbitrary<T>) =>
-    fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, some);
   const filters = fc.record({
     given: fc.record({
       states: fc.constant(["withheld", "refused", "charged", "closed"] as const),
@@ -122,10 +127,10 @@ test.each([
         const rows = [...kept.values()].filter(matcherOf(criteria.filter, now, named));
         const tally = new Tally();
         for (const each of rows) tally.add(each);
-        expect(findVisits(columns, criteria)).toEqual({ tally, first: [] });
+        expect(found(columns, criteria)).toEqual({ ...tally.found(), first: [] });
         const keys = rows.map((each) => keyOf(each, order)).toSorted((a, b) => compareKeys(a, b, order));
         const page = { ...order, after: undefined, limit: 9 };
-        expect(findVisits(columns, criteria, page)).toEqual({ tally, first: keys.slice(0, 9) });
+        expect(found(columns, criteria, page)).toEqual({ ...tally.found(), first: keys.slice(0, 9) });
         for (const { n, isRemoved, isOther } of changes) {
           if (isRemoved) columns.remove(buildGuid(2, n));
           if (isRemoved) kept.delete(buildGuid(2, n));
@@ -134,6 +139,43 @@ test.each([
       }
     }),
     { numRuns: 30 },
+  );
+});
+
+test("sums within bounds are those of the rows", () => {
+  const columns = new VisitColumns(16);
+  const [row] = fc.sample(done, 1);
+  if (!row) throw new Error("no row");
+  const rows = Array.from({ length: most }, (_, n) => ({
+    ...row,
+    visit_id: buildGuid(2, n),
+    state: "charged" as const,
+    is_open: 0,
+    practice_id: buildGuid(9, n % 2),
+    payers: buildGuid(5, n % 3),
+    currency: "USD",
+    amount_minor: (n * 7919) % 5000,
+    received_at: now - (most - n) * 60_000,
+    service_date: dayAt(n),
+  }));
+  for (const each of rows) columns.put(each);
+  const filters = fc.record({
+    practiceId: seldom(fc.nat(2).map((n) => buildGuid(9, n))),
+    payerId: seldom(fc.nat(3).map((n) => buildGuid(5, n))),
+    receivedFrom: seldom(fc.nat(most).map(instantAt)),
+    from: seldom(fc.nat(20).map(dayAt)),
+    to: seldom(fc.nat(20).map(dayAt)),
+    amountFrom: seldom(fc.nat(50)),
+    amountTo: seldom(fc.nat(50)),
+  });
+  fc.assert(
+    fc.property(filters, (given) => {
+      const filter = readFilter({ ...given, states: ["charged"] }, { practices: [] }, now);
+      const tally = new Tally();
+      for (const each of rows.filter(matcherOf(filter, now, new Set()))) tally.add(each);
+      expect(found(columns, { filter, now, named: new Set() })).toEqual({ ...tally.found(), first: [] });
+    }),
+    { numRuns: 300 },
   );
 });
 

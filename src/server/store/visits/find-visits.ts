@@ -1,9 +1,9 @@
+import { groupsOf } from "./block-groups.ts";
 import { FirstPlaces } from "./first-places.ts";
 import { selected, Sum, SumsOfKinds } from "./filter-block.ts";
 import type { ReadFilter } from "./match-visits.ts";
 import { Search, type VisitCriteria } from "./search-visits.ts";
 import type { Order } from "./sort-visits.ts";
-import { partsOf, sumsOf } from "./summed-blocks.ts";
 import { Tally } from "./tally.ts";
 import type { Block, VisitColumns } from "./visit-columns.ts";
 import type { SortKey } from "./visit-types.ts";
@@ -41,11 +41,10 @@ export function findVisits(columns: VisitColumns, criteria: VisitCriteria, page?
     offered.add(block);
   }
   if (!known)
-    for (const blocks of partsOf(columns.blocks)) {
-      const rest = blocks.filter((block) => !offered.has(block));
-      if (rest.length === blocks.length && search.isWhole(blocks))
-        sums.addSums(sumsOf(blocks, columns.kinds), search.wanted);
-      else for (const block of rest) search.sum(block, sums);
+    for (const group of groupsOf(columns.blocks, columns.kinds)) {
+      const rest = group.blocks.filter((block) => !offered.has(block));
+      if (rest.length < group.blocks.length || !search.sumGroup(group, sums))
+        for (const block of rest) search.sum(block, sums);
     }
   const tally = known ?? tallyOf(sums.byCurrency());
   if (key !== undefined) columns.tallies.keep(key, tally);

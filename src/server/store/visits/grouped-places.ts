@@ -1,39 +1,43 @@
 import type { Marks } from "./kinds.ts";
 
+/** By kind, where its next place goes. Shared, and zero between uses. */
+let next = new Int32Array(64);
+
 /**
- * The places of a block grouped by a key, so that a caller who wants few keys can skip the rest. A sum within a day
- * takes 1.4 ms this way over 950,000 visits, compared to four when looking at each. Built in some 40 µs, two bytes per
- * place.
+ * The places of a block grouped by kind, so that a caller who wants few kinds can skip the rest. Built in some 40 µs, two
+ * bytes per place.
  */
 export class GroupedPlaces {
-  /** In ascending order. */
-  readonly keys: Float64Array;
-  /** Where each key's places begin, followed by where the last ones end. */
+  /** The kinds in ascending order. */
+  readonly keys: Int32Array;
+  /** Where each kind's places begin, followed by where the last ones end. */
   readonly #starts: Uint16Array;
   readonly #places: Uint16Array;
 
-  constructor(count: number, keyAt: (at: number) => number) {
-    const counts = new Map<number, number>();
-    for (let at = 0; at < count; at += 1) {
-      const key = keyAt(at);
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+  constructor(kinds: Int32Array) {
+    const most = kinds.reduce((a, b) => Math.max(a, b), 0);
+    if (most >= next.length) next = new Int32Array(2 * most);
+    const keys: number[] = [];
+    for (const kind of kinds) {
+      if (next[kind] === 0) keys.push(kind);
+      next[kind] = (next[kind] ?? 0) + 1;
     }
-    this.keys = Float64Array.from(counts.keys()).sort();
+    this.keys = Int32Array.from(keys).sort();
     this.#starts = new Uint16Array(this.keys.length + 1);
-    this.#places = new Uint16Array(count);
-    const next = new Map<number, number>();
+    this.#places = new Uint16Array(kinds.length);
     let start = 0;
-    for (const [index, key] of this.keys.entries()) {
-      next.set(key, start);
-      start += counts.get(key) ?? 0;
-      this.#starts[index + 1] = start;
+    for (const [index, kind] of this.keys.entries()) {
+      this.#starts[index] = start;
+      start += next[kind] ?? 0;
+      next[kind] = this.#starts[index] ?? 0;
     }
-    for (let at = 0; at < count; at += 1) {
-      const key = keyAt(at);
-      const place = next.get(key) ?? 0;
+    this.#starts[this.keys.length] = start;
+    for (const [at, kind] of kinds.entries()) {
+      const place = next[kind] ?? 0;
       this.#places[place] = at;
-      next.set(key, place + 1);
+      next[kind] = place + 1;
     }
+    for (const kind of keys) next[kind] = 0;
   }
 
   #countAt(index: number): number {
@@ -59,13 +63,5 @@ export class GroupedPlaces {
       }
     }
     return count;
-  }
-
-  /** The places whose key is between two bounds, both inclusive. */
-  within({ from, to }: { readonly from: number; readonly to: number }): Uint16Array {
-    const first = this.keys.findIndex((key) => key >= from);
-    const last = this.keys.findLastIndex((key) => key <= to);
-    if (first === -1 || last < first) return this.#places.subarray(0, 0);
-    return this.#places.subarray(this.#starts[first], this.#starts[last + 1]);
   }
 }

@@ -50,6 +50,11 @@ export class Kinds {
   /** The number of visits of each kind, and the sum of their amounts. */
   readonly visits: number[] = [];
   readonly minors: number[] = [];
+  /** By the number of a kind: the family of those with the same state, practice and currency. */
+  readonly familyOf: number[] = [];
+  /** By the number of a family: its first kind. */
+  readonly families: number[] = [];
+  readonly #familyNumbers = new Map<string, number>();
   readonly #known = new Map<string, Kind>();
   readonly #members = recordOf(sharedMembers, () => new Texts());
   #ranks: { readonly of: number; readonly values: Float64Array; readonly sorted: readonly string[] } = {
@@ -70,8 +75,22 @@ export class Kinds {
     this.list.push(kind);
     this.visits.push(0);
     this.minors.push(0);
+    const family = `${state}\0${practice_id}\0${currency}`;
+    const familyNumber = this.#familyNumbers.get(family) ?? this.families.length;
+    if (familyNumber === this.families.length) this.families.push(number);
+    this.#familyNumbers.set(family, familyNumber);
+    this.familyOf.push(familyNumber);
     this.#known.set(key, kind);
     return kind;
+  }
+
+  /** The families that have a marked kind, and whether they have no other. */
+  familiesOf(marks: Marks): { readonly families: readonly number[]; readonly areWhole: boolean } {
+    const families = new Set<number>();
+    const others = new Set<number>();
+    for (let kind = 0; kind < marks.length; kind += 1)
+      if (this.visits[kind] !== 0) (marks[kind] === -1 ? families : others).add(this.familyOf[kind] ?? 0);
+    return { families: [...families], areWhole: ![...families].some((each) => others.has(each)) };
   }
 
   count({ number }: Kind, visits: number, minor: number): void {

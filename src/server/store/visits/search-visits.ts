@@ -1,6 +1,7 @@
 import { minorBounds } from "./amount-bounds.ts";
+import type { BlockGroup } from "./block-groups.ts";
 import { type Range, type ReadFilter, saysWords } from "./match-visits.ts";
-import type { Kind, KindTests, Marks } from "./kinds.ts";
+import type { Kind, Kinds, KindTests, Marks } from "./kinds.ts";
 import {
   all,
   keepIf,
@@ -12,6 +13,7 @@ import {
   type SumsOfKinds,
 } from "./filter-block.ts";
 import { numberOfDay } from "./sort-visits.ts";
+import { type Run, type SortedPlaces, sumOfRun } from "./sorted-places.ts";
 import type { Block, NumberColumn, VisitColumns } from "./visit-columns.ts";
 
 /** What to look for. */
@@ -139,6 +141,10 @@ export class Search {
   readonly #bounds: readonly Bounds[];
   readonly #isEveryKind: boolean;
   readonly #passes: readonly Pass[];
+  readonly #kinds: Kinds;
+  #families: ReturnType<Kinds["familiesOf"]> | undefined;
+  /** So that no search takes long. */
+  #sortsLeft = 1;
   readonly wanted: Marks;
   /** The counts and sums of the wanted kinds. */
   readonly sums: readonly (readonly [currency: string, count: number, minor: number])[];
@@ -150,6 +156,7 @@ export class Search {
   constructor(columns: VisitColumns, criteria: VisitCriteria) {
     const { kinds } = columns;
     const { filter, now } = criteria;
+    this.#kinds = kinds;
     this.wanted = kinds.mark(kindTests(filter));
     this.sums = kinds.sums(this.wanted);
     this.#isEveryKind = this.sums.reduce((visits, [, count]) => visits + count, 0) === columns.count;
@@ -200,29 +207,45 @@ export class Search {
     return listSelected(block, count);
   }
 
-  #cutting({ columns }: Block): Bounds[] {
-    return this.#bounds.filter(
-      ({ column, from, to }) => columns[column].least < from || columns[column].most > to,
-    );
+  /** Adds the matches of a group; false, having added nothing, if each of its places has to be looked at. */
+  sumGroup(group: BlockGroup, sums: Sum | SumsOfKinds): boolean {
+    if (this.#passes.length > 0) return false;
+    const cutting = this.#bounds.filter((bounds) => group.blocks.some((block) => isCut(block, bounds)));
+    if (cutting.length === 0) {
+      sums.addSums(group.sums, this.wanted);
+      return true;
+    }
+    return cutting.some((bounds) => this.#sumSorted(group, bounds, cutting, sums));
   }
 
-  /** True if kinds alone decide within these blocks. */
-  isWhole(blocks: readonly Block[]): boolean {
-    return this.#passes.length === 0 && blocks.every((block) => this.#cutting(block).length === 0);
+  /** Uses the places sorted by one bound's column, if those within it need no other test, or are few. */
+  #sumSorted(group: BlockGroup, bounds: Bounds, cutting: Bounds[], sums: Sum | SumsOfKinds): boolean {
+    const sorted = group.sorted(bounds.column, () => this.#sortsLeft-- > 0);
+    if (!sorted) return false;
+    this.#families ??= this.#kinds.familiesOf(this.wanted);
+    const { families, areWhole } = this.#families;
+    const runs = sorted.runs(families, bounds);
+    const others = cutting.filter((each) => each !== bounds);
+    const kindOf = ({ number }: Run["family"]) => this.#kinds.families[number] ?? 0;
+    if (areWhole && others.length === 0) {
+      for (const run of runs) sums.addMany(kindOf(run.family), run.to - run.from, sumOfRun(run));
+      return true;
+    }
+    const count = runs.reduce((total, { from, to }) => total + to - from, 0);
+    if (count > group.count / fewOf) return false;
+    for (const { family, from, to } of runs)
+      for (let index = from; index < to; index += 1) {
+        if (!isWithinAll(sorted, family, index, others)) continue;
+        const kind = areWhole ? kindOf(family) : sorted.kind(family, index);
+        if (this.wanted[kind] === -1) sums.addMany(kind, 1, sorted.value(family, index, "amount_minor"));
+      }
+    return true;
   }
 
-  /** Adds the matches of a block, using its groups if those leave few places to look at. */
+  /** Adds the matches of a block. */
   sum(block: Block, sums: Sum | SumsOfKinds): void {
     if (this.#isOutside(block)) return;
-    const cutting = this.#cutting(block);
-    const day = cutting.find(({ column }) => column === "service_date");
-    const ofDay = day && block.byDay.within(day);
-    if (ofDay && ofDay.length <= block.count / fewOf) {
-      selected.set(ofDay);
-      const besides = cutting.filter((each) => each !== day);
-      sums.add(block, this.#narrowFurther(block, besides, ofDay.length, this.#isEveryKind));
-      return;
-    }
+    const cutting = this.#bounds.filter((bounds) => isCut(block, bounds));
     const { byKind } = block;
     if (!this.#isEveryKind && byKind.keys.length <= block.count / fewOf) {
       const wanted = byKind.count(this.wanted);
@@ -239,6 +262,24 @@ export class Search {
   }
 }
 
-/** Groups are used if they leave no more than one place in this many. */
+/** True if some of a block's values may be outside the bounds. */
+function isCut({ columns }: Block, { column, from, to }: Bounds): boolean {
+  return columns[column].least < from || columns[column].most > to;
+}
+
+function isWithinAll(
+  sorted: SortedPlaces,
+  family: Run["family"],
+  index: number,
+  bounds: readonly Bounds[],
+): boolean {
+  for (const { column, from, to } of bounds) {
+    const value = sorted.value(family, index, column);
+    if (value < from || value > to) return false;
+  }
+  return true;
+}
+
+/** Places are looked at one by one if they are no more than one in this many. */
 const fewOf = 8;
 const anything: Bounds = { column: "amount_minor", from: -Infinity, to: Infinity };

@@ -38,7 +38,6 @@ export class Block {
   changedAt = 0;
   #count = 0;
   #byKind: GroupedPlaces | undefined;
-  #byDay: GroupedPlaces | undefined;
 
   constructor(size: number) {
     this.ids = new Uint32Array(4 * size);
@@ -57,20 +56,14 @@ export class Block {
 
   /** Valid until a visit changes. */
   get byKind(): GroupedPlaces {
-    this.#byKind ??= new GroupedPlaces(this.#count, (at) => this.kinds[at] ?? 0);
+    this.#byKind ??= new GroupedPlaces(this.kinds.subarray(0, this.#count));
     return this.#byKind;
-  }
-
-  get byDay(): GroupedPlaces {
-    this.#byDay ??= new GroupedPlaces(this.#count, (at) => this.columns.service_date.at(at));
-    return this.#byDay;
   }
 
   #changed(): void {
     lastChange += 1;
     this.changedAt = lastChange;
     this.#byKind = undefined;
-    this.#byDay = undefined;
   }
 
   idAt(at: number): IdWords {
