@@ -22,6 +22,8 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await expect(hint).toBeVisible();
     await page.goto(address);
     await expect(page.getByRole("heading", { name: "Set up your clinic" })).toBeVisible();
+    await expect(page).toHaveURL(`${server.url}/welcome`);
+    await page.reload();
     await page.getByRole("button", { name: "Look around with sample data" }).click();
     await expect(page.getByText("Sample data: all of it is made up")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();

@@ -92,6 +92,10 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
     await expect(proof).toBeVisible();
     await expectAccessible(page);
     await proof.getByRole("button", { name: "Use a recovery code" }).click();
+    await proof.getByLabel("Recovery code").fill("not one of them");
+    await page.keyboard.press("Enter");
+    await expect(proof.getByRole("alert")).toBeVisible();
+    await expect(proof.getByRole("button", { name: "Support report" })).toHaveCount(0);
     await proof.getByLabel("Recovery code").fill(recoveryCode.toUpperCase());
     await page.keyboard.press("Enter");
     await expect(codes).toHaveCount(10);
@@ -100,9 +104,11 @@ test("a person sets a second factor up and uses it", async ({ page }) => {
 
     // In a browser without a session the passkey replaces the code.
     await page.context().clearCookies();
-    await page.goto(`${url}/account`);
+    await page.goto(`${url}/sign-in?ended=signed-out&continue=%2Faccount`);
+    await expect(page.getByText("You are signed out.")).toBeVisible();
     await firstStep(page);
     await expect(page.getByRole("button", { name: "Use your passkey" })).toBeFocused();
+    await expect(page.getByText("You are signed out.")).toBeHidden();
     await page.keyboard.press("Enter");
     await expect(factors).toBeVisible();
 

@@ -43,24 +43,24 @@ export function SignInPage() {
             Sign in
           </h1>
         </div>
-        {linked ? (
-          <Banner tone="accent" title={`Link ${linked.label} to your user`}>
-            Enter your user name and password once. {linked.label} then asks who you are, and signs you in
-            here from now on.
-          </Banner>
-        ) : null}
-        {search.ended === "signed-out" ? (
-          <Banner tone="accent">
-            You are signed out. Your drafts stay in this browser, encrypted, until you come back.
-          </Banner>
-        ) : null}
-        {awaitsSetup ? (
-          <Banner tone="accent" title="Setting up a new server?">
-            Open the setup link that it printed when it started. If that is gone, restart it: it prints a new
-            one.
-          </Banner>
-        ) : null}
         <SecondStepSlot>
+          {linked ? (
+            <Banner tone="accent" title={`Link ${linked.label} to your user`}>
+              Enter your user name and password once. {linked.label} then asks who you are, and signs you in
+              here from now on.
+            </Banner>
+          ) : null}
+          {search.ended === "signed-out" ? (
+            <Banner tone="accent">
+              You are signed out. Your drafts stay in this browser, encrypted, until you come back.
+            </Banner>
+          ) : null}
+          {awaitsSetup ? (
+            <Banner tone="accent" title="Setting up a new server?">
+              Open the setup link that it printed when it started. If that is gone, restart it: it prints a
+              new one.
+            </Banner>
+          ) : null}
           {ways.credentials || ways.digest || ways.providers.length === 0 ? (
             <PasswordForm continueTo={continueTo} linked={linked} />
           ) : null}

@@ -41,6 +41,14 @@ async function all(store: Store, query: Partial<AuditQuery>): Promise<number[]> 
 }
 
 describeOnBothEngines("the trail's pages", (stores) => {
+  test("find words of a subject in any case, and none for U+0000", async () => {
+    const store = await stores.open();
+    await fill(store, 12);
+    expect(await all(store, { subject: "VISIT:1" })).toEqual([12, 11, 10, 1]);
+    expect(await all(store, { subject: "visit\0" })).toEqual([]);
+    expect(await all(store, { actor: "casey\0" })).toEqual([]);
+  });
+
   test("find each row once, newest first, by every filter", async () => {
     const store = await stores.open();
     expect(await findEntries(store, everything)).toEqual({ entries: [], next: undefined });

@@ -106,12 +106,14 @@ async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery,
     const isTimed = from !== undefined || to !== undefined;
     return (isTimed ? rows.where(times) : rows).limit(limit + 1).execute();
   }
+  // In any case, as SQLite's like.
+  const like = sql.raw(store.kind === "postgres" ? "ilike" : "like");
   // Limited first: PostgreSQL would otherwise consider scanning the whole table for rare values.
   return store.db
     .selectFrom(rows.limit(looksAt.inOrder).as("looked"))
     .selectAll()
     .where(times)
-    .where(sql<boolean>`subject like ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`)
+    .where(sql<boolean>`subject ${like} ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`)
     .orderBy("seq", "desc")
     .limit(limit + 1)
     .execute();

@@ -107,7 +107,8 @@ export async function createBaseApp(options: BaseOptions) {
     requestTimeout: 300_000,
     connectionTimeout: silenceMs,
     return503OnClosing: false,
-    routerOptions: { caseSensitive: false },
+    // Not shown by the interface: clients that join a base address and a path may double the slash, or end with one.
+    routerOptions: { caseSensitive: false, ignoreDuplicateSlashes: true, ignoreTrailingSlash: true },
     frameworkErrors: (error, request, reply) => answerUnreadableAddress(error, request, reply, headers),
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, headers),
   }) as unknown as FastifyInstance;
@@ -115,6 +116,8 @@ export async function createBaseApp(options: BaseOptions) {
   app.setErrorHandler(answerFailure);
   const files =
     consoleFolder === undefined ? undefined : await addConsoleFiles(app, { folder: consoleFolder, isHttps });
+  // Node silently drops headers beyond a number, a session's among them. Their size is limited anyway.
+  app.server.maxHeadersCount = 0;
   const pipelined = new Pipelined();
   app.addHook("onRequest", (request, reply, done) => {
     if (pipelined.isBeyond(request, reply)) return void reply.hijack();

@@ -33,6 +33,26 @@ describe("addresses", () => {
     }
   });
 
+  it("answers an address with doubled slashes, or one at its end", async () => {
+    for (const path of [
+      `/${charge}`,
+      `${charge}/`,
+      "//json//reply/Auth",
+      "/json/reply/Auth/",
+      "/auth//digest/",
+    ]) {
+      expect((await server.send(path, { body: "not json" })).text).toMatch(/not JSON|Not Authenticated/);
+      expect((await server.send(path, { method: "OPTIONS" })).status).toBe(204);
+    }
+  });
+
+  it("reads the session behind thousands of other headers", async () => {
+    const sessionId = await server.signIn();
+    const others = Object.fromEntries(Array.from({ length: 1500 }, (_, at) => [`a${at}`, ""]));
+    const headers = { ...others, "x-ss-id": sessionId };
+    expect((await server.send(verify, { headers, body: "{}" })).text).toMatch(/NotEmpty/);
+  });
+
   it("answers unknown operations with 405, unknown addresses with 404", async () => {
     for (const path of [
       "/json/reply/Nope",

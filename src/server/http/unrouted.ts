@@ -18,6 +18,14 @@ export function pathOf(request: FastifyRequest): string {
   }
 }
 
+/** As the router compares paths: in any case, without doubled slashes and a slash at the end. */
+function comparable(path: string): string {
+  return path
+    .toLowerCase()
+    .replaceAll(/\/{2,}/g, "/")
+    .replace(/(?<=.)\/$/, "");
+}
+
 /** Answers an API path that has no POST route: OPTIONS, a wrong method, or an unknown operation. */
 export function createUnroutedApi(settings: Settings) {
   const base = settings.basePath.toLowerCase();
@@ -32,7 +40,7 @@ export function createUnroutedApi(settings: Settings) {
 
   /** Whether a path belongs to the API, so that the console's page never answers it. */
   function owns(path: string): boolean {
-    const lower = path.toLowerCase();
+    const lower = comparable(path);
     return (
       known.has(lower) ||
       isProvider(lower) ||
@@ -45,7 +53,7 @@ export function createUnroutedApi(settings: Settings) {
   }
 
   function answer(request: FastifyRequest, reply: FastifyReply, path: string) {
-    const lower = path.toLowerCase();
+    const lower = comparable(path);
     checkCallback(request);
     const isKnown = known.has(lower) || isProvider(lower);
     const family = families.find((prefix) => lower.startsWith(prefix) && lower.length > prefix.length);

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import type { Pool, PoolClient } from "pg";
+import { storableValue } from "./storable-text.ts";
 import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
 /** Statements that change data, and may or may not be done when the connection is lost. */
@@ -20,7 +21,7 @@ class BoundedClient {
     });
   }
 
-  async query(sql: string, parameters: unknown[]) {
+  async query(sql: string, parameters: unknown[] = []) {
     // A lost transaction has nothing to roll back, and the reason it was lost is what matters.
     if (sql === "rollback" && this.#isBroken) return { command: "ROLLBACK", rowCount: 0, rows: [] };
     if (sql === "begin") this.#isInTransaction = true;
@@ -31,7 +32,7 @@ class BoundedClient {
       void this.#client.end().catch(() => undefined);
     }, this.#limits.milliseconds);
     try {
-      return await this.#client.query(sql, parameters);
+      return await this.#client.query(sql, parameters.map(storableValue));
     } catch (error) {
       const mayBeDone = sql === "commit" || (!this.#isInTransaction && writes.test(sql));
       const fault = isSilent

@@ -1,5 +1,6 @@
 import Database from "libsql";
 import AsyncDatabase from "libsql/promise";
+import { storableValue } from "./storable-text.ts";
 
 type Statement = ReturnType<Database.Database["prepare"]>;
 
@@ -20,7 +21,7 @@ const keptStatements = 200;
 /** libsql crashes the process on a boolean, and returns bytes as a bare ArrayBuffer. */
 function bindable(value: unknown): unknown {
   if (typeof value === "boolean") return value ? 1 : 0;
-  return value ?? null;
+  return storableValue(value) ?? null;
 }
 
 function readable(row: Record<string, unknown>): void {

@@ -5,3 +5,11 @@
 export function storableText(text: string): string {
   return text.replaceAll(/[\0\p{Surrogate}]/gu, "\u{FFFD}");
 }
+
+/**
+ * A value for a statement, without U+0000: PostgreSQL rejects the statement, and SQLite compares only what is before it.
+ * What was stored has U+FFFD there, so a search finds it.
+ */
+export function storableValue(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFD}") : value;
+}

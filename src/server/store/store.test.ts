@@ -45,6 +45,13 @@ describeOnBothEngines("the store", (stores) => {
     );
   });
 
+  test("finds nobody by a name with U+0000, and refuses none", async () => {
+    const { users } = await stores.open();
+    await users.add({ name: "casey", role: "lead", createdAt: 1 });
+    expect(await users.find("casey\0")).toBeUndefined();
+    expect(await users.find("\0")).toBeUndefined();
+  });
+
   test("finds a user in any case, giving a name once", async () => {
     const { users } = await stores.open();
     const casey = await users.add({

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "#room/server/log.ts";
@@ -126,6 +126,18 @@ it("passes every API route through, with its status", async () => {
   ]);
   expect(seen[0]).toMatchObject({ method: "POST", body: '{"AutoChargedEvent":{}}' });
   expect(seen[0]?.headers).toMatchObject({ cookie: "ss-id=x", "x-ss-id": "y" });
+});
+
+it("asks the service's Auth at its own address, however the request spells it", async () => {
+  for (const path of ["//auth/..?a=b", "/auth/%2e%2e?a=b", "http://evil.example/auth?a=b", "/auth/?a=b"])
+    await new Promise<void>((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const asked = request({ hostname, port, path, method: "POST" }, (answer) => {
+        answer.resume().on("end", resolve);
+      });
+      asked.on("error", reject).end("{}");
+    });
+  expect(seen.slice(-4).map((asked) => asked.url)).toEqual(Array(4).fill("/24_5/auth?a=b"));
 });
 
 it("tells the service nothing about our callers, keeping our headers", async () => {

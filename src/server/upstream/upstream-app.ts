@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isRecord } from "#room/billing/json-record.ts";
 import { operationKeys } from "#room/contract/registry.ts";
 import { sendRefusal } from "#room/server/http/answer.ts";
 import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
@@ -57,6 +58,14 @@ function lost(error: unknown): Refusal {
       );
 }
 
+/** From the route, not the request: that may be a whole URL, or lead out of the path by dots. */
+function authAddress({ params, routeOptions, raw }: FastifyRequest): string {
+  const given = isRecord(params) ? String(params["provider"]) : "";
+  const provider = /^\.*$/.test(given) ? "" : `/${encodeURIComponent(given)}`;
+  const [, ...query] = (raw.url ?? "").split("?");
+  return [(routeOptions.url ?? "").replace("/:provider", provider), ...query].join("?");
+}
+
 /** A sign-in's answer that takes longer than this counts as missing. */
 const authTimeoutMs = 60_000;
 const mostUsers = 10_000;
@@ -89,7 +98,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
       ([name]) => !ofThisHop.test(name),
     );
     try {
-      answer = await fetch(upstream.origin + before + (request.raw.url ?? ""), {
+      answer = await fetch(upstream.origin + before + authAddress(request), {
         method: "POST",
         headers: new Headers(headers.map(([name, value]) => [name, String(value)])),
         body: Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "",

@@ -9,6 +9,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { factorFault } from "./factor-fault.ts";
+import { isUserFault } from "#room/features/sign-in/second-step/proof-fault.ts";
 import styles from "./second-factor.module.css";
 
 interface AddPasskeyProps {
@@ -48,7 +49,7 @@ export function AddPasskey({ onDone }: AddPasskeyProps) {
         {...form.register("name")}
       />
       {adding.error ? (
-        <Banner tone="bad" role="alert">
+        <Banner tone="bad" role="alert" isFailure={!isUserFault(adding.error)}>
           {factorFault(adding.error)}
         </Banner>
       ) : null}

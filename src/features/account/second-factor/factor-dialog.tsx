@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { operationMutation } from "#room/api/operation-query.ts";
+import { isUserFault } from "#room/features/sign-in/second-step/proof-fault.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { toast } from "#room/ui/toast-store.ts";
@@ -85,7 +86,7 @@ function Question({ task, onClose, onDone }: QuestionProps) {
           : "Ten new codes replace the ones you have; the old ones stop working."}
       </p>
       {error ? (
-        <Banner tone="bad" role="alert">
+        <Banner tone="bad" role="alert" isFailure={!isUserFault(error)}>
           {factorFault(error)}
         </Banner>
       ) : null}

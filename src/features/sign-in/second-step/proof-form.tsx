@@ -8,7 +8,7 @@ import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "#room/features/sign-in/sign-in.module.css";
-import { type Proof, type ProofParts, useProof } from "./use-proof.ts";
+import { type Proof, type ProofParts, type ProofProblem, useProof } from "./use-proof.ts";
 
 export interface ProofFormProps extends ProofParts {
   /** The primary button's label: "Sign in". */
@@ -62,7 +62,7 @@ interface OneProofProps {
   readonly way: FactorWay | undefined;
   readonly label: string;
   readonly isBusy: boolean;
-  readonly problem: string | undefined;
+  readonly problem: ProofProblem | undefined;
   readonly onProof: (typed: string) => Promise<void> | void;
 }
 
@@ -86,8 +86,8 @@ function OneProof({ way, label, isBusy, problem, onProof }: OneProofProps) {
     <form ref={place} noValidate className={styles.form} method="post" onSubmit={submit}>
       <Field form={form} way={way} />
       {problem ? (
-        <Banner tone="bad" role="alert">
-          {problem}
+        <Banner tone="bad" role="alert" isFailure={problem.isFailure}>
+          {problem.words}
         </Banner>
       ) : null}
       <Button type="submit" look="primary" size="large" isBusy={isBusy}>

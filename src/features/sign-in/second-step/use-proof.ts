@@ -4,6 +4,7 @@ import { OperationRefused } from "#room/api/failures.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
 import { passkeyFault, type PasskeyQuestion, askPasskey } from "./passkey.ts";
+import { isUserFault } from "./proof-fault.ts";
 
 /** The available ways, and the challenge for a passkey. */
 export interface ProofQuestion {
@@ -25,11 +26,16 @@ export interface ProofParts {
 
 const waysKnown: readonly FactorWay[] = ["passkey", "totp", "recovery", "password", "sign-in"];
 
+export interface ProofProblem {
+  readonly words: string;
+  /** Not the user's own mistake. */
+  readonly isFailure: boolean;
+}
+
 function wordsOf(error: unknown): string {
   const ofPasskey = passkeyFault(error);
   if (ofPasskey !== undefined) return ofPasskey;
-  if (error instanceof OperationRefused && error.code === "WrongProof") return error.message;
-  if (error instanceof OperationRefused && error.status === 429) return error.message;
+  if (error instanceof OperationRefused && isUserFault(error)) return error.message;
   const { title, detail, advice } = describeFailure(error);
   return [title, detail, advice].filter(Boolean).join(". ").replaceAll("..", ".");
 }
@@ -39,13 +45,13 @@ export function useProof({ ask, give, onOver }: ProofParts) {
   const [question, setQuestion] = useState<ProofQuestion>();
   const [way, setWay] = useState<FactorWay>();
   const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<ProofProblem>();
   const hasBegun = useRef(false);
 
   const fail = useCallback(
     (error: unknown) => {
       if (error instanceof OperationRefused && error.code === "SignInExpired" && onOver) onOver(error);
-      else setProblem(wordsOf(error));
+      else setProblem({ words: wordsOf(error), isFailure: !isUserFault(error) });
     },
     [onOver],
   );

@@ -1,4 +1,4 @@
-import { ownValue } from "#room/billing/json-record.ts";
+import { isRecord, ownValue } from "#room/billing/json-record.ts";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -21,8 +21,20 @@ type State =
   | { readonly at: "failed"; readonly error: unknown }
   | { readonly at: "known"; readonly welcome: ResponseOf<"readWelcome"> };
 
-/** The secret is in the fragment, which browsers do not send. */
-const secretHere = () => location.hash.slice(1, 200);
+/** The secret is in the fragment, which browsers do not send; after `hideSecret` in the state of the history's entry. */
+function secretHere(): string {
+  if (location.hash !== "") return location.hash.slice(1, 200);
+  const state: unknown = history.state;
+  const secret: unknown = isRecord(state) ? state["welcome"] : undefined;
+  return typeof secret === "string" ? secret : "";
+}
+
+/** Takes the secret out of the address, where others see it and the browser keeps it; a reload still finds it. */
+function hideSecret(): void {
+  const state: unknown = history.state;
+  if (location.hash === "") return;
+  history.replaceState({ ...(isRecord(state) ? state : {}), welcome: secretHere() }, "", location.pathname);
+}
 
 /** The target of a one-time link: to set a password, or to set up the clinic. */
 export function WelcomePage() {
@@ -30,7 +42,11 @@ export function WelcomePage() {
   const [attempt, setAttempt] = useState(0);
   // Pasting another link into the address bar does not reload the page.
   useEffect(() => {
-    const read = () => setSecret(secretHere());
+    const read = () => {
+      setSecret(secretHere());
+      hideSecret();
+    };
+    read();
     addEventListener("hashchange", read);
     return () => removeEventListener("hashchange", read);
   }, []);
