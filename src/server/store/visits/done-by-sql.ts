@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import type { Engine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { minorBounds } from "./amount-bounds.ts";
-import { countDone, doneStates } from "./count-done.ts";
+import { countDone, doneStates, readCounts } from "./visit-counts.ts";
 import type { Range, ReadFilter } from "./match-visits.ts";
 import type { FoundPlaces, Page } from "./find-visits.ts";
 import { sortColumns } from "./sort-visits.ts";
@@ -80,7 +80,7 @@ export async function findDoneBySql(
   page?: Page,
 ): Promise<FoundPlaces> {
   const counted = new Tally();
-  const byState = await countDone(aside, filter.practices);
+  const byState = countDone(await readCounts(aside), filter.practices);
   for (const state of doneOf(filter)) counted.merge(byState[state]);
   const conditions = conditionsOf(kind, filter, [...counted.found().sums.keys()]);
   if (!conditions) return { tally: new Tally(), first: [] };

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { countDone } from "./count-done.ts";
 import { readFilter } from "./match-visits.ts";
 import { keepWithin, SumsOfKinds } from "./filter-block.ts";
 import type { Kind, Kinds } from "./kinds.ts";
@@ -8,6 +7,7 @@ import type { OpenNow } from "./open-visits.ts";
 import { Search, type VisitCriteria } from "./search-visits.ts";
 import { Tally } from "./tally.ts";
 import type { VisitColumns } from "./visit-columns.ts";
+import { countDays, countDone, readCounts } from "./visit-counts.ts";
 import type { Asker, VisitSummary } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
@@ -79,32 +79,6 @@ function groupsOf(
   };
 }
 
-async function perDay(
-  db: Kysely<Tables>,
-  { firstDay, lastDay }: SummaryRequest,
-  practices: ReadonlySet<string> | undefined,
-) {
-  const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
-    day: firstDay + index,
-    charged: 0,
-    withheld: 0,
-    refused: 0,
-  }));
-  const rows = await db
-    .selectFrom("visit_count")
-    .select(["name", "practice_id", "visits"])
-    .where("name", ">=", `day:${firstDay}:`)
-    .where("name", "<", `day:${lastDay}:~`)
-    .execute();
-  for (const { name, practice_id, visits } of rows) {
-    const [, day, outcome] = name.split(":");
-    const of = days[Number(day) - firstDay];
-    if (!of || practices?.has(practice_id) === false) continue;
-    if (outcome === "charged" || outcome === "withheld" || outcome === "refused") of[outcome] += visits;
-  }
-  return days;
-}
-
 /** From the first event to the charge, for the newest visits that were held before. */
 async function medianWait(
   db: Kysely<Tables>,
@@ -135,11 +109,8 @@ export async function summarizeVisits(
   const filter = readFilter({ practiceId: request.practiceId }, asker, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
-  const [done, days, medianMs] = await Promise.all([
-    countDone(db, practices),
-    perDay(db, request, practices),
-    medianWait(db, request, practices),
-  ]);
+  const [counts, medianMs] = await Promise.all([readCounts(db, request), medianWait(db, request, practices)]);
+  const done = countDone(counts, practices);
   const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
   return {
     byState: [
@@ -150,7 +121,7 @@ export async function summarizeVisits(
     ],
     byReason,
     byAge,
-    perDay: days,
+    perDay: countDays(counts, request, practices),
     medianMs,
     changeNumber: open.changeNumber,
   };
