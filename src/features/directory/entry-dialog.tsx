@@ -102,8 +102,8 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
       {save.error ? <Banner tone="bad">{saveFailureWords(save.error)}</Banner> : null}
       <div className={styles.form}>
         {kind === "fee" ? <FeeFields form={form} /> : null}
-        <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} maxLength={200} />
-        <Field form={form} name="shortName" label="Short name" maxLength={40} />
+        <Field form={form} name="name" label={kind === "fee" ? "Description" : "Name"} />
+        <Field form={form} name="shortName" label="Short name" />
         {kind === "practice" || kind === "provider" ? (
           <Field form={form} name="npi" label="NPI" inputMode="numeric" />
         ) : null}
@@ -134,7 +134,7 @@ function Field({
   name,
   ...field
 }: { form: Form; name: keyof EntryValues; label: string } & Partial<
-  Pick<React.ComponentProps<"input">, "placeholder" | "maxLength" | "inputMode" | "spellCheck">
+  Pick<React.ComponentProps<"input">, "placeholder" | "inputMode" | "spellCheck">
 >) {
   const error = form.formState.errors[name]?.message;
   return <TextField {...field} autoComplete="off" error={error} {...form.register(name)} />;
@@ -169,10 +169,10 @@ function FeeFields({ form }: { readonly form: Form }) {
   const names = useNames();
   return (
     <>
-      <Field form={form} name="code" label="Code" maxLength={20} spellCheck={false} />
+      <Field form={form} name="code" label="Code" spellCheck={false} />
       <Field form={form} name="modifiers" label="Modifiers" placeholder="none" spellCheck={false} />
       <Field form={form} name="amount" label="Amount per unit" inputMode="decimal" />
-      <Field form={form} name="currency" label="Currency" maxLength={3} />
+      <Field form={form} name="currency" label="Currency" />
       <Choice form={form} name="payerId" label="Payer" none="Every payer">
         {names.search("payer", "", { limit: 1000 })}
       </Choice>

@@ -6,6 +6,7 @@ import { useMay } from "#room/api/account.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -22,7 +23,7 @@ import { EntryDialog } from "./entry-dialog.tsx";
 import { capital, kindWords } from "./kind-words.ts";
 import { saveFailureWords, useSaveEntries } from "./use-save-entries.ts";
 
-const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
+const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), atMost(200)) });
 
 type Seen = ResponseOf<"listUnnamed">["seen"][number];
 
@@ -123,7 +124,6 @@ function NameInPlace({ kind, id }: Pick<Seen, "kind" | "id">) {
       <TextField
         label={`Name of ${kindWords[kind].one} ${id}`}
         isLabelHidden
-        maxLength={200}
         autoComplete="off"
         placeholder="Name"
         error={fault ?? (save.error ? saveFailureWords(save.error) : undefined)}

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { makePasskey } from "#room/features/sign-in/second-step/passkey.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -17,7 +18,7 @@ interface AddPasskeyProps {
 }
 
 const passkeyForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Give the passkey a name.")),
+  name: z.string().check(z.trim(), z.minLength(1, "Give the passkey a name."), atMost(60)),
 });
 
 async function add(name: string): Promise<readonly string[]> {
@@ -43,7 +44,6 @@ export function AddPasskey({ onDone }: AddPasskeyProps) {
         label="Name"
         hint="To tell it from others: “Desk computer”, “Blue key”."
         required
-        maxLength={60}
         autoComplete="off"
         error={form.formState.errors.name?.message}
         {...form.register("name")}

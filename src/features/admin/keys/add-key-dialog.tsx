@@ -58,7 +58,6 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
         <TextField
           label="Name"
           hint="Shown on visits and in the trail as who did it"
-          maxLength={60}
           autoComplete="off"
           error={errors.name?.message}
           {...register("name")}

@@ -4,6 +4,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type RequestOf } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 
 /** The typed values of a new key. */
 export interface NewKeyValues {
@@ -72,7 +73,7 @@ export const newKeyForm = z
     name: z
       .string()
       .check(z.refine((name) => name.trim() !== "", "Give the program a name"))
-      .check(z.maxLength(60, "At most 60 characters"))
+      .check(atMost(60))
       .check(z.refine((name) => !/[:;]/.test(name), "A name can’t contain : or ;")),
     operations: z.array(z.string()).check(z.minLength(1, "Choose what the program may do")),
     practices: z.enum(["all", "some"]),

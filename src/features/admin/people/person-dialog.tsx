@@ -105,7 +105,6 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
         <TextField
           label="User name"
           hint="They sign in with it. It can’t be changed later."
-          maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -115,7 +114,6 @@ function Fields({ form, isNew }: { readonly form: Form; readonly isNew: boolean 
       ) : null}
       <TextField
         label="Name"
-        maxLength={200}
         autoComplete="off"
         error={errors.displayName?.message}
         {...register("displayName")}

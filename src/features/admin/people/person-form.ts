@@ -2,12 +2,15 @@ import * as z from "zod/mini";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { extraRights, isRole, type Right, type Role, roles } from "#room/contract/rights.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 
 /** A person as form values. */
 export const personForm = z
   .object({
-    userName: z.string().check(z.minLength(1, "Enter a user name. It can’t be changed later.")),
-    displayName: z.string(),
+    userName: z
+      .string()
+      .check(z.minLength(1, "Enter a user name. It can’t be changed later."), atMost(100)),
+    displayName: z.string().check(atMost(200)),
     role: z.string(),
     mayImport: z.boolean(),
     addresses: z.string(),

@@ -106,7 +106,6 @@ export function SetImport() {
           <TextField
             label="Fiscal year or quarter"
             placeholder="from the file name"
-            maxLength={7}
             error={form.formState.errors.period?.message}
             {...form.register("period")}
           />

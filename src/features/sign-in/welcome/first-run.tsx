@@ -4,6 +4,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { newPassword } from "#room/features/forms/new-password.ts";
 import { submitFilled } from "#room/features/forms/submit-filled.ts";
@@ -22,10 +23,10 @@ type Values = typeof empty;
 
 const formOf = (least: number) =>
   z.object({
-    clinicName: z.string().check(z.minLength(1, "Enter the clinic’s name.")),
+    clinicName: z.string().check(z.minLength(1, "Enter the clinic’s name."), atMost(200)),
     practices: z.string(),
-    userName: z.string().check(z.minLength(1, "Enter a user name. You sign in with it.")),
-    displayName: z.string(),
+    userName: z.string().check(z.minLength(1, "Enter a user name. You sign in with it."), atMost(100)),
+    displayName: z.string().check(atMost(200)),
     address: z.string(),
     password: newPassword(least),
   });
@@ -72,7 +73,7 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
         People.
       </p>
       <h2>The clinic</h2>
-      <TextField label="Clinic’s name" maxLength={200} autoComplete="organization" {...field("clinicName")} />
+      <TextField label="Clinic’s name" autoComplete="organization" {...field("clinicName")} />
       <TextArea
         label="Practices"
         hint="One name per line. You can do this later: Directory also lists the practices found in visits."
@@ -80,11 +81,10 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
         {...field("practices")}
       />
       <h2>You</h2>
-      <TextField label="Your name" maxLength={200} autoComplete="name" {...field("displayName")} />
+      <TextField label="Your name" autoComplete="name" {...field("displayName")} />
       <TextField
         label="User name"
         hint="You sign in with it. It can’t be changed later."
-        maxLength={100}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

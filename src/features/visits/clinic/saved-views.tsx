@@ -8,6 +8,7 @@ import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
@@ -114,7 +115,7 @@ interface SaveViewProps {
 }
 
 const viewForm = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, "Give the view a name.")),
+  name: z.string().check(z.trim(), z.minLength(1, "Give the view a name."), atMost(100)),
   isShared: z.boolean(),
 });
 const noName = { name: "", isShared: false };
@@ -150,7 +151,6 @@ function SaveView({ view, views, onClose, onSaved }: SaveViewProps) {
       <TextField
         label="Name"
         hint="Saves the filters, search, order and columns. Don’t use a patient’s name."
-        maxLength={100}
         error={formState.errors.name?.message}
         {...register("name")}
       />

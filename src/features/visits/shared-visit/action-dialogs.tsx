@@ -1,5 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
@@ -18,7 +19,7 @@ const closeForm = z.object({
     .check(
       z.trim(),
       z.minLength(1, "Say why it isn’t charged."),
-      z.maxLength(1000, "Use at most 1,000 characters."),
+      atMost(1000),
     ),
 });
 

@@ -1,5 +1,6 @@
 import { useWatch, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
+import { atMostFault } from "#room/features/forms/at-most.ts";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
 import type { PutOffChoice } from "./put-off-times.ts";
@@ -21,6 +22,7 @@ export const closeReasons = [
   "Test or training",
 ] as const;
 const other = "Other";
+const longestReason = 1000;
 
 export const noFields: BulkActionFields = {
   to: "",
@@ -71,8 +73,12 @@ export function bulkActionForm(kind: BulkActionKind) {
     reason: z.string(),
   });
   return fields.check(({ value, issues }) => {
-    const lacks = bulkActionOf(kind, value, new Date()) === undefined ? missing[kind] : undefined;
+    const action = bulkActionOf(kind, value, new Date());
+    const lacks = action === undefined ? missing[kind] : undefined;
     if (lacks) issues.push({ code: "custom", input: value, path: [lacks.field], message: lacks.message });
+    // A reason that was typed and then hidden by choosing another one is not sent.
+    if (action?.kind === "close" && action.reason.length > longestReason)
+      issues.push({ code: "custom", input: value, path: ["reason"], message: atMostFault(longestReason) });
   });
 }
 
@@ -120,7 +126,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
               <option key={each}>{each}</option>
             ))}
           </Select>
-          {isOther ? <TextField label="Other reason" maxLength={1000} {...field("reason")} /> : null}
+          {isOther ? <TextField label="Other reason" {...field("reason")} /> : null}
         </>
       );
     case "clear":

@@ -4,7 +4,7 @@ import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts"
 import { bulkPlanOf } from "./bulk-action.ts";
 import { createBulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
-import { bulkActionOf, noFields } from "./action-fields.tsx";
+import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 import { putOffUntil } from "./put-off-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
@@ -120,4 +120,14 @@ test("an action waits for the input it needs", () => {
   expect(bulkActionOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
   expect(bulkActionOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
   expect(bulkActionOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });
+});
+
+test("a reason that is too long is reported, unless another one is chosen", () => {
+  const faults = (closeFor: string, letters: number) =>
+    bulkActionForm("close")
+      .safeParse({ ...noFields, closeFor, reason: "x".repeat(letters) })
+      .error?.issues.map(({ path, message }) => [path[0], message]);
+  expect(faults("Other", 1000)).toBeUndefined();
+  expect(faults("Other", 1001)).toEqual([["reason", "Use at most 1,000 characters."]]);
+  expect(faults("Duplicate visit", 1001)).toBeUndefined();
 });
