@@ -6,6 +6,7 @@ import { useOwnMessages, useVisitRecords } from "#room/features/workspace/worksp
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { stateWords } from "#room/features/visits/queue/state-words.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { matchScore } from "./palette-match.ts";
@@ -49,8 +50,8 @@ export function WorkspaceSources() {
         matchScore(query, `${from ?? ""} ${subject ?? ""}`),
       ).map(({ messageId, from, subject }) => ({
         id: String(messageId),
-        title: subject || "No subject",
-        detail: from ?? "",
+        title: shownSubject(subject),
+        detail: inWrittenOrder(from ?? ""),
         run: () => void navigate({ to: "/messages/$messageId", params: { messageId: String(messageId) } }),
       }));
     },
@@ -63,7 +64,7 @@ export function WorkspaceSources() {
         matchScore(query, `${to.join(" ")} ${subject} ${preview}`),
       ).map(({ id, state, to, subject }) => ({
         id,
-        title: subject || "No subject",
+        title: shownSubject(subject),
         detail: `${state} · ${to.join(", ")}`,
         run: () => {
           // An editable message opens in the composer, others as sent.

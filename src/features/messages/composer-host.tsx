@@ -4,6 +4,7 @@ import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx"
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
+import { shownSubject } from "./shown-text.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
@@ -50,7 +51,7 @@ function useMessageOutcomes(): void {
   useEffect(() => {
     const tell = ({ id, kind, outcome, message }: Settled) => {
       if (kind !== "message" || document.querySelector(`[data-composer="${id}"]`) !== null) return;
-      const subject = messages.entry(id)?.subject || "No subject";
+      const subject = shownSubject(messages.entry(id)?.subject);
       const open = (label: string) => ({
         label,
         run: () => void navigate({ to: "/messages/compose", search: { draft: id } }),

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SentLetter } from "#room/features/messages/sent/sent-letter.tsx";
 import { UnknownLetter } from "#room/features/messages/sent/unknown-letter.tsx";
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -26,7 +27,7 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
   return (
     <div className={styles.outcome} role="status">
       <p className={styles.leaving}>
-        <b>{entry.subject || "No subject"}</b> to{" "}
+        <b>{shownSubject(entry.subject)}</b> to{" "}
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
       </p>
       {state === "waiting" ? <OnItsWay entry={entry} holdMs={holdMs} onUndone={onUndone} /> : null}

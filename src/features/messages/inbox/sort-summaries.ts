@@ -1,4 +1,5 @@
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
 
 export type SortKey = "received" | "from" | "subject" | "size" | "attachment";
 export interface SortOrder {
@@ -20,7 +21,7 @@ function newerFirst(a: MessageSummary, b: MessageSummary): number {
 
 /** The text a sender is sorted by and shown as: the name, else the address. */
 export function senderName(from: string | null | undefined): string {
-  const text = (from ?? "").trim();
+  const text = inWrittenOrder(from ?? "").trim();
   const open = text.indexOf("<");
   const isNamed = open > 0 && text.indexOf(">", open) === text.length - 1;
   const name = isNamed ? text.slice(0, open).trim().replaceAll(/^"|"$/g, "").trim() : "";
@@ -29,7 +30,9 @@ export function senderName(from: string | null | undefined): string {
 
 /** The subject without reply and forward prefixes, so that conversations sort together. */
 export function bareSubject(subject: string | null | undefined): string {
-  return (subject ?? "").replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:)+\s*/i, "").trim();
+  return inWrittenOrder(subject ?? "")
+    .replace(/^(?:\s*(?:re|fwd?|aw|wg)\s*(?:\[\d+\])?:)+\s*/i, "")
+    .trim();
 }
 
 function compareTexts(list: readonly MessageSummary[], text: (summary: MessageSummary) => string) {

@@ -1,6 +1,7 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { memo } from "react";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { AttachIcon } from "#room/ui/page-icons.tsx";
 import { Marked } from "#room/ui/marked.tsx";
 import { receivedWords } from "./received-words.ts";
@@ -37,13 +38,17 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)` }}
     >
-      <span role="gridcell" className={styles.from} title={summary.from ?? undefined}>
+      <span role="gridcell" className={styles.from} title={inWrittenOrder(summary.from ?? "")}>
         {isUnread ? <span className={styles.dot} /> : null}
         {isUnread ? <span className="visually-hidden">Unread, </span> : null}
         <Marked text={senderName(summary.from)} words={marks} />
       </span>
       <span role="gridcell" className={styles.subject}>
-        {summary.subject ? <Marked text={summary.subject} words={marks} /> : <em>No subject</em>}
+        {summary.subject ? (
+          <Marked text={shownSubject(summary.subject)} words={marks} />
+        ) : (
+          <em>No subject</em>
+        )}
       </span>
       <span role="gridcell" className={styles.received}>
         <time>{receivedWords(summary.dateReceived)}</time>

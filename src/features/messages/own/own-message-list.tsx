@@ -9,6 +9,7 @@ import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { isUnderWay } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
 import { StateOf, peopleWords } from "./own-message-state.tsx";
@@ -72,7 +73,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
             <td className={styles.people}>{peopleWords(entry.to)}</td>
             <td className={styles.subject}>
               <button type="button" className={styles.open} onClick={() => open(entry)}>
-                {entry.subject || "No subject"}
+                {shownSubject(entry.subject)}
               </button>
               <span className={styles.preview}>{entry.preview}</span>
             </td>

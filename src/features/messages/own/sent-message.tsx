@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -38,7 +39,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <Dialog
       width="wide"
-      title={entry.subject || "No subject"}
+      title={shownSubject(entry.subject)}
       onClose={onClose}
       actions={
         <>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
+import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
 import { formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./message-pane.module.css";
@@ -25,7 +26,7 @@ export function MessageHeaders({ email, messageId, received, size }: MessageHead
       <dl id={id} className={styles.headerList}>
         <div>
           <dt>From</dt>
-          <dd className={styles.sender}>{email.from ?? "not given"}</dd>
+          <dd className={styles.sender}>{inWrittenOrder(email.from ?? "not given")}</dd>
         </div>
         {rows.map((name) => (
           <div key={name}>
@@ -82,7 +83,7 @@ function Recipients({ list, isFull }: { list: readonly string[]; isFull: boolean
   const more = list.length - shown.length;
   return (
     <>
-      {words.join(", ")}
+      {inWrittenOrder(words.join(", "))}
       {more > 0 ? ` and ${more} more` : ""}
     </>
   );

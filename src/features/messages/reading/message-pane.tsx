@@ -1,4 +1,5 @@
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
@@ -25,7 +26,7 @@ export interface MessagePaneProps {
 /** The reading pane. */
 export function MessagePane(props: MessagePaneProps) {
   const { messageId, summary, state, isUnread, isAnswering, onAnswer, onToggleRead, onBack } = props;
-  const subject = (state.at === "loaded" ? state.reply.email?.subject : summary?.subject) || "No subject";
+  const subject = shownSubject(state.at === "loaded" ? state.reply.email?.subject : summary?.subject);
   const canAnswer = state.at === "loaded" || state.at === "no-bodies";
   return (
     <article className={styles.pane} aria-labelledby="message-subject">

@@ -1,3 +1,4 @@
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import styles from "./message-pane.module.css";
@@ -22,7 +23,7 @@ export function OriginalMessage({ messageId, onWriteTo }: OriginalMessageProps) 
       {state.at === "failed" ? <FailedMessage error={state.error} again={state.again} /> : null}
       {state.at === "loaded" ? (
         <>
-          <h2 className={styles.subject}>{state.reply.email?.subject || "No subject"}</h2>
+          <h2 className={styles.subject}>{shownSubject(state.reply.email?.subject)}</h2>
           <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={onWriteTo} />
         </>
       ) : null}

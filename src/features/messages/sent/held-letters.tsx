@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -56,7 +57,7 @@ function LeftBehind({ entry }: { entry: MessageEntry }) {
         </>
       }
     >
-      “{entry.subject || "No subject"}” to {people}
+      “{shownSubject(entry.subject)}” to {people}
     </Banner>
   );
 }
