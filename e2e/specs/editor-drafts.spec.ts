@@ -105,7 +105,7 @@ test("a newer import and an older draft merge by field", async ({ signedInPage: 
   await openVisit(page, event.eventId);
   const balance = page.getByRole("region", { name: "Balance" });
   await field(page, "visitCharged.createdOn").fill("");
-  await expect(balance).toContainText("will be charged (without a date of service)");
+  await expect(balance).toContainText("Will be charged (without a date of service)");
   await page.keyboard.press("Control+z");
   await expect(balance).not.toContainText("without a date of service");
   await cell(page, 0, "cpt").fill("99214");

@@ -123,6 +123,16 @@ test("composed text and list choices replace a selected cell too", async ({
   await cdp.send("Input.imeSetComposition", { text: "é", selectionStart: 1, selectionEnd: 1 });
   await cdp.send("Input.insertText", { text: "é" });
   await expect(notes).toHaveValue("é");
+  // Text that arrives in a field without the focus stays there, and the field with the focus keeps its own.
+  const stop = field(page, "audit.stopProcessing");
+  await cell(page, 0, "cpt").click();
+  await stop.check();
+  await cdp.send("Input.insertText", { text: "é" });
+  await expect(cell(page, 0, "cpt")).toBeFocused();
+  await expect(stop).toBeChecked();
+  await type(page, "<Tab>", "<Control+z>");
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await expect(stop).toBeChecked();
   const kind = field(page, "visitCharged.payments.0.paymentType");
   await kind.click();
   await type(page, "co");

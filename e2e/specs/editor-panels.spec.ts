@@ -99,7 +99,7 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
     .getByRole("cell")
     .textContent();
   await dialog.getByRole("button", { name: "Clear it" }).click();
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("will be charged");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("Will be charged");
   const request = page.waitForRequest(/ChargeVisit|ChargedVisit/);
   await page.getByRole("button", { name: "Submit charge" }).click();
   await sendAnyway(page);

@@ -12,7 +12,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   await expect(page.getByRole("region", { name: "Balance" })).toContainText(
-    "will be withheld: Papers missing",
+    "Will be withheld: Papers missing",
   );
   await cell(page, 0, "arAmount.amount").fill("1.00");
   // The second click of a double click neither answers the question nor selects its text.
@@ -86,7 +86,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await openVisit(page, second.eventId);
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("has already charged this visit");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText(
-    "can’t be sent: another event has charged this visit",
+    "Can’t be sent: another event has charged this visit",
   );
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("alertdialog")).toContainText("Another event has charged this visit");

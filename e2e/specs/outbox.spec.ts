@@ -56,7 +56,7 @@ test("offline before leaving: nothing is sent until online again", async ({ page
   await expect(outcome(page)).toContainText(
     "The service can’t be reached. It will be sent as soon as it can be.",
   );
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("in the outbox");
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText("In the outbox");
   expect(await invoiceOf(wire, event)).toBeUndefined();
   await page.context().setOffline(false);
   await expect(outcome(page)).toContainText("Charged");

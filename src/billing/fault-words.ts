@@ -1,3 +1,4 @@
+import { capital } from "./capital.ts";
 import { describePath, fieldName } from "./field-names.ts";
 import type { Path } from "./finding.ts";
 
@@ -10,7 +11,7 @@ function spelledOut(member: string): string {
     .replaceAll(/[_ ]+/g, " ")
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 /** The label of a member, whatever its case and however deep its path. */

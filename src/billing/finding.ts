@@ -1,3 +1,4 @@
+import { capital } from "./capital.ts";
 import type { DraftDiagnosis } from "./draft-event.ts";
 
 /** block: cannot be sent. warn: needs confirmation. note: informational. */
@@ -45,7 +46,7 @@ export interface Finding {
 /** The rule's source without its number in our own list. */
 export function sourceWords({ source }: Finding): string {
   const words = source.replace(/^(?:F\d+(?:, )?)+: /, "");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(words);
 }
 
 function fixAt(base: Path, fix: Fix): Fix {

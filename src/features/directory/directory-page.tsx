@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { capital } from "#room/billing/capital.ts";
 import { useMay } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { fetchNames } from "#room/features/names/fetch-names.ts";
@@ -10,7 +11,7 @@ import { Tabs } from "#room/ui/tabs.tsx";
 import { directoryTabs, type DirectoryTab } from "./directory-search.ts";
 import { EntriesPanel } from "./entries-panel.tsx";
 import { ImportPanel } from "./import/import-panel.tsx";
-import { capital, kindWords } from "./kind-words.ts";
+import { kindWords } from "./kind-words.ts";
 import { UnnamedPanel } from "./unnamed-panel.tsx";
 
 const route = getRouteApi("/console/directory");

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
+import { capital } from "#room/billing/capital.ts";
 import { useMay } from "#room/api/account.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { directoryCsv } from "#room/billing/directory/export-directory.ts";
@@ -14,7 +15,7 @@ import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
-import { capital, countWords, kindWords } from "./kind-words.ts";
+import { countWords, kindWords } from "./kind-words.ts";
 
 const mostShown = 200;
 

@@ -11,7 +11,3 @@ export const kindWords: Readonly<Record<DirectoryKind, { readonly one: string; r
 export function countWords(count: number, kind: DirectoryKind): string {
   return `${count.toLocaleString()} ${count === 1 ? kindWords[kind].one : kindWords[kind].many}`;
 }
-
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { capital } from "#room/billing/capital.ts";
 import { useMay } from "#room/api/account.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -20,7 +21,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { amountWords, CopyId } from "./entries-table.tsx";
 import { EntryDialog } from "./entry-dialog.tsx";
-import { capital, kindWords } from "./kind-words.ts";
+import { kindWords } from "./kind-words.ts";
 import { saveFailureWords, useSaveEntries } from "./use-save-entries.ts";
 
 const nameForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name."), atMost(200)) });

@@ -1,6 +1,7 @@
+import { capital } from "#room/billing/capital.ts";
 import { ended } from "#room/billing/directory/plan-import.ts";
 import { directoryKinds } from "#room/contract/schemas/directory.ts";
-import { capital, countWords, kindWords } from "#room/features/directory/kind-words.ts";
+import { countWords, kindWords } from "#room/features/directory/kind-words.ts";
 import styles from "#room/features/directory/directory.module.css";
 import { saveFailureWords, useSaveEntries } from "#room/features/directory/use-save-entries.ts";
 import { Banner } from "#room/ui/banner.tsx";

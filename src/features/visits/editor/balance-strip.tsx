@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { capital } from "#room/billing/capital.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -56,7 +57,8 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
 
 /** What would happen if the visit were sent now. */
 function IfSentNow({ eventId }: { readonly eventId: string }) {
-  const { name, kind, words } = useForecast(eventId);
+  const { name, kind, words: forecast } = useForecast(eventId);
+  const words = capital(forecast);
   return (
     <div className={styles.ifSent}>
       <div>

@@ -3,6 +3,7 @@ import { todayHere } from "#room/api/today-here.ts";
 import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
+import { capital } from "#room/billing/capital.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import { memberName } from "./member-name.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
@@ -206,6 +207,6 @@ export class EditorSession {
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
     const member = memberName(place.member);
-    return `${row.charAt(0).toUpperCase()}${row.slice(1)}, ${member}`;
+    return `${capital(row)}, ${member}`;
   }
 }

@@ -32,7 +32,9 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
 export class FieldSync {
   readonly #visit: VisitDraft;
   #root: HTMLElement | null = null;
+  /** The place being typed in, and its field. */
   #changed: Place | undefined;
+  #field: Field | undefined;
   /** The previous text of the field being typed in. */
   #before = "";
   /** The text already applied to the line's A/R while its field is still being typed in. */
@@ -53,10 +55,13 @@ export class FieldSync {
       event.stopPropagation();
       const place = placeOfField(field);
       if (!this.#changed || !isSamePlace(this.#changed, place)) {
+        // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
+        this.settle(nameOf);
         this.#before = this.#visit.text(place);
         this.#followed = undefined;
       }
       this.#changed = place;
+      this.#field = field;
       this.#visit.type(place, fieldText(field), nameOf(place));
     };
     this.#root = root;
@@ -71,8 +76,9 @@ export class FieldSync {
   left(target: EventTarget | null, nameOf: (place: Place) => string): void {
     const field = fieldOf(target);
     const place = this.#changed;
-    this.#changed = undefined;
-    if (!field || !place) return;
+    if (!field || !place || !isSamePlace(placeOfField(field), place)) return;
+    this.forget();
+    if ("list" in place && !this.#visit.row(place.list, place.rowId)) return;
     const typed = fieldText(field);
     const text = usualText(this.#visit, place, typed, this.#before);
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
@@ -99,11 +105,12 @@ export class FieldSync {
   /** Call when typing was reverted: leaving the field then changes nothing. */
   forget(): void {
     this.#changed = undefined;
+    this.#field = undefined;
   }
 
   /** Ends typing as if focus had left the field. */
   settle(nameOf: (place: Place) => string): void {
-    this.left(document.activeElement, nameOf);
+    this.left(this.#field ?? null, nameOf);
   }
 
   /**
