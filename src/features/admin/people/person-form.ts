@@ -7,9 +7,7 @@ import { atMost } from "#room/features/forms/at-most.ts";
 /** A person as form values. */
 export const personForm = z
   .object({
-    userName: z
-      .string()
-      .check(z.minLength(1, "Enter a user name. It can’t be changed later."), atMost(100)),
+    userName: z.string().check(z.minLength(1, "Enter a user name. It can’t be changed later."), atMost(100)),
     displayName: z.string().check(atMost(200)),
     role: z.string(),
     mayImport: z.boolean(),

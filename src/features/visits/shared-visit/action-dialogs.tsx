@@ -14,13 +14,7 @@ const reasons = [
 ];
 
 const closeForm = z.object({
-  reason: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, "Say why it isn’t charged."),
-      atMost(1000),
-    ),
+  reason: z.string().check(z.trim(), z.minLength(1, "Say why it isn’t charged."), atMost(1000)),
 });
 
 export function CloseDialog({ onClose, run }: AskProps<string>) {
