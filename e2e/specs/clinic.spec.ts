@@ -50,10 +50,12 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   if (!first || !second || !third) throw new Error("three events");
   const [queue, other] = [new VisitsQueue(casey), new VisitsQueue(robin)];
 
-  // Events arrive: both users are notified, and no row moves before they ask for it.
-  for (const event of [first, second, third]) await send(event);
+  // Events arrive: an empty list shows them; otherwise users are notified, and no row moves before they ask for it.
+  await send(first);
+  for (const list of [queue, other]) await expect(list.row(first)).toContainText("Withheld", soon);
+  for (const event of [second, third]) await send(event);
   for (const page of [casey, robin]) {
-    await expect(page.getByRole("status", { name: "News" })).toContainText("3 new visits", soon);
+    await expect(page.getByRole("status", { name: "News" })).toContainText("2 new visits", soon);
     await page.getByRole("button", { name: "Show", exact: true }).click();
   }
   for (const list of [queue, other])

@@ -195,6 +195,19 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
     await route.fulfill({ response: answer, json: body });
   });
   await page.goto(`/visits/${event?.eventId}`);
+  await says(page, "Nobody is working on this visit");
+  // An event comes in while it is being closed: it is not closed unseen, and what was typed stays until it is seen.
+  await page.keyboard.press("Alt+x");
+  await page.keyboard.type("Billed elsewhere");
+  const newer = buildEvent({ seed: 923, audit: held, visit: { ...event?.visitCharged } });
+  await wire.call("chargeVisit", { AutoChargedEvent: newer });
+  await expect(page.getByRole("region", { name: "Story" })).toContainText(/Withheld.*Withheld/s);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toContainText("Another event has arrived");
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Billed elsewhere");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(new RegExp(`${newer.eventId}$`));
+  await expect(page.getByLabel("Notifications")).toContainText("A newer version of this visit came in");
   await cell(page, 0, "cpt").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.type("99214");

@@ -122,6 +122,15 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   }, [client, countRequest, filter, pagesKey, watch]);
 
   const freshCount = [...fresh].filter((id) => !list.has(id)).length;
+  // An empty list has no row that could move: what comes is shown.
+  const isEmpty = first !== undefined && joined.rows.length === 0;
+  useEffect(() => {
+    if (!isEmpty) return undefined;
+    return watch.subscribe(() => {
+      const { fresh, isStale } = watch.state();
+      if (isStale || fresh.size > 0) renew();
+    });
+  }, [isEmpty, watch, renew]);
   return {
     ...joined,
     totals: counted.data ?? first,

@@ -2,13 +2,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 
 /**
- * Handles a newer event of the open visit sent by somebody else: if the visit was only viewed, shows it; a draft is
- * kept and must be merged before it can be sent.
+ * Handles a newer event of the open visit sent by somebody else: if the visit was only viewed, shows it, but not while a
+ * dialog is open; a draft is kept and must be merged before it can be sent.
  */
-export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
+export function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking: boolean): void {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
   const isGuest = useVisitSummary(eventId)?.isGuest === true;
@@ -18,6 +19,12 @@ export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
   useEffect(() => {
     if (!isOpen || newer === eventId) return;
     if (isGuest) {
+      if (isAsking) return;
+      hold.goesOn();
+      toast({
+        title: "A newer version of this visit came in",
+        detail: "It’s shown now. The one before is in its story.",
+      });
       void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
       return;
     }
@@ -28,5 +35,5 @@ export function useNewerEvent(eventId: string, { answer }: SharedVisit): void {
     const content = asDraft({ ...autoChargedEvent, eventId });
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     visits.importMany([content], options).catch(() => undefined);
-  }, [visits, navigate, eventId, newer, isOpen, isGuest, autoChargedEvent]);
+  }, [visits, navigate, eventId, newer, isOpen, isGuest, isAsking, hold, autoChargedEvent]);
 }

@@ -16,6 +16,8 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 type DialogKind = "note" | "snooze" | "close" | "take-over";
 
 export interface VisitActions {
+  /** A dialog is open. */
+  readonly isAsking: boolean;
   readonly ask: (action: DialogKind) => void;
   readonly reopen: () => void;
   readonly release: () => void;
@@ -25,10 +27,12 @@ export interface VisitActions {
 /** The actions on the open visit besides editing, with their dialogs. */
 export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitActions {
   const { claims } = useWorkspace().visits;
-  const [shown, setShown] = useState<DialogKind>();
+  const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
   const name = `Visit ${shortGuid(visitId)}`;
-  const close = () => setShown(undefined);
+  const shown = asked?.dialog;
+  const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
+  const close = () => setAsked(undefined);
   const tell = (row: VisitRow) => {
     claims.hear(standingOf(row));
     lookAgain();
@@ -55,7 +59,8 @@ export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitAct
     gaveBack(visit, `${name} is put off${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
   const putAway = async (reason: string) => {
-    const { visit } = await callOperation("closeVisit", { visitId, eventId: answer.visit.eventId, reason });
+    // As it was when the dialog opened: an event that came in meanwhile is not closed unseen.
+    const { visit } = await callOperation("closeVisit", { visitId, eventId: asked?.seen, reason });
     gaveBack(visit, `${name} is closed without a charge`);
   };
   const note = async (written: { text: string; noteId: string }) => {
@@ -82,5 +87,11 @@ export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitAct
       ) : null}
     </>
   );
-  return { ask: setShown, reopen: () => void reopen(), release: () => void release(), dialogs };
+  return {
+    isAsking: asked !== undefined,
+    ask,
+    reopen: () => void reopen(),
+    release: () => void release(),
+    dialogs,
+  };
 }

@@ -15,7 +15,7 @@ export class VisitHold {
   #taking: Promise<boolean> | undefined;
   #takenAt = 0;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** The service releases a charged visit itself. */
+  /** Leaving the page leaves nothing behind: charged or given back, or the page goes on with a newer event. */
   isDone = false;
 
   constructor(parts: HoldParts) {
@@ -100,6 +100,11 @@ export class VisitHold {
   done(): void {
     this.isDone = true;
     this.#parts.calls.lookAgain();
+  }
+
+  /** The page goes on with a newer event of the visit. */
+  goesOn(): void {
+    this.isDone = true;
   }
 
   /** The service confirmed an action that released the visit: put off, closed. */

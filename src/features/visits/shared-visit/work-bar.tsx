@@ -6,7 +6,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { useHasNoteDraft } from "./use-note-draft.ts";
-import { useVisitActions } from "./use-visit-actions.tsx";
+import type { VisitActions } from "./use-visit-actions.tsx";
 import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
 import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
@@ -15,6 +15,7 @@ interface WorkBarProps {
   /** The open event. */
   readonly eventId: string;
   readonly shared: SharedVisit;
+  readonly actions: VisitActions;
   readonly next: TakeNext | undefined;
   /** Sends the visit, and takes the next one when it is charged. */
   readonly onSubmitAndNext: () => void;
@@ -22,9 +23,8 @@ interface WorkBarProps {
 }
 
 /** Who has the visit, and the available actions: by button, shortcut and in the palette. */
-export function WorkBar({ eventId, shared, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
+export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
-  const actions = useVisitActions(shared, () => next?.goOn());
   const mayClose = useMay("close-visits");
   const hasNote = useHasNoteDraft(shared.visitId);
   useWorkCommands(shared, actions, { next: next?.takeNext, onSubmitAndNext, canSubmit });

@@ -4,6 +4,7 @@ import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
 import { useNewerEvent } from "./use-newer-event.ts";
 import { useSubmitAndNext } from "./use-shared-editing.ts";
+import { useVisitActions } from "./use-visit-actions.tsx";
 import { useTakeNext } from "./use-take-next.ts";
 import { WorkBar } from "./work-bar.tsx";
 
@@ -39,7 +40,8 @@ function SharedStrip({
   canSubmit,
 }: WorkStripProps & { readonly shared: SharedVisit }) {
   const next = useTakeNext();
-  useNewerEvent(eventId, shared);
+  const actions = useVisitActions(shared, () => next?.goOn());
+  useNewerEvent(eventId, shared, actions.isAsking);
   const submitAndNext = useSubmitAndNext(eventId, submit, {
     next: next?.takeNext,
     onCharged: () => shared.hold.done(),
@@ -48,6 +50,7 @@ function SharedStrip({
     <WorkBar
       eventId={eventId}
       shared={shared}
+      actions={actions}
       next={next}
       canSubmit={canSubmit}
       onSubmitAndNext={submitAndNext}

@@ -3,7 +3,7 @@ import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { asker, buildGuid, chargeOf, practices } from "./test-visits.ts";
 
 describeOnBothEngines("changes", (stores) => {
-  test("of a visit that leaves a practice are told to those who had it", async () => {
+  test("of a visit leaving a practice reach those there", async () => {
     const { visits, events } = await stores.open();
     const [one, two] = practices;
     await events.take(chargeOf(1, 1, { isWithheld: true }));
