@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
-import { officialFolder } from "#room/server/codes/official-files.ts";
+import { officialFolder } from "#room/server/codes/test-official-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { importFiles, memoryOf } from "./import-files.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { officialFiles, officialFolder } from "#room/server/codes/official-files.ts";
+import { officialFiles, officialFolder } from "#room/server/codes/test-official-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { startEchoServer } from "./echo-server.ts";

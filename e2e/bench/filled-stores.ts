@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
-import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
+import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { fillTrailOfPostgres, fillTrailOfSqlite } from "./many-entries.ts";
 import { fillPostgres, fillSqlite } from "./many-visits.ts";

@@ -1,5 +1,5 @@
 import { expect } from "#e2e/fixtures.ts";
-import { year2025 } from "#room/server/codes/small-files.ts";
+import { year2025 } from "#room/server/codes/test-code-files.ts";
 import { hold } from "./queue-steps.ts";
 import type { Desk, Step } from "./step.ts";
 

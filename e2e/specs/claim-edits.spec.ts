@@ -3,7 +3,7 @@ import {
   pairsFile,
   smallLimits,
   smallPairs,
-} from "#room/server/codes/claim-edits/small-edits.ts";
+} from "#room/server/codes/claim-edits/test-edit-files.ts";
 import { buildCharge, buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { cell, importEvents, openVisit } from "#e2e/pages/editor.ts";

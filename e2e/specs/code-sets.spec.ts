@@ -1,4 +1,4 @@
-import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 

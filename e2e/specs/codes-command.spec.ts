@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { icd9Titles, mapping9, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { icd9Titles, mapping9, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";

@@ -1,4 +1,4 @@
-import { postgresPrograms, startPostgres } from "#room/server/store/postgres-cluster.ts";
+import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { expect, test } from "#e2e/fixtures.ts";
 import { ServerProcess, userNames } from "#e2e/server-process.ts";

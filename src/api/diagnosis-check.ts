@@ -101,20 +101,16 @@ export function uncheckedOf(error: unknown): DiagnosisCheck {
   return { state: "not-checked", reason: describeFailure(error).title };
 }
 
-/** Checks one code outside a component, using the same cache. Throws only the signal's reason. */
+/** Checks one code outside a component, using the same cache. Never throws. */
 export async function checkDiagnosis(
   client: QueryClient,
   question: DiagnosisQuestion,
-  signal?: AbortSignal,
 ): Promise<DiagnosisCheck> {
   if (question.code.trim() === "") return emptyCheck;
   try {
     const sets = mayAsk() ? await client.fetchQuery(codeSetsQuery()).catch(() => null) : null;
-    const { queryFn, ...query } = checkQuery(checkRequest(question), sets?.version ?? "");
-    signal?.throwIfAborted();
-    return checkOf(await client.fetchQuery({ ...query, queryFn }));
+    return checkOf(await client.fetchQuery(checkQuery(checkRequest(question), sets?.version ?? "")));
   } catch (error) {
-    signal?.throwIfAborted();
     return uncheckedOf(error);
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { buildCharge, buildDiagnosis, buildEvent } from "#room/testing/builders.ts";
-import { allMembers, namesOfKind } from "./members-of-kind.ts";
+import { allMembers, guidNamesOf } from "./members-of-kind.ts";
 import { fieldName } from "./field-names.ts";
 
 test("a member has one label in all tables", () => {
@@ -20,7 +20,7 @@ test("the table's GUIDs are the ones compared as GUIDs", () => {
 test("the table's GUIDs are the ones the service checks", () => {
   const wrong = "no GUID";
   const guids = Object.fromEntries(
-    allMembers.flatMap((members) => namesOfKind(members, "guid").map((name) => [name, wrong])),
+    allMembers.flatMap((members) => guidNamesOf(members).map((name) => [name, wrong])),
   );
   const diagnosis = { ...buildDiagnosis(0), ...guids };
   const event = buildEvent();

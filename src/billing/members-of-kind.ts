@@ -1,4 +1,4 @@
-import type { Member, MemberKind } from "./member-kinds.ts";
+import type { Member } from "./member-kinds.ts";
 import {
   chargeMembers,
   diagnosisMembers,
@@ -29,7 +29,7 @@ export const allMembers: readonly Members[] = [
   ...Object.values(eventLists).map(({ members }) => members),
 ];
 
-/** The names of the members of one kind. */
-export function namesOfKind(members: Members, kind: MemberKind): string[] {
-  return Object.entries(members).flatMap(([name, member]) => (member.kind === kind ? [name] : []));
+/** The names of the members that are GUIDs. */
+export function guidNamesOf(members: Members): string[] {
+  return Object.entries(members).flatMap(([name, member]) => (member.kind === "guid" ? [name] : []));
 }

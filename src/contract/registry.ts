@@ -138,7 +138,6 @@ export const registry = {
 export type OperationKey = keyof typeof registry;
 export type RequestOf<K extends OperationKey> = z.output<(typeof registry)[K]["request"]>;
 export type ResponseOf<K extends OperationKey> = z.output<(typeof registry)[K]["response"]>;
-export type FaultCodeOf<K extends OperationKey> = (typeof registry)[K]["faults"]["codes"][number];
 
 /** The operations that may be cached and refetched. */
 export type ReadKey = {

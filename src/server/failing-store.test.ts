@@ -7,7 +7,12 @@ import { sql } from "kysely";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { postgresPrograms, type PostgresCluster, runAs, startPostgres } from "./store/postgres-cluster.ts";
+import {
+  postgresPrograms,
+  type PostgresCluster,
+  runAs,
+  startPostgres,
+} from "./store/test-postgres-cluster.ts";
 import { startSilentNetwork } from "./store/test-silent-network.ts";
 import { mountSmallDisk } from "./store/test-small-disk.ts";
 import { startTestServer, type TestServer } from "./test-server.ts";

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { buttonClass, type ButtonLook, type ButtonSize } from "./button-class.ts";
+import { buttonClass, type ButtonSize } from "./button-class.ts";
 import { classNames } from "./class-names.ts";
 import styles from "./button.module.css";
 import { Tooltip } from "./tooltip.tsx";
@@ -8,7 +8,6 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
   /** The accessible name, also shown in the tooltip. */
   label: string;
   icon: ReactNode;
-  look?: ButtonLook;
   size?: ButtonSize;
   /** The shortcut, shown in the tooltip. */
   keys?: string;
@@ -16,14 +15,14 @@ export interface IconButtonProps extends Omit<ComponentProps<"button">, "childre
 
 /** A button that shows only an icon; its name is in the tooltip. */
 export function IconButton(props: IconButtonProps) {
-  const { label, icon, look = "quiet", size, keys, className, type = "button", ...rest } = props;
+  const { label, icon, size, keys, className, type = "button", ...rest } = props;
   return (
     <Tooltip text={label} {...(keys ? { keys } : {})}>
       <button
         {...rest}
         type={type}
         aria-label={label}
-        className={classNames(buttonClass(look, size), styles.iconOnly, className)}
+        className={classNames(buttonClass("quiet", size), styles.iconOnly, className)}
       >
         {icon}
       </button>

@@ -44,6 +44,6 @@ export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) 
 }
 
 /** A word or number in a small pill: a count, a role, a kind. */
-export function Badge({ tone = "plain", children }: { tone?: Tone; children: ReactNode }) {
-  return <span className={classNames(styles.badge, styles[tone])}>{children}</span>;
+export function Badge({ children }: { children: ReactNode }) {
+  return <span className={classNames(styles.badge, styles.plain)}>{children}</span>;
 }

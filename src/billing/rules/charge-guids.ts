@@ -1,9 +1,9 @@
 import type { ChargeRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
 import { chargeMembers } from "#room/billing/event-members.ts";
-import { namesOfKind } from "#room/billing/members-of-kind.ts";
+import { guidNamesOf } from "#room/billing/members-of-kind.ts";
 
-const names = namesOfKind(chargeMembers, "guid");
+const names = guidNamesOf(chargeMembers);
 
 export const chargeGuids: ChargeRule = {
   id: "charge-guids",

@@ -1,9 +1,9 @@
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
 import { diagnosisMembers } from "#room/billing/event-members.ts";
-import { namesOfKind } from "#room/billing/members-of-kind.ts";
+import { guidNamesOf } from "#room/billing/members-of-kind.ts";
 
-const names = namesOfKind(diagnosisMembers, "guid");
+const names = guidNamesOf(diagnosisMembers);
 
 export const diagnosisGuids: DiagnosisRule = {
   id: "diagnosis-guids",

@@ -1,9 +1,9 @@
 import type { PaymentRule } from "#room/billing/rule.ts";
 import { guidResultsOf } from "./guid-results.ts";
 import { paymentMembers } from "#room/billing/event-members.ts";
-import { namesOfKind } from "#room/billing/members-of-kind.ts";
+import { guidNamesOf } from "#room/billing/members-of-kind.ts";
 
-const names = namesOfKind(paymentMembers, "guid");
+const names = guidNamesOf(paymentMembers);
 
 export const paymentGuids: PaymentRule = {
   id: "payment-guids",

@@ -1,7 +1,7 @@
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
-import { namesOfKind } from "#room/billing/members-of-kind.ts";
+import { guidNamesOf } from "#room/billing/members-of-kind.ts";
 import { rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
 import { guidResults, guidResultsOf } from "./guid-results.ts";
 
@@ -15,8 +15,8 @@ function eventIdResults(event: DraftEvent): readonly RuleResult[] {
   return results.map((result) => ({ fix, ...result }));
 }
 
-const visitNames = namesOfKind(visitMembers, "guid");
-const logNames = namesOfKind(rulesLogMembers, "guid");
+const visitNames = guidNamesOf(visitMembers);
+const logNames = guidNamesOf(rulesLogMembers);
 
 export const visitGuids: VisitRule = {
   id: "visit-guids",

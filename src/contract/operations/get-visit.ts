@@ -27,7 +27,6 @@ export const visitNote = z.looseObject({
   /** Plain text. */
   text: z.string(),
 });
-export type VisitNote = z.output<typeof visitNote>;
 
 /** What users did with a visit. Events and notes have their own lists. */
 export const visitHistoryEntry = z.looseObject({

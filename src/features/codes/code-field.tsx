@@ -4,6 +4,7 @@ import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.t
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { TextField } from "#room/ui/text-field.tsx";
+import { useDebounced } from "#room/ui/use-debounced.ts";
 import { CheckedCode } from "./checked-code.tsx";
 import { codeIn } from "./code-in.ts";
 import styles from "./codes.module.css";
@@ -17,7 +18,6 @@ export interface KnownCode {
 }
 
 export interface CodeFieldProps {
-  readonly label: string;
   readonly value: string;
   onChange(value: string): void;
   /** The typed code, if the service knows it; otherwise undefined. */
@@ -29,10 +29,10 @@ export interface CodeFieldProps {
 const restMs = 180;
 
 /** A field for a code or search words: codes are verified, and words are searched if the service supports it. */
-export function CodeField({ label, value, onChange, onKnown, onTake }: CodeFieldProps) {
+export function CodeField({ value, onChange, onKnown, onTake }: CodeFieldProps) {
   const id = useId();
   const [active, setActive] = useState(-1);
-  const rested = useRested(value);
+  const rested = useDebounced(value, restMs, value);
   const { canSearch, codes, isSearching } = useFoundCodes({ words: rested, limit: 8 });
   const written = codeIn(rested) ?? "";
   // "dm2" looks like a code; if codes are found for it, it is a search.
@@ -69,7 +69,7 @@ export function CodeField({ label, value, onChange, onKnown, onTake }: CodeField
   return (
     <div className={styles.field}>
       <TextField
-        label={label}
+        label="Code or words"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
@@ -95,13 +95,4 @@ const nothing = <p className={styles.note}>No codes found. Try fewer or differen
 function isBegunBy(code: string, written: string): boolean {
   const plain = (text: string) => text.replaceAll(/[\s.]/g, "").toUpperCase();
   return plain(code).startsWith(plain(written));
-}
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), restMs);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
 }

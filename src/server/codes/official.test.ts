@@ -8,7 +8,7 @@ import { createLog } from "#room/server/log.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
-import { officialFiles, officialFolder } from "./official-files.ts";
+import { officialFiles, officialFolder } from "./test-official-files.ts";
 import { starterLines } from "./starter-set.ts";
 
 const folder = officialFolder() ?? "";

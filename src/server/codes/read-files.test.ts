@@ -6,7 +6,7 @@ import { readMapping } from "./read-mapping.ts";
 import { readOrderFile } from "./read-order-file.ts";
 import { readTitleList } from "./read-title-list.ts";
 import { recogniseCodeFile } from "./recognise-code-file.ts";
-import { icd9Titles, mapping9, orderFile, orderLine, textFile, year2025 } from "./small-files.ts";
+import { icd9Titles, mapping9, orderFile, orderLine, textFile, year2025 } from "./test-code-files.ts";
 import { unpackCodeFile } from "./unpack-code-file.ts";
 
 const good = orderLine(1, ["E119", "1", "Type 2 diabetes mellitus without complications"]);

@@ -4,7 +4,7 @@ import queries from "./search-queries.txt?raw";
 import type { CodeTable } from "./code-table.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
-import { officialFiles, officialFolder } from "./official-files.ts";
+import { officialFiles, officialFolder } from "./test-official-files.ts";
 import fieldWords from "./field-words.txt?raw";
 import { readFieldWords } from "./read-field-words.ts";
 import { searchCodes } from "./search-codes.ts";

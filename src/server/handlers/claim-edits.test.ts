@@ -6,8 +6,8 @@ import {
   pairsFile,
   smallLimits,
   smallPairs,
-} from "#room/server/codes/claim-edits/small-edits.ts";
-import { procedureSheet, procedureText } from "#room/server/codes/procedures/small-procedures.ts";
+} from "#room/server/codes/claim-edits/test-edit-files.ts";
+import { procedureSheet, procedureText } from "#room/server/codes/procedures/test-procedure-files.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";

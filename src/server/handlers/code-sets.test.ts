@@ -1,7 +1,7 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
 import { server, signIn, call, onlyStarters, load, procedures } from "./test-diagnosis.ts";

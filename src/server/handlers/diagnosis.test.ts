@@ -1,6 +1,6 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/small-files.ts";
+import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import { verify, server, signIn, load, call } from "./test-diagnosis.ts";
 
 describe("DiagnosisVerify on the starter set", () => {

@@ -62,18 +62,12 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Headers of the console's page and files. `connect` lists further origins it may call. */
-export function consoleHeaders(
-  isHttps: boolean,
-  connect: readonly string[] = [],
-): Readonly<Record<string, string>> {
-  const directives = policy.map((directive) =>
-    directive.startsWith("connect-src") ? [directive, ...connect].join(" ") : directive,
-  );
+/** Headers of the console's page and files. */
+export function consoleHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     ...everywhere,
     ...(isHttps ? strictTransport : {}),
-    "content-security-policy": directives.join("; "),
+    "content-security-policy": policy.join("; "),
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": permissions,
     "x-frame-options": "DENY",

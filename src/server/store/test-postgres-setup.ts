@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { TestProject } from "vitest/node";
-import { postgresPrograms, startPostgres, type PostgresCluster } from "./postgres-cluster.ts";
+import { postgresPrograms, startPostgres, type PostgresCluster } from "./test-postgres-cluster.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import { encode } from "uqr";
 import styles from "./second-factor.module.css";
 
-/** A QR code, drawn locally: its content is not sent anywhere. Dark on light in either theme, as cameras expect. */
-export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+/** The authenticator app's QR code, drawn locally: its content is not sent anywhere. Dark on light in either theme, as cameras expect. */
+export function QrCode({ text }: { readonly text: string }) {
   const { size, path } = useMemo(() => {
     const { data, size } = encode(text, { ecc: "M", border: 4 });
     const squares = data.flatMap((row, y) =>
@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { readonly text: string; readonly label:
       className={styles.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label={label}
+      aria-label="QR code for your authenticator app"
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#fff" />

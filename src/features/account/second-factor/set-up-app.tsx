@@ -63,7 +63,7 @@ export function SetUpApp({ onDone }: SetUpAppProps) {
         1. In an authenticator app on your phone (Google or Microsoft Authenticator, 1Password, …), add an
         account and scan this:
       </p>
-      <QrCode text={address} label="QR code for your authenticator app" />
+      <QrCode text={address} />
       <p>
         Can’t scan? Type this key instead:{" "}
         <code className={styles.secret}>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>

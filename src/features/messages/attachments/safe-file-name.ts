@@ -18,15 +18,17 @@ export function safeFileName(raw: string | null | undefined, fallback = "attachm
     .replace(/(?<![\s.])[\s.]+$/, "");
   if (reserved.test(name)) name = `_${name}`;
   if (name === "") return fallback;
-  return shortened(name, 120);
+  return shortened(name);
 }
 
-function shortened(name: string, length: number): string {
+const maxLength = 120;
+
+function shortened(name: string): string {
   const letters = Array.from(name);
-  if (letters.length <= length) return name;
+  if (letters.length <= maxLength) return name;
   const dot = name.lastIndexOf(".");
   const ending = dot > 0 && name.length - dot <= 12 ? name.slice(dot) : "";
-  return letters.slice(0, length - ending.length).join("") + ending;
+  return letters.slice(0, maxLength - ending.length).join("") + ending;
 }
 
 export interface NameFinding {

@@ -16,7 +16,6 @@ export function MessageText({ composer, generation, error }: MessageTextProps) {
     <RichEditor
       key={generation}
       ref={ref}
-      label="Message"
       initialHtml={state.html}
       error={error}
       startsHere={state.to.length > 0 && state.text !== ""}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SentLetter } from "#room/features/messages/sent/sent-letter.tsx";
 import { UnknownLetter } from "#room/features/messages/sent/unknown-letter.tsx";
@@ -8,6 +7,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import styles from "./composer.module.css";
 
 export interface SendOutcomeProps {
@@ -43,15 +43,6 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
       </div>
     </div>
   );
-}
-
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
 }
 
 function useUndo(id: string, onUndone: () => void): () => void {

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { useSession } from "#room/api/session.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -6,15 +5,12 @@ import { inboxFault } from "./fault-words.ts";
 import styles from "#room/features/messages/messages-page.module.css";
 import { agoWords } from "./received-words.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import type { Inbox } from "./use-inbox.ts";
 
 /** "checked 12 s ago · check now". */
 export function CheckedAgo({ inbox }: { inbox: Inbox }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   const { checkedAt, isChecking, checkNow } = inbox;
   return (
     <span className={styles.checked}>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { useDebounced } from "#room/ui/use-debounced.ts";
 
 export type MessageReply = ResponseOf<"getMessage">;
 
@@ -16,24 +17,15 @@ export type MessageState =
 /** Learned once per page load from a 404 or 405, so that not every message tries again. */
 const service = { lacksIt: false };
 
+/** Holding j down must not fetch every message it passes. Milliseconds. */
 const restMs = 120;
-
-/** The id once it has been stable for a moment, so that holding j down does not fetch every message passed. */
-function useRested(messageId: number): number | undefined {
-  const [rested, setRested] = useState<number | undefined>(undefined);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(messageId), restMs);
-    return () => clearTimeout(timer);
-  }, [messageId]);
-  return rested === messageId ? rested : undefined;
-}
 
 /** One full message, if the service can provide it. */
 export function useMessage(messageId: number): MessageState {
-  const rested = useRested(messageId);
+  const rested = useDebounced(messageId, restMs, undefined);
   const { data, error, refetch } = useQuery({
     ...operationQuery("getMessage", { messageId }),
-    enabled: rested !== undefined && !service.lacksIt,
+    enabled: rested === messageId && !service.lacksIt,
     // It can be large, so it is not cached for long.
     gcTime: 60_000,
     structuralSharing: false,

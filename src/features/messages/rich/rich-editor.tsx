@@ -20,7 +20,6 @@ import { richText } from "./rich-text.ts";
 export interface RichEditorProps {
   /** Receives the element that takes the focus. */
   ref: Ref<FocusTarget>;
-  label: string;
   /** The initial HTML; later changes are ignored. */
   initialHtml: string;
   error: string | undefined;
@@ -46,7 +45,7 @@ export function cleanNodes(html: string): DocumentFragment {
  * The rich text field, based on the browser's own editing commands: they are old but work everywhere, and only they
  * keep the browser's undo, spell check and input methods intact. Their output is cleaned before it is saved or sent.
  */
-export function RichEditor({ ref, label, initialHtml, error, startsHere, onChange }: RichEditorProps) {
+export function RichEditor({ ref, initialHtml, error, startsHere, onChange }: RichEditorProps) {
   const editor = useRef<HTMLDivElement>(null);
   useImperativeHandle(ref, () => focusTarget(editor), []);
   const initial = useRef({ html: initialHtml, startsHere });
@@ -100,7 +99,7 @@ export function RichEditor({ ref, label, initialHtml, error, startsHere, onChang
         role="textbox"
         tabIndex={0}
         aria-multiline="true"
-        aria-label={label}
+        aria-label="Message"
         aria-invalid={error !== undefined || undefined}
         contentEditable
         suppressContentEditableWarning

@@ -44,10 +44,10 @@ const blocks = new Set(["P", "UL", "OL", "LI", "BLOCKQUOTE", "PRE"]);
 const gone =
   /^(?:script|style|noembed|title|head|template|iframe|object|svg|math|img|input|select|textarea|button)$/;
 
-export type HrefOf = (link: Element) => string | undefined;
+type HrefOf = (link: Element) => string | undefined;
 
 /** The link element's own address. */
-export const ownHref: HrefOf = (link) => safeHref(link.getAttribute("href") ?? "");
+export const ownHref = (link: Element) => safeHref(link.getAttribute("href") ?? "");
 
 /** Turns any nodes into clean ones: the few elements above, and as the only attribute a link's safe address. */
 export function richNodes(source: Node, hrefOf: HrefOf = ownHref): DocumentFragment {
@@ -108,8 +108,8 @@ function unwrapped(paragraph: Element): DocumentFragment {
 }
 
 /** The HTML of clean nodes. */
-export function richHtml(source: Node, hrefOf: HrefOf = ownHref): string {
+export function richHtml(source: Node): string {
   const holder = document.createElement("div");
-  holder.append(richNodes(source, hrefOf));
+  holder.append(richNodes(source));
   return holder.innerHTML;
 }

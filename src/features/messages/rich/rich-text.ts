@@ -1,13 +1,8 @@
-import { type HrefOf, isElement, ownHref } from "./rich-nodes.ts";
-
-interface Writer {
-  lines: string[];
-  hrefOf: HrefOf;
-}
+import { isElement, ownHref } from "./rich-nodes.ts";
 
 /** The plain text of rich text: "- " and "1. " for lists, "> " for quotes, links with their address. */
-export function richText(source: Node, hrefOf: HrefOf = ownHref): string {
-  return blockLines(source, hrefOf)
+export function richText(source: Node): string {
+  return blockLines(source)
     .join("\n")
     .replaceAll(/(?<![ \t])[ \t]+\n/g, "\n")
     .replaceAll(/\n{3,}/g, "\n\n")
@@ -15,21 +10,21 @@ export function richText(source: Node, hrefOf: HrefOf = ownHref): string {
     .trimEnd();
 }
 
-function blockLines(source: Node, hrefOf: HrefOf): string[] {
-  const writer: Writer = { lines: [], hrefOf };
+function blockLines(source: Node): string[] {
+  const lines: string[] = [];
   let inline = "";
   const flush = () => {
-    if (inline.trim() !== "") writer.lines.push(...tidy(inline).split("\n"));
+    if (inline.trim() !== "") lines.push(...tidy(inline).split("\n"));
     inline = "";
   };
   for (const child of source.childNodes) {
     if (isBlock(child)) {
       flush();
-      writeBlock(child, writer);
-    } else inline += inlineText(child, hrefOf);
+      writeBlock(child, lines);
+    } else inline += inlineText(child);
   }
   flush();
-  return writer.lines;
+  return lines;
 }
 
 function isBlock(node: Node): node is Element {
@@ -45,17 +40,14 @@ function tidy(text: string): string {
     .join("\n");
 }
 
-function writeBlock(element: Element, { lines, hrefOf }: Writer): void {
+function writeBlock(element: Element, lines: string[]): void {
   const name = element.nodeName;
   if (name === "BLOCKQUOTE") {
-    lines.push(
-      ...trimBlank(blockLines(element, hrefOf)).map((line) => (line === "" ? ">" : `> ${line}`)),
-      "",
-    );
+    lines.push(...trimBlank(blockLines(element)).map((line) => (line === "" ? ">" : `> ${line}`)), "");
   } else if (name === "UL" || name === "OL") {
     let number = 1;
     for (const item of element.children) {
-      const [first = "", ...rest] = trimBlank(blockLines(item, hrefOf));
+      const [first = "", ...rest] = trimBlank(blockLines(item));
       const mark = name === "OL" ? `${number}. ` : "- ";
       lines.push(mark + first, ...rest.map((line) => " ".repeat(mark.length) + line));
       number += 1;
@@ -63,7 +55,7 @@ function writeBlock(element: Element, { lines, hrefOf }: Writer): void {
     lines.push("");
   } else if (name === "PRE") lines.push(...(element.textContent ?? "").replace(/\n$/, "").split("\n"), "");
   else {
-    const inner = blockLines(element, hrefOf);
+    const inner = blockLines(element);
     lines.push(...(inner.length === 0 ? [""] : inner));
     if (name === "P") lines.push("");
   }
@@ -77,13 +69,13 @@ function trimBlank(lines: string[]): string[] {
   return lines.slice(first, end);
 }
 
-function inlineText(node: Node, hrefOf: HrefOf): string {
+function inlineText(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return (node.nodeValue ?? "").replaceAll(/[\r\n]+/g, " ");
   if (!isElement(node)) return "";
   if (node.nodeName === "BR") return "\n";
-  const text = [...node.childNodes].map((child) => inlineText(child, hrefOf)).join("");
+  const text = [...node.childNodes].map((child) => inlineText(child)).join("");
   if (node.nodeName !== "A") return text;
-  const href = hrefOf(node);
+  const href = ownHref(node);
   const bare = href?.replace(/^mailto:/, "");
   if (href === undefined || text.trim() === href || text.trim() === bare || `${text.trim()}/` === href)
     return text;

@@ -62,7 +62,7 @@ function InsertCode({ initial, onInsert, onClose }: InsertCodeProps) {
       onClose={onClose}
       action={{ label: "Insert", run: () => known && take(known), isDisabled: !known }}
     >
-      <CodeField label="Code or words" value={typed} onChange={setTyped} onKnown={setKnown} onTake={take} />
+      <CodeField value={typed} onChange={setTyped} onKnown={setKnown} onTake={take} />
     </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useNow } from "#room/ui/use-now.ts";
 
 const isHeld = ({ queued }: MessageEntry) =>
   queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
@@ -63,10 +64,5 @@ function LeftBehind({ entry }: { entry: MessageEntry }) {
 }
 
 function useSecondsUntil(moment: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, []);
-  return Math.max(0, Math.ceil((moment - now) / 1000));
+  return Math.max(0, Math.ceil((moment - useNow(500)) / 1000));
 }

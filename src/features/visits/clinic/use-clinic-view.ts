@@ -1,7 +1,7 @@
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
@@ -9,6 +9,7 @@ import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicColumnsFor } from "./clinic-columns.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
@@ -37,15 +38,6 @@ export interface ClinicView {
   toggleColumn(id: ColumnId): void;
 }
 
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), restMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
-}
-
 /** The current view from the address and the search box, and how to change both. */
 export function useClinicView(now: number): ClinicView {
   const workspace = useWorkspace();
@@ -54,7 +46,7 @@ export function useClinicView(now: number): ClinicView {
   const address = route.useSearch();
   const text = typedTextOf(workspace);
   const typed = useSyncExternalStore(text.subscribe, text.get);
-  const query = useDeferredValue(useRested(typed));
+  const query = useDeferredValue(useDebounced(typed, restMs, typed));
   const { clinicColumns } = useKept(workspace.preferences);
   const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
 

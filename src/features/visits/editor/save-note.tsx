@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { formatTime } from "#room/ui/formats.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
@@ -22,11 +22,7 @@ function notSavedNow(summary: VisitSummary | undefined): string {
 export function SaveNote({ summary }: { readonly summary: VisitSummary | undefined }) {
   const { saver } = useEditor();
   const { kind, at, error } = useSignal(saver.state);
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 5000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(5000);
   if (kind === "failed") {
     return (
       <span role="alert" className={styles.unsaved}>

@@ -5,7 +5,7 @@ import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { accept } from "#room/contract/accept.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { describePath } from "#room/billing/field-names.ts";
-import { eventFromDraft } from "#room/features/visits/editor/draft/event-from-draft.ts";
+import { eventFromDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { draftFromEvent } from "#room/features/visits/editor/draft/draft-from-event.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";

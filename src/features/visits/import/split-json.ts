@@ -27,11 +27,6 @@ export class JsonSplitter {
   #length = 0;
   #tooLong = false;
 
-  /** True between values: nothing is partially read. */
-  get isAtRest(): boolean {
-    return this.#piece.length === 0 && this.#listDepth === 0;
-  }
-
   push(chunk: string): JsonPiece[] {
     const pieces: JsonPiece[] = [];
     let start = this.#piece.length > 0 ? 0 : -1;

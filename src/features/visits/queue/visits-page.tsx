@@ -1,5 +1,5 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
@@ -14,6 +14,7 @@ import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import { EmptyQueue } from "./empty-queue.tsx";
 import { OutboxNotice } from "./outbox-notice.tsx";
 import { useQueue } from "./use-queue.ts";
@@ -23,7 +24,8 @@ import { route } from "./visits-route.ts";
 
 /** The work queue: the clinic's visits, if the service keeps them, and all events of this user in this browser. */
 export function VisitsPage() {
-  const now = useMinute();
+  // Times become dates at midnight.
+  const now = useNow(60_000);
   const queue = useQueue(now);
   const importer = useImporter();
   const { hasClinic } = useClinicToDo();
@@ -73,16 +75,6 @@ function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
       {isClinic ? "This browser" : "All of the clinic"}
     </Link>
   );
-}
-
-/** The current time, updated every minute: times become dates at midnight. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }
 
 function NewVisit() {

@@ -4,7 +4,7 @@ import { readLimits } from "./read-limits.ts";
 import { readPairs } from "./read-pairs.ts";
 import { PairTable } from "./pair-table.ts";
 import { keyedProcedure, keyOfProcedure } from "./procedure-key.ts";
-import { limitsFile, pairsFile, type SmallPair, smallLimits, smallPairs } from "./small-edits.ts";
+import { limitsFile, pairsFile, type SmallPair, smallLimits, smallPairs } from "./test-edit-files.ts";
 
 async function faultsOf(read: Promise<unknown> | (() => unknown)): Promise<unknown> {
   const refused = typeof read === "function" ? (async () => read())() : read;

@@ -10,7 +10,7 @@ import { noLastDay } from "#room/server/codes/claim-edits/pair-table.ts";
 import { keyedProcedure, keyOfProcedure } from "#room/server/codes/claim-edits/procedure-key.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
-import { officialFolder } from "#room/server/codes/official-files.ts";
+import { officialFolder } from "#room/server/codes/test-official-files.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
 import { type ProcedureBook, proceduresOf } from "./procedure-book.ts";

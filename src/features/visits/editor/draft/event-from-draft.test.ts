@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { draftFromEvent } from "./draft-from-event.ts";
 import type { Draft } from "./draft.ts";
-import { eventFromDraft } from "./event-from-draft.ts";
+import { eventFromDraft } from "./test-draft.ts";
 
 const loose = (members: Record<string, fc.Arbitrary<unknown>>) =>
   fc

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { followAr } from "./follow-ar.ts";
-import { openDraft } from "./open-draft.ts";
+import { openDraft } from "./test-draft.ts";
 import { insertBlock } from "./paste-block.ts";
 import { insertRow } from "./row-actions.ts";
 import { writeCell } from "./write-cell.ts";

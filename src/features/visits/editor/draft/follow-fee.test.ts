@@ -9,7 +9,7 @@ import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { isFilledByItself } from "./filled.ts";
 import { isPricedByItself } from "./follow-fee.ts";
-import { openDraft } from "./open-draft.ts";
+import { openDraft } from "./test-draft.ts";
 import { insertRow } from "./row-actions.ts";
 import { shownText } from "./usual-text.ts";
 import { writeCell } from "./write-cell.ts";

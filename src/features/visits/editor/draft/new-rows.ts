@@ -4,7 +4,6 @@ import {
   listShapes,
   newRowId,
   type ChargeDraft,
-  type Link,
   type ListName,
   type ListRows,
   type RowDraft,
@@ -50,16 +49,11 @@ export function freshRow<L extends ListName>(
 }
 
 /** A row made from JSON: from a template, a merge or a pasted line. */
-export function rowFromJson(
-  visit: VisitDraft,
-  list: ListName,
-  json: unknown,
-  links: readonly Link[] = [],
-): RowDraft {
+export function rowFromJson(visit: VisitDraft, list: ListName, json: unknown): RowDraft {
   const row = { ...draftOfRecord(listShapes[list], json), rowId: newRowId() };
   visit.source.rows.set(row.rowId, json);
   // As above; a charge also has links.
-  return (list === "charges" ? { ...row, indicatedBy: links } : row) as RowDraft;
+  return (list === "charges" ? { ...row, indicatedBy: [] } : row) as RowDraft;
 }
 
 /** A copy of the row with its original JSON. A payment's own id stays with the original. */

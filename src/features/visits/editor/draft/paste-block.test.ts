@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { chargeColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { buildEvent } from "#room/testing/builders.ts";
-import { openDraft } from "./open-draft.ts";
+import { openDraft } from "./test-draft.ts";
 import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
 
 function pasted(text: string) {

@@ -96,9 +96,3 @@ export function moveRowsTo(visit: VisitDraft, list: ListName, rowIds: readonly s
   if (rows.every((row, index) => row.rowId === visit.order()[list][index])) return;
   change(visit, list, rows, `Move ${named(visit, list, rowIds)}`);
 }
-
-/** Moves the rows up (−1) or down (1) by one. */
-export function moveRowsBy(visit: VisitDraft, list: ListName, rowIds: readonly string[], by: -1 | 1): void {
-  const first = visit.order()[list].findIndex((id) => rowIds.includes(id));
-  if (first >= 0) moveRowsTo(visit, list, rowIds, first + by);
-}

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { insertRow } from "./row-actions.ts";
-import { openDraft } from "./open-draft.ts";
+import { openDraft } from "./test-draft.ts";
 import { splitCode, spreadCode } from "./split-code.ts";
 
 it("reads a code with modifiers and units, other text unchanged", () => {

@@ -5,8 +5,8 @@ import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import type { ListName } from "./draft.ts";
-import { openDraft as open } from "./open-draft.ts";
-import { duplicateRows, insertRow, moveRowsBy, removeRows } from "./row-actions.ts";
+import { moveRowsBy, openDraft as open } from "./test-draft.ts";
+import { duplicateRows, insertRow, removeRows } from "./row-actions.ts";
 import { fillDown } from "./fill-cells.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 

@@ -11,7 +11,6 @@ interface BoundFieldProps extends Pick<
 > {
   /** The member's path in AutoChargedEvent, which is the field name. */
   readonly path: VisitField;
-  readonly hint?: string;
   readonly className?: string;
 }
 

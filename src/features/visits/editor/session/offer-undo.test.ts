@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { toastStore } from "#room/ui/toast-store.ts";
-import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
 import { offerUndo } from "./offer-undo.ts";
 

@@ -7,15 +7,10 @@ import { balanceOf } from "#room/billing/balance.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
-import { eventFromDraft } from "#room/features/visits/editor/draft/event-from-draft.ts";
-import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { eventFromDraft } from "#room/features/visits/editor/draft/test-draft.ts";
+import { moveRowsBy, openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { insertBlock } from "#room/features/visits/editor/draft/paste-block.ts";
-import {
-  duplicateRows,
-  insertRow,
-  moveRowsBy,
-  removeRows,
-} from "#room/features/visits/editor/draft/row-actions.ts";
+import { duplicateRows, insertRow, removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
 import { fillDown } from "#room/features/visits/editor/draft/fill-cells.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";

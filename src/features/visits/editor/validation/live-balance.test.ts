@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf } from "#room/billing/balance.ts";
-import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { insertRow, removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { LiveBalance } from "./live-balance.ts";

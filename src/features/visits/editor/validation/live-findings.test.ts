@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scrub } from "#room/billing/scrub.ts";
-import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { LiveFindings } from "./live-findings.ts";
 

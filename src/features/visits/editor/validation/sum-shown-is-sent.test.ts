@@ -8,7 +8,7 @@ import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { writeJson } from "#room/contract/written-json.ts";
 import { insertRow } from "#room/features/visits/editor/draft/row-actions.ts";
-import { openDraft } from "#room/features/visits/editor/draft/open-draft.ts";
+import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { followNames } from "#room/features/names/names-now.ts";

@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** The value once it has stayed the same for this long; before that, the earlier one. */
+export function useDebounced<Value, Start>(value: Value, restMs: number, start: Start): Value | Start {
+  const [rested, setRested] = useState<Value | Start>(start);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [value, restMs]);
+  return rested;
+}
