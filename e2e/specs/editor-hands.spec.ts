@@ -67,7 +67,7 @@ test("a range is selected, copied, cleared, cut, filled and pasted", async ({
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const event = buildEvent({ charges: 4, seed: 72 });
+  const event = buildEvent({ charges: 4, payments: 1, seed: 72 });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   const values = (member: string) =>
@@ -106,6 +106,18 @@ test("a range is selected, copied, cleared, cut, filled and pasted", async ({
   await type(page, "<Shift+ArrowDown>", "<Delete>");
   for (const row of [0, 1]) await expect(cell(page, row, "billable")).not.toBeChecked();
   await expect(cell(page, 2, "billable")).toBeChecked();
+  // No text runs as a formula in a spreadsheet, numbers stay numbers, and our own cells get exactly what was copied.
+  const notes = field(page, "visitCharged.payments.0.notes");
+  await field(page, "visitCharged.payments.0.amount.amount").click();
+  await type(page, "-5", "<Tab>", "=1+1", "<Tab>");
+  await notes.click();
+  await type(page, "<Shift+ArrowLeft>", "<Control+c>");
+  expect(await clipboard(page)).toBe("-5.00\t'=1+1");
+  await notes.click();
+  await type(page, "<Control+x>");
+  expect(await clipboard(page)).toBe("'=1+1");
+  await type(page, "<Control+v>");
+  await expect(notes).toHaveValue("=1+1");
 });
 
 test("composed text and list choices replace a selected cell too", async ({

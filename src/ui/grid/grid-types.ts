@@ -37,6 +37,8 @@ export interface GridSource {
   text(rowId: string, member: string): string;
   /** The cell's display text. */
   shown(rowId: string, member: string): string;
+  /** A cell's text as it is copied for other programs: a spreadsheet must not run it as a formula. */
+  forSpreadsheet(text: string): string;
   /** The rest of the line may stay empty: Enter goes on to the next line. */
   isDone(rowId: string): boolean;
   /** Reverts what was typed in a cell since it was entered. */

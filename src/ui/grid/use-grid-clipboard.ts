@@ -2,6 +2,9 @@ import type { ClipboardEvent } from "react";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
 import { formatTsv, isBlock, parseTsv } from "./tsv.ts";
 
+/** The same cells for a grid of ours, exactly as they are. */
+const ownFormat = "application/x-grid-cells";
+
 /** Copies the selection in spreadsheet format, and pastes cells from one. */
 export function useGridClipboard({ columns, rowIds, selection, source }: GridParts) {
   /** While text is being edited, copy and paste work on it as in any field. */
@@ -11,7 +14,9 @@ export function useGridClipboard({ columns, rowIds, selection, source }: GridPar
     if (!isOfCells(event)) return false;
     const { rowIds: rows, members } = selection.range();
     const cells = rows.map((rowId) => members.map((member) => source.text(rowId, member)));
-    event.clipboardData.setData("text/plain", formatTsv(cells));
+    const safe = cells.map((row) => row.map((text) => source.forSpreadsheet(text)));
+    event.clipboardData.setData("text/plain", formatTsv(safe));
+    event.clipboardData.setData(ownFormat, formatTsv(cells));
     event.preventDefault();
     return true;
   };
@@ -27,7 +32,8 @@ export function useGridClipboard({ columns, rowIds, selection, source }: GridPar
     },
     onPaste: (event: ClipboardEvent) => {
       const cell = cellOf(event.target, columns);
-      const text = event.clipboardData.getData("text/plain");
+      const { clipboardData } = event;
+      const text = clipboardData.getData(ownFormat) || clipboardData.getData("text/plain");
       if (!cell || text === "" || (!isOfCells(event) && !isBlock(text))) return;
       event.preventDefault();
       if (!isBlock(text)) {

@@ -1,3 +1,5 @@
+import { withoutFormula } from "#room/billing/csv.ts";
+import { numberOfText } from "#room/billing/leaf-text.ts";
 import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
@@ -30,6 +32,7 @@ export function gridSource(
   return {
     text: (rowId, member) => visit.text({ list, rowId, member }),
     shown: (rowId, member) => shownText({ list, rowId, member }, visit.text({ list, rowId, member })),
+    forSpreadsheet: (text) => (numberOfText(text) === undefined ? withoutFormula(text) : text),
     isDone: (rowId) =>
       list === "charges" && visit.sentRows("diagnosis").length === 0 && isPricedByItself(visit, rowId),
     takeBack: (rowId, member, text) => {
