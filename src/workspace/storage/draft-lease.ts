@@ -11,6 +11,21 @@ export interface StoryLine {
   readonly words: string;
 }
 
+/** A cell that holds a value nobody typed, by its row's place in the content. */
+export interface FilledCell {
+  readonly row: number;
+  readonly member: string;
+  readonly text: string;
+}
+
+/** What is kept beside a draft and never sent. */
+export interface DraftNotes {
+  /** The latest changes to it, in words, oldest first. */
+  readonly story?: readonly StoryLine[];
+  /** Its charges' cells that the fee schedule filled in. */
+  readonly filled?: readonly FilledCell[];
+}
+
 /** The right to write a draft: one tab at a time has it, the others follow its writes. */
 export interface DraftLease<Content> {
   readonly role: "writer" | "follower";
@@ -18,9 +33,9 @@ export interface DraftLease<Content> {
   subscribe(listener: () => void): () => void;
   /**
    * Durable when it resolves. Throws NotTheWriter when another tab has the draft.
-   * @param story what was done to it, where that is kept; defaults to the stored one
+   * @param notes what is kept beside it, where that is kept; defaults to the stored ones
    */
-  put(content: Content, story?: readonly StoryLine[]): Promise<void>;
+  put(content: Content, notes?: DraftNotes): Promise<void>;
   /** Becomes the writer; the previous writer becomes a follower after its last write. */
   takeOver(): Promise<void>;
   release(): void;
@@ -41,7 +56,7 @@ export interface LeasedDraft<Content> {
     get(id: string): { readonly revision: number } | undefined;
     subscribe(listener: () => void): () => void;
   };
-  write(content: Content, story?: readonly StoryLine[]): Promise<void>;
+  write(content: Content, notes?: DraftNotes): Promise<void>;
 }
 
 export interface LeaseParts {
@@ -168,9 +183,9 @@ class Lease<Content> implements DraftLease<Content> {
     await this.#request({ steal: true });
   }
 
-  async put(content: Content, story?: readonly StoryLine[]): Promise<void> {
+  async put(content: Content, notes?: DraftNotes): Promise<void> {
     if (this.role !== "writer") throw new NotTheWriter();
-    await this.#draft.write(content, story);
+    await this.#draft.write(content, notes);
   }
 
   subscribe(listener: () => void): () => void {

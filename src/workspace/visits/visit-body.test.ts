@@ -13,6 +13,16 @@ test.each([
     "a newer import beside it",
     { eventId: "a", event, imported: other, incoming: { eventId: "a" }, revision: 2 },
   ],
+  [
+    "what is kept beside it",
+    {
+      eventId: "a",
+      event,
+      story: [{ at: 1, words: "Charge 1" }],
+      filled: [{ row: 0, member: "feeId", text: "f" }],
+      revision: 2,
+    },
+  ],
 ])("%s is read as it was written", (_what, record) => {
   const body = VisitBody.read(bodyOf(record).written());
   expect(recordOf(body)).toEqual(record);

@@ -3,16 +3,15 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { sha256 } from "#room/workspace/keys/vault-keys.ts";
 import type { VisitRecord } from "./visit-record.ts";
-import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
+import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 
 /** What is stored besides an event's text. `imported` is left out while the draft is unchanged. */
-interface BodyHead {
+interface BodyHead extends DraftNotes {
   readonly eventId: string;
   readonly revision: number;
   readonly imported?: DraftEvent;
   readonly isAsImported?: boolean;
   readonly incoming?: DraftEvent;
-  readonly story?: readonly StoryLine[];
 }
 
 /** An event as stored: its text, exactly as it will be sent, and what is known about it. */
@@ -64,7 +63,7 @@ export function contentId(eventId: string, hash: string): string {
 }
 
 export function recordOf(body: VisitBody): VisitRecord {
-  const { eventId, revision, incoming, isAsImported, story } = body.head;
+  const { eventId, revision, incoming, isAsImported, story, filled } = body.head;
   const { event } = body;
   const imported = isAsImported ? event : body.head.imported;
   return {
@@ -74,18 +73,20 @@ export function recordOf(body: VisitBody): VisitRecord {
     ...(imported && { imported }),
     ...(incoming && { incoming }),
     ...(story && { story }),
+    ...(filled && { filled }),
   };
 }
 
 /** The body to store. */
 export function bodyOf(record: VisitRecord): VisitBody {
-  const { eventId, event, imported, incoming, revision, story } = record;
+  const { eventId, event, imported, incoming, revision, story, filled } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));
   const head = {
     eventId,
     revision,
     ...(incoming && { incoming }),
     ...(story && { story }),
+    ...(filled && { filled }),
     ...(isAsImported && { isAsImported }),
     ...(imported && !isAsImported && { imported }),
   };

@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { EventSummary } from "#room/billing/summarise-event.ts";
-import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
+import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 
@@ -50,7 +50,7 @@ export interface VisitSummary extends VisitFacts {
 }
 
 /** An event with everything stored about it. */
-export interface VisitRecord {
+export interface VisitRecord extends DraftNotes {
   readonly eventId: string;
   /** The current content, as edited. */
   readonly event: DraftEvent;
@@ -58,8 +58,6 @@ export interface VisitRecord {
   readonly imported?: DraftEvent;
   /** An import newer than the draft's baseline, to be merged. */
   readonly incoming?: DraftEvent;
-  /** The latest changes to the draft, in words, oldest first. */
-  readonly story?: readonly StoryLine[];
   /** Increments with every write; equal revisions mean equal records. */
   readonly revision: number;
 }

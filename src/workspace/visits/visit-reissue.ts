@@ -43,7 +43,7 @@ export async function reissueVisit(
   if (!entry || !record) throw new NotAllowed(gone);
   const newId = typed ?? guidFromUuid(crypto.randomUUID());
   const wasSent = entry.attempts.length > 0;
-  const { imported, incoming, story } = record;
+  const { imported, incoming, story, filled } = record;
   const event = { ...record.event, eventId: newId };
   const next: VisitRecord = {
     eventId: newId,
@@ -52,6 +52,7 @@ export async function reissueVisit(
     ...(imported && { imported }),
     ...(!wasSent && incoming && { incoming }),
     ...(story && { story }),
+    ...(filled && { filled }),
   };
   const sent = await store.attemptContent(old, entry.attempts.length);
   const made = store.newEntry(next, wasSent ? { kind: "reissue", name: old } : entry.source);

@@ -7,7 +7,7 @@ import {
   type DraftLease,
   type EditOptions,
   type LeaseParts,
-  type StoryLine,
+  type DraftNotes,
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
 import { AlreadyThere, type Engine } from "#room/workspace/storage/engine.ts";
@@ -26,8 +26,8 @@ import { VisitStory } from "./visit-story.ts";
 import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
-/** The record without its story: a change of that alone does not affect what waits to be sent. */
-function untold({ story: _story, ...record }: VisitRecord): object {
+/** The record without its notes: a change of those alone does not affect what waits to be sent. */
+function untold({ story: _story, filled: _filled, ...record }: VisitRecord): object {
   return record;
 }
 
@@ -246,8 +246,8 @@ export class VisitStore implements Visits {
     this.atHand.take(body, entry);
   }
 
-  write(eventId: string, event: DraftEvent, story?: readonly StoryLine[]): Promise<void> {
-    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...(story && { story }) }));
+  write(eventId: string, event: DraftEvent, notes?: DraftNotes): Promise<void> {
+    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...notes }));
   }
 
   async put(eventId: string, event: DraftEvent): Promise<void> {
@@ -261,7 +261,7 @@ export class VisitStore implements Visits {
 
   edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<DraftEvent>> {
     const id = eventKey(eventId);
-    const write = (event: DraftEvent, story?: readonly StoryLine[]) => this.write(id, event, story);
+    const write = (event: DraftEvent, notes?: DraftNotes) => this.write(id, event, notes);
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 
@@ -270,7 +270,7 @@ export class VisitStore implements Visits {
   }
 
   async resolveMerge(eventId: string, event: DraftEvent): Promise<void> {
-    await this.rewrite(eventKey(eventId), ({ incoming, ...record }) => ({
+    await this.rewrite(eventKey(eventId), ({ incoming, filled: _ofOtherRows, ...record }) => ({
       ...record,
       event,
       ...(incoming && { imported: incoming }),

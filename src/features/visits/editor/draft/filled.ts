@@ -1,3 +1,4 @@
+import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { isCarried, type ListName } from "./draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
@@ -26,4 +27,27 @@ export function isFromSchedule(visit: VisitDraft, rowId: string, member: string)
 
 export function filledKey(rowId: string, member: string): string {
   return `${rowId} ${member}`;
+}
+
+/** The members of a charge that the fee schedule fills in. */
+const fromSchedule = ["charge.amount", "charge.currency", "feeId"] as const;
+
+/** The charges' cells that hold a value from the fee schedule, to be kept with the draft. */
+export function filledCells(visit: VisitDraft): readonly FilledCell[] {
+  return visit.sentRows("charges").flatMap((rowId, row) =>
+    fromSchedule.flatMap((member) => {
+      const text = visit.text({ list: "charges", rowId, member });
+      return text !== "" && isFromSchedule(visit, rowId, member) ? [{ row, member, text }] : [];
+    }),
+  );
+}
+
+/** Marks the cells again in a draft that was just opened, unless something else stands in them now. */
+export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): void {
+  const rowIds = visit.order().charges;
+  for (const { row, member, text } of filled) {
+    const rowId = rowIds[row];
+    if (rowId !== undefined && visit.text({ list: "charges", rowId, member }) === text)
+      visit.source.filled.set(filledKey(rowId, member), new Set([text]));
+  }
 }

@@ -7,7 +7,7 @@ import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { followNames, namesNow } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
-import { isFilledByItself } from "./filled.ts";
+import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
 import { isPricedByItself } from "./follow-fee.ts";
 import { openDraft } from "./test-draft.ts";
 import { insertRow } from "./row-actions.ts";
@@ -85,6 +85,24 @@ describe("a line and the fee schedule", () => {
     expect([text("payerId"), text("charge.amount")]).toEqual(["", "384.00"]);
     write("cpt", "36415");
     expect([text("charge.amount"), text("feeId"), text("arAmount.amount")]).toEqual(["", "", ""]);
+  });
+
+  it("still knows after a reload what nobody typed", () => {
+    const { visit, write } = line();
+    write("cpt", "99213");
+    const again = openDraft(structuredClone(visit.event()));
+    recallFilled(again, filledCells(visit));
+    const [typed = "", rowId = ""] = again.order().charges;
+    expect([typed, rowId].map((id) => isPricedByItself(again, id))).toEqual([false, true]);
+    const before = again.text({ list: "charges", rowId: typed, member: "charge.amount" });
+    for (const id of [typed, rowId])
+      writeCell(again, { list: "charges", rowId: id, member: "cpt" }, "87880", "Typed");
+    expect(again.text({ list: "charges", rowId, member: "charge.amount" })).toBe("24.50");
+    expect(again.text({ list: "charges", rowId: typed, member: "charge.amount" })).toBe(before);
+    // Not where something else stands by then.
+    const other = openDraft(visit.event());
+    recallFilled(other, [{ row: 0, member: "charge.amount", text: "128.00" }]);
+    expect(isPricedByItself(other, other.order().charges[0] ?? "")).toBe(false);
   });
 
   it("never loses a typed amount, even the schedule's own", () => {

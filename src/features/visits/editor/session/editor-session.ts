@@ -1,4 +1,4 @@
-import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
+import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
@@ -19,6 +19,7 @@ import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
 import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
 import { lineToFill } from "#room/features/visits/editor/draft/fill-cells.ts";
 import { rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
@@ -61,22 +62,25 @@ export class EditorSession {
     form: VisitForm,
     rows: DraftRows,
     source: DraftSource,
-    {
-      isNew = false,
-      earlier = [],
-    }: { readonly isNew?: boolean; readonly earlier?: readonly StoryLine[] } = {},
+    { isNew = false, story = [], filled = [] }: DraftNotes & { readonly isNew?: boolean } = {},
   ) {
     this.isNew = isNew;
     this.seen = new FirstLook(isNew);
     this.form = form;
     this.visit = new VisitDraft(new DraftStore(fieldsOfForm(form), rows), source);
-    this.story = new Story(this.visit, earlier);
+    recallFilled(this.visit, filled);
+    this.story = new Story(this.visit, story);
     this.balance = new LiveBalance(this.visit);
     this.findings = new LiveFindings(this.visit, this.facts);
     this.fields = new FieldSync(this.visit);
     this.saver = new DraftSaver(() => this.visit.event());
     this.rulesLog = new Signal(this.#readRulesLog());
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
+  }
+
+  /** What is kept beside the draft. */
+  notes(): DraftNotes {
+    return { story: this.story.lines(), filled: filledCells(this.visit) };
   }
 
   /** Follows the draft until the returned function is called. */

@@ -1,7 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
+import type { DraftLease, DraftNotes, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { NewVisit } from "./new-visit.ts";
 
@@ -37,9 +36,9 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     return () => this.#listeners.delete(listener);
   }
 
-  async put(event: DraftEvent, story: readonly StoryLine[] = []): Promise<void> {
+  async put(event: DraftEvent, notes: DraftNotes = {}): Promise<void> {
     const { eventId, onKept } = this.#visit;
-    if (this.#lease) return this.#lease.put(event, story);
+    if (this.#lease) return this.#lease.put(event, notes);
     // A write that failed halfway may have added it already.
     if (this.#visits.summary(eventId)) await this.#visits.put(eventId, event);
     else if (this.#isEmpty(event)) return undefined;
@@ -49,7 +48,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     const lease = await this.#visits.edit(eventId, this.#options);
     if (this.#isReleased) return lease.release();
     this.#lease = lease;
-    await lease.put(event, story);
+    await lease.put(event, notes);
     lease.subscribe(() => {
       for (const listener of this.#listeners) listener();
     });

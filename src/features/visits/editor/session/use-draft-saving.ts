@@ -19,7 +19,7 @@ export function useDraftSaving(
     session.saver.use((event) =>
       lease.put(
         isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
-        session.story.lines(),
+        session.notes(),
       ),
     );
   }, [session, lease, record]);

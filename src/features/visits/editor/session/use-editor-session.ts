@@ -43,8 +43,7 @@ export function useEditorSession(
   });
   const [session] = useState((): EditorSession => {
     // Revision 0 means begun on this page and not in the workspace yet.
-    const options = { isNew: record.revision === 0, earlier: record.story ?? [] };
-    return new EditorSession(form, draft.rows, source, options);
+    return new EditorSession(form, draft.rows, source, { ...record, isNew: record.revision === 0 });
   });
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
