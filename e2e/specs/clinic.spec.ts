@@ -38,6 +38,8 @@ async function rulesEngine(url: string) {
 const soon = { timeout: 2000 };
 
 test("a withheld visit shows truly on two screens at once", async ({ browser }) => {
+  // One day of two people: a limit for a busy machine, not a wait.
+  test.setTimeout(120_000);
   const server = new ServerProcess();
   await server.start();
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
@@ -84,6 +86,17 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   await expect(inRail(casey)).toContainText("3");
   await robin.reload();
   await expect(inRail(robin)).toContainText("3");
+  // It is renamed for everybody, without losing whom it is shared with; the other cannot change it.
+  await robin.getByRole("button", { name: "Views", exact: true }).click();
+  await expect(robin.getByRole("menuitem", { name: "Papers (casey)" })).toBeVisible();
+  await expect(robin.getByRole("menuitem", { name: "Papers…" })).toHaveCount(0);
+  await robin.keyboard.press("Escape");
+  await casey.getByRole("button", { name: "Views", exact: true }).click();
+  await casey.getByRole("menuitem", { name: "Papers…" }).click();
+  await expect(casey.getByLabel("Everybody sees it")).toBeChecked();
+  await casey.getByLabel("Name", { exact: true }).fill("Papers today");
+  await casey.keyboard.press("Enter");
+  await expect(inRail(casey)).toContainText("Papers today");
   // A phone's toolbar has no room for it.
   const { width = 1280, height = 720 } = robin.viewportSize() ?? {};
   await robin.setViewportSize({ width: 390, height });

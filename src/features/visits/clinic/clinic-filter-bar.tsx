@@ -23,6 +23,7 @@ import type { ReasonOffer } from "./reason-offers.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
 function receivedWords(age: string): string {
+  if (age.endsWith("..")) return `Last event since ${showDate(age.slice(0, -2))}`;
   if (age.includes("-")) return `Last event on ${showDate(age)}`;
   return age === "1" ? "Last event in the last day" : `Last event in the last ${age} days`;
 }

@@ -1,4 +1,5 @@
 import { keysOf } from "#room/contract/keys-of.ts";
+import { isCalendarDate } from "#room/contract/primitives/wire-date-time.ts";
 import { serviceShape } from "#room/features/visits/queue/service-filter.ts";
 import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
 import type { VisitsPageSearch } from "#room/features/visits/visits-page-search.ts";
@@ -35,7 +36,7 @@ export interface ClinicSearch {
   readonly provider: string;
   /** Dates of service (`serviceShape`). */
   readonly service: string;
-  /** When its newest event arrived: days back, or one day (UTC). */
+  /** When its newest event arrived: days back, one day (UTC), or since a day ("2026-11-10.."). */
   readonly age: string;
   /** How many days it has waited. */
   readonly waited: "" | Waited;
@@ -75,10 +76,21 @@ function textOf(given: unknown, shape: RegExp): string {
   return typeof given === "string" && shape.test(given) ? given : "";
 }
 
+/** Like `textOf`; empty if it names a day that the calendar does not have. */
+function daysOf(given: unknown, shape: RegExp): string {
+  const text = textOf(given, shape);
+  const days = text.match(/\d{4}-\d\d-\d\d/g) ?? [];
+  const isReal = days.every((day) => {
+    const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+    return isCalendarDate(year, month, date);
+  });
+  return isReal ? text : "";
+}
+
 /** Parses the search parameters; unknown values count as absent. */
 export function readClinicSearch(given: Readonly<Record<string, unknown>>): ClinicSearch {
   const sort = oneOf(clinicSorts, given["sort"]) ?? "need";
-  const service = textOf(given["service"], serviceShape);
+  const service = daysOf(given["service"], serviceShape);
   return {
     tab: oneOf(clinicTabs, given["tab"]) ?? "todo",
     state: oneOf(states, given["state"]) ?? "",
@@ -87,7 +99,7 @@ export function readClinicSearch(given: Readonly<Record<string, unknown>>): Clin
     payer: textOf(given["payer"], guidShape),
     provider: textOf(given["provider"], guidShape),
     service: service === "none" ? "" : service,
-    age: textOf(given["age"], /^(1|7|30|\d{4}-\d\d-\d\d)$/),
+    age: daysOf(given["age"], /^(1|7|30|\d{4}-\d\d-\d\d(\.\.)?)$/),
     waited: oneOf(waitedRanges, given["waited"]) ?? "",
     amount: textOf(given["amount"], amountShape),
     who: textOf(given["who"], whoShape),

@@ -18,7 +18,7 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   payer: orNot(guid),
   provider: orNot(guid),
   service: orNot(fc.constantFrom("today", "7", "2026-11-01..2026-11-07")),
-  age: fc.constantFrom("", "1", "7", "30", "2026-11-18"),
+  age: fc.constantFrom("", "1", "7", "30", "2026-11-18", "2026-11-10.."),
   waited: fc.constantFrom("", "0-1", "2-3", "4-7", "8+"),
   amount: orNot(fc.constantFrom("100..", "..50.5", "10..20")),
   who: orNot(fc.constantFrom("me", "free", "dana@clinic")),
@@ -46,6 +46,14 @@ test("an address names its view, which the service understands", () => {
     writeClinicSearch(readClinicSearch({ tab: "nonsense", who: "a b" })),
   );
   expect(readClinicSearch({ amount: ".." }).amount).toBe("");
+  const { age, service } = readClinicSearch({ age: "2026-99-99", service: "2026-02-30..2026-03-01" });
+  expect([age, service]).toEqual(["", ""]);
+  const facts = { me: "casey", today: "2026-11-20", reason: undefined, typed: "" };
+  expect(filterOf({ ...everything, tab: "charged", age: "2026-11-10.." }, facts)).toEqual({
+    states: ["charged"],
+    receivedFrom: "2026-11-10T00:00:00",
+    sort: "need",
+  });
 });
 
 test("a saved view restores its address, with the reader's visits", () => {

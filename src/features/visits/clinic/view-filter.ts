@@ -24,8 +24,10 @@ const waitedDays: Readonly<Record<Waited, VisitFilter>> = {
   "8+": { waitingFrom: 8 },
 };
 
-/** When the newest event arrived: within some days, or on one day. */
+/** When the newest event arrived: within some days, on one day, or since a day. */
 function receivedFilter(age: string, today: string): VisitFilter {
+  const [since] = age.split("..");
+  if (age.endsWith("..")) return { receivedFrom: `${since}T00:00:00` };
   const isDay = age.includes("-");
   const from = isDay ? age : daysBefore(today, Number(age));
   return {

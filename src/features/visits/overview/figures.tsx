@@ -30,6 +30,8 @@ export function Figures({ summary, days }: FiguresProps) {
   const old = oldest?.count ?? 0;
   const charged = perDay.reduce((sum, day) => sum + day.charged, 0);
   const all = perDay.reduce((sum, day) => sum + day.charged + day.withheld + day.refused, 0);
+  // The days the figures are of.
+  const age = perDay[0] ? `${perDay[0].date}..` : "";
   const visits = (number: number) => `${number.toLocaleString()} ${number === 1 ? "visit" : "visits"}`;
   return (
     <div className={styles.figures}>
@@ -51,14 +53,14 @@ export function Figures({ summary, days }: FiguresProps) {
       <Figure
         title="Events charged"
         value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
-        view={{ tab: "charged" }}
+        view={{ tab: "charged", age }}
       >
         {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
       </Figure>
       <Figure
         title="From withheld to charged"
         value={typeof median === "number" ? spanWords(median) : "–"}
-        view={{ tab: "charged", sort: "updated", isDescending: true }}
+        view={{ tab: "charged", age, sort: "updated", isDescending: true }}
       >
         {typeof median === "number" ? "median, from first event to charge" : "no withheld visit charged yet"}
       </Figure>

@@ -13,7 +13,8 @@ interface GroupChartProps<G extends VisitGroup> {
   readonly head: string;
   readonly groups: readonly G[];
   readonly nameOf: (group: G) => string;
-  readonly viewOf: (group: G) => Partial<ClinicSearch>;
+  /** Undefined: the queue cannot show just these. */
+  readonly viewOf: (group: G) => Partial<ClinicSearch> | undefined;
 }
 
 /** A chart of groups of visits, whose table links to each group. */
@@ -23,16 +24,16 @@ export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
     <ChartCard
       {...card}
       head={[head, "Visits", "Amount"]}
-      rows={groups.map((group) => ({
-        key: group.name,
-        cells: [
-          <QueueLink key="link" view={viewOf(group)}>
+      rows={groups.map((group) => {
+        const view = viewOf(group);
+        const link = view && (
+          <QueueLink key="link" view={view}>
             {nameOf(group)}
-          </QueueLink>,
-          group.count.toLocaleString(),
-          moneyWords(group.sums) || "–",
-        ],
-      }))}
+          </QueueLink>
+        );
+        const { name, count, sums } = group;
+        return { key: name, cells: [link ?? nameOf(group), count.toLocaleString(), moneyWords(sums) || "–"] };
+      })}
     />
   );
 }

@@ -14,8 +14,9 @@ const letter = 6.6;
 
 const rest = "…";
 
+/** The queue has no filter for the rest. */
 function viewOf({ name }: VisitGroup) {
-  return { tab: "open", ...(name === rest || name === "" ? {} : { reason: reasonKey(name) }) } as const;
+  return name === rest || name === "" ? undefined : ({ tab: "open", reason: reasonKey(name) } as const);
 }
 
 function nameOf({ name }: VisitGroup): string {
@@ -37,7 +38,7 @@ export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[]
     return (
       <svg width={width} height={first.length * rowHeight} className={styles.svg}>
         {first.map((group, index) => (
-          <QueueLink key={group.name} view={viewOf(group)} isMark>
+          <QueueLink key={group.name} view={viewOf(group) ?? { tab: "open" }} isMark>
             <g transform={`translate(0,${index * rowHeight})`} className={styles.mark}>
               <title>{nameOf(group)}</title>
               <rect className={styles.hit} width={width} height={rowHeight} />

@@ -41,7 +41,8 @@ async function clearAndSend(
       await told(callOperation("releaseVisit", { visitId })).catch(() => undefined);
     return why;
   };
-  const { autoChargedEvent, events } = await callOperation("getVisit", { visitId }, { signal });
+  const { autoChargedEvent, events } = await callOperation("getVisit", { visitId });
+  if (signal.aborted) return giveBack("It was stopped before it was sent.");
   const newest = events.at(-1);
   if (!newest || newest.outcome !== "withheld") return giveBack("It’s no longer withheld.");
   const { eventId } = newest;
@@ -67,7 +68,6 @@ async function clearAndSend(
   }
   let whyNot: string | undefined = "It was not sent.";
   await outbox.sendBatch([eventId], {
-    signal,
     onItem: ({ outcome, message }) => {
       whyNot = outcome === "charged" ? undefined : (message ?? outcomeWords(outcome).title);
     },
