@@ -21,7 +21,7 @@ export class QuietPage {
   private constructor(browser: CDPSession, sessionId: string) {
     this.#browser = browser;
     this.#sessionId = sessionId;
-    browser.on("Target.receivedMessageFromTarget", ({ message }) => this.#hear(JSON.parse(message)));
+    browser.on("Target.receivedMessageFromTarget", ({ message }) => this.#receive(JSON.parse(message)));
   }
 
   static async open(browser: Browser): Promise<QuietPage> {
@@ -36,7 +36,7 @@ export class QuietPage {
     return page;
   }
 
-  #hear({ id, method, params, ...more }: Message): void {
+  #receive({ id, method, params, ...more }: Message): void {
     if (id !== undefined) this.#waiting.get(id)?.(more);
     else if (method === "Fetch.requestPaused")
       void this.#send("Fetch.continueRequest", { requestId: params?.requestId, url: this.#answersFrom });

@@ -15,9 +15,9 @@ export interface LastWords {
 export async function killAfter(page: Page, fieldName: string, afterMs: number): Promise<LastWords> {
   // Attaching would no longer work once the tab has stopped.
   const session = await page.context().newCDPSession(page);
-  let hear: (words: LastWords) => void = () => undefined;
-  const words = new Promise<LastWords>((resolve) => (hear = resolve));
-  await page.exposeFunction("lastWords", (said: LastWords) => hear(said));
+  let receive: (words: LastWords) => void = () => undefined;
+  const words = new Promise<LastWords>((resolve) => (receive = resolve));
+  await page.exposeFunction("lastWords", (said: LastWords) => receive(said));
   await page.evaluate(
     ({ fieldName, afterMs }) => {
       const typed: { text: string; at: number }[] = [];

@@ -46,16 +46,16 @@ test("checks run by themselves, and rest while the page hides", async ({ page, s
 test("faults make checks rarer; the first answer restores them", async ({ page, server }) => {
   let answer: object = fault;
   const requests = await openWatched(page, server.url, () => answer);
-  const isTold = () => expect(page.getByText(`ask-${requests()}`)).toBeVisible();
+  const isReported = () => expect(page.getByText(`ask-${requests()}`)).toBeVisible();
   await expect(page.getByText("The message service had a problem")).toBeVisible();
-  await isTold();
+  await isReported();
   const first = requests();
   // After one failure 48 to 72 seconds, after the second 96 to 144.
   await page.clock.fastForward(20_000);
   expect(requests()).toBe(first);
   await page.clock.fastForward(60_000);
   await expect.poll(requests).toBe(first + 1);
-  await isTold();
+  await isReported();
   await page.clock.fastForward(60_000);
   expect(requests()).toBe(first + 1);
   answer = wellAnswered;

@@ -8,6 +8,6 @@ export function onCallFailure(listener: (failure: CallFailure) => void): () => v
   return () => listeners.delete(listener);
 }
 
-export function tellCallFailure(failure: CallFailure): void {
+export function reportCallFailure(failure: CallFailure): void {
   for (const listener of listeners) listener(failure);
 }

@@ -1,4 +1,4 @@
-import { tellCallFailure } from "./call-failures.ts";
+import { reportCallFailure } from "./call-failures.ts";
 import { contractNow } from "./contract.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { CallFailure, NetworkFailure, OperationRefused, TimedOut, isSessionLoss } from "./failures.ts";
@@ -38,7 +38,7 @@ async function callOnce<K extends OperationKey>(
   } catch (error) {
     if (callerSignal?.aborted && !(error instanceof CallFailure)) throw callerSignal.reason;
     const failure = failureOf(error);
-    tellCallFailure(failure);
+    reportCallFailure(failure);
     throw failure;
   } finally {
     clearTimeout(timer);

@@ -42,7 +42,7 @@ const nothingWords: Partial<Record<OperationKey, string>> = {
 };
 
 /** When a postponed request is retried automatically (`comeAgain`); undefined when the service said nothing. */
-export function comesAgainWords(error: unknown): string | undefined {
+export function retryWords(error: unknown): string | undefined {
   const retryAfter = retryAfterOf(error);
   return retryAfter === undefined ? undefined : `We try again in ${seconds(retryAfter)}.`;
 }
@@ -110,7 +110,8 @@ export function describeFailure(error: unknown): FailureWords {
   const unknown = unknownWords[operation];
   if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
   const nothing = nothingWords[operation] ?? (isRead(error) ? "" : "Nothing was changed.");
-  const isSaid = error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
-  const said = isSaid ? `${error.message} ` : "";
-  return { title, detail: `${said}${nothing}`.trim(), advice: adviceOf(error), requestId };
+  const isExplained =
+    error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
+  const reason = isExplained ? `${error.message} ` : "";
+  return { title, detail: `${reason}${nothing}`.trim(), advice: adviceOf(error), requestId };
 }

@@ -13,7 +13,7 @@ import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { OperationRefused } from "./failures.ts";
 import { fewAtATime } from "./few-at-a-time.ts";
-import { comeAgain } from "./come-again.ts";
+import { retryInterval } from "./retry-delay.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { codeSetsQuery, mayAsk } from "./code-sets-query.ts";
 
@@ -80,7 +80,7 @@ export function checkQuery(request: CheckRequest, version: string) {
     staleTime: registry.verifyDiagnosis.freshMs,
     gcTime: registry.verifyDiagnosis.freshMs,
     retry: isWorthRetrying,
-    refetchInterval: comeAgain,
+    refetchInterval: retryInterval,
   };
 }
 

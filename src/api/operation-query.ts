@@ -1,7 +1,7 @@
 import { registry } from "#room/contract/registry.ts";
 import type { OperationKey, ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
-import { comeAgain } from "./come-again.ts";
+import { retryInterval } from "./retry-delay.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 
 /** Options for useQuery. Reads only, by type: a write must not be cached or refetched automatically. */
@@ -12,7 +12,7 @@ export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>)
       callOperation(key, request, { signal }),
     staleTime: registry[key].freshMs,
     retry: isWorthRetrying,
-    refetchInterval: comeAgain,
+    refetchInterval: retryInterval,
   };
 }
 

@@ -5,7 +5,7 @@ import type { FailureOutcome } from "./failures.ts";
 import { isNobodyThere } from "./person-signs.ts";
 import type * as Replies from "./read-reply.ts";
 import { requestIdOf } from "./request-id.ts";
-import { hearServiceTime } from "./service-clock.ts";
+import { noteServiceTime } from "./service-clock.ts";
 import { nameExtensions, serviceConfig } from "./service-config.ts";
 import { currentSessionKey, sessionState, userNameOf } from "./session-state.ts";
 
@@ -98,7 +98,7 @@ export async function post<K extends OperationKey>(
   });
   if (answer.type === "opaqueredirect")
     throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
-  hearServiceTime(answer.headers.get("date"));
+  noteServiceTime(answer.headers.get("date"));
   onAnswer?.({ status: answer.status, requestId: requestIdOf(answer) });
   return readReply(key, answer);
 }

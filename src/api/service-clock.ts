@@ -2,9 +2,9 @@
 let ahead = 0;
 
 /** Answers carry the time to the second; transit makes it look late, never early. */
-export function hearServiceTime(date: string | null): void {
-  const told = date === null ? Number.NaN : Date.parse(date);
-  if (!Number.isNaN(told)) ahead = told - Date.now();
+export function noteServiceTime(date: string | null): void {
+  const serviceTime = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(serviceTime)) ahead = serviceTime - Date.now();
 }
 
 /** Milliseconds since 1970 by the service's clock; by this computer's until the service's is known. */

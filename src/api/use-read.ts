@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
-import { comesAgainWords, describeFailure, type FailureWords } from "./describe-failure.ts";
+import { retryWords, describeFailure, type FailureWords } from "./describe-failure.ts";
 
 /** What a read (`operationQuery`) returned, or why it failed: the props of `Fetched`. */
 export function useRead<T>(options: UseQueryOptions<T>) {
@@ -9,5 +9,5 @@ export function useRead<T>(options: UseQueryOptions<T>) {
 
 function wordsOf(error: Error): FailureWords {
   const words = describeFailure(error);
-  return { ...words, advice: comesAgainWords(error) ?? words.advice };
+  return { ...words, advice: retryWords(error) ?? words.advice };
 }

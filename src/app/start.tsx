@@ -14,7 +14,7 @@ import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
 import { coverInPageCache } from "./session/page-cache.ts";
 import type * as PageCover from "./session/page-cover.ts";
-import { tellSizesInDocumentOnly } from "./session/put-aside.ts";
+import { muteDetachedResizes } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
 import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
@@ -22,7 +22,7 @@ import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 /** Starts the console and renders it. */
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
-  tellSizesInDocumentOnly();
+  muteDetachedResizes();
   await loadServiceConfig();
   const channel = openTabChannel();
   const keeper = createKeeper(channel);

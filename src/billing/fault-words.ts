@@ -40,7 +40,7 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/^must hold at least one charge$/i, "are missing: a visit needs at least one"],
 ];
 
-function said(rest: string): string {
+function asPhrase(rest: string): string {
   for (const [form, words] of sayings) if (form.test(rest)) return rest.replace(form, words);
   return rest;
 }
@@ -51,13 +51,13 @@ function said(rest: string): string {
  */
 export function faultWords(message: string): string {
   const [, member, rest] = quoted.exec(message) ?? [];
-  return member === undefined || rest === undefined ? message : `${memberWords(member)} ${said(rest)}`;
+  return member === undefined || rest === undefined ? message : `${memberWords(member)} ${asPhrase(rest)}`;
 }
 
 /** The text after the member's name: "must be above 0". */
 export function faultRest(message: string): string {
   const [, , rest] = quoted.exec(message) ?? [];
-  return rest === undefined ? message.replace(/\.$/, "") : said(rest);
+  return rest === undefined ? message.replace(/\.$/, "") : asPhrase(rest);
 }
 
 /** The same, prefixed with its place in the event: "Charge 2 › Quantity must be above 0". */
@@ -65,5 +65,5 @@ export function faultAt(path: Path, message: string): string {
   const place = describePath(path[0] === "AutoChargedEvent" ? path.slice(1) : path);
   if (place === "") return faultWords(message);
   const [, , rest] = quoted.exec(message) ?? [];
-  return rest === undefined ? `${place}: ${message.replace(/\.$/, "")}` : `${place} ${said(rest)}`;
+  return rest === undefined ? `${place}: ${message.replace(/\.$/, "")}` : `${place} ${asPhrase(rest)}`;
 }

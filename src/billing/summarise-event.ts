@@ -57,10 +57,10 @@ function allFindings(event: DraftEvent, facts: Facts): readonly Finding[] {
   const read = accept(autoChargedEvent, event);
   if (read.ok) return findings;
   const blocked = findings.filter(({ severity }) => severity === "block").map(({ path }) => path);
-  const unsaid = read.issues.filter(
-    ({ path }) => !blocked.some((said) => isWithin(said, path) || isWithin(path, said)),
+  const unreported = read.issues.filter(
+    ({ path }) => !blocked.some((found) => isWithin(found, path) || isWithin(path, found)),
   );
-  const faults = unsaid.map(({ path, message }) => ({ path, message, severity: "block" as const }));
+  const faults = unreported.map(({ path, message }) => ({ path, message, severity: "block" as const }));
   return [...findings, ...faults.map((fault) => ({ ...fault, ruleId: "contract", source: "The interface" }))];
 }
 

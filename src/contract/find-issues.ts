@@ -6,7 +6,7 @@ import { type Ready, rulesOf, quickTestFor } from "./schema-rules.ts";
 /**
  * The most issues listed; the rest are only counted. More would not help anyone, and it bounds the answer.
  */
-export const mostIssues = 100;
+export const maxIssues = 100;
 
 /** The issues a schema finds in a value. */
 export interface Faults {
@@ -91,14 +91,14 @@ class Finder {
 
   #ask(schema: z.core.$ZodType, value: unknown, path: Path): boolean {
     if (quickTestFor(schema)(value)) return true;
-    if (this.issues.length >= mostIssues) {
+    if (this.issues.length >= maxIssues) {
       this.total += 1;
       return false;
     }
     const parsed = z.safeParse(schema, value);
     if (parsed.success) return true;
     const found = parsed.error.issues;
-    for (const issue of found.slice(0, mostIssues - this.issues.length))
+    for (const issue of found.slice(0, maxIssues - this.issues.length))
       this.issues.push(issueOf(issue, value, path));
     this.total += found.length;
     return found.every(({ code }) => code === "custom");

@@ -44,7 +44,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await store.visits.endOver(now().getTime());
     return store.visits.changeNumber();
   });
-  store.onVisitsChanged(() => changes.tell());
+  store.onVisitsChanged(() => changes.notify());
   const keys = createKeyring({ store, settings, now });
   const parts: ServerParts = {
     store,
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const sweep = async () => {
     try {
-      audit.tellRepeated();
+      audit.logRepeated();
       await parts.sessions.sweep();
       await forgetSignIns(store, now().getTime());
       await store.userLinks.forgetBefore(now().getTime() - settings.endedSessionDays * 24 * 3_600_000);

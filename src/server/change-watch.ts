@@ -1,9 +1,9 @@
 /** How often changes of other processes are checked while anyone waits. */
 const lookEveryMs = 400;
-const mostWaiting = 5000;
-const mostOfSession = 3;
+const maxWaiting = 5000;
+const maxOfSession = 3;
 /** In all their sessions. */
-const mostOfPerson = 24;
+const maxOfPerson = 24;
 
 /** Who waits, by session and person. */
 export interface Waiting {
@@ -38,7 +38,7 @@ export class ChangeWatch {
   }
 
   /** This process has committed a change. */
-  tell(): void {
+  notify(): void {
     this.#rounds += 1;
     for (const waiter of this.#waiters) waiter.notify("changed");
   }
@@ -73,10 +73,10 @@ export class ChangeWatch {
   #makeRoom({ session, person }: Waiting): void {
     const ofPerson = [...this.#waiters].filter((waiter) => waiter.person === person);
     const ofSession = ofPerson.filter((waiter) => waiter.session === session);
-    if (ofSession.length >= mostOfSession) ofSession[0]?.notify("over");
-    else if (ofPerson.length >= mostOfPerson) ofPerson[0]?.notify("over");
+    if (ofSession.length >= maxOfSession) ofSession[0]?.notify("over");
+    else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.notify("over");
     const [longest] = this.#waiters;
-    if (this.#waiters.size >= mostWaiting) longest?.notify("over");
+    if (this.#waiters.size >= maxWaiting) longest?.notify("over");
   }
 
   #lookSoon(): void {
@@ -93,7 +93,7 @@ export class ChangeWatch {
       const isFirst = this.#known === undefined;
       this.#known = number;
       // Changes before the first check may be new to the callers.
-      if (!isFirst || this.#waiters.size > 0) this.tell();
+      if (!isFirst || this.#waiters.size > 0) this.notify();
     }
     if (this.#waiters.size > 0) this.#lookSoon();
   }

@@ -144,15 +144,15 @@ function eventOf(index: number, at: number, isWithheld: boolean, attempt = 0): A
 
 async function send(store: Store, event: AutoChargedEvent, receivedAt: number): Promise<void> {
   const { visitCharged, audit, eventId } = event;
-  const told = outcomeOf(audit);
+  const outcome = outcomeOf(audit);
   const invoice = invoiceOfEvent(visitCharged);
   await store.events.take({
     eventId,
     visitId: visitCharged.visitId,
     practiceId: visitCharged.practiceId,
     event,
-    invoice: told.kind === "charged" ? invoice : undefined,
-    withholdReason: told.kind === "withheld" ? told.reason : undefined,
+    invoice: outcome.kind === "charged" ? invoice : undefined,
+    withholdReason: outcome.kind === "withheld" ? outcome.reason : undefined,
     amount: { currency: invoice.currency, minor: invoice.totalMinor },
     receivedAt,
     receivedFrom: "engine",
@@ -181,8 +181,8 @@ async function sendBroken(store: Store, event: AutoChargedEvent, receivedAt: num
   });
 }
 
-const asker = (name: string) => ({ userId: 0, name, practices: [] });
-const [casey, robin] = [asker("casey"), asker("robin")];
+const viewer = (name: string) => ({ userId: 0, name, practices: [] });
+const [casey, robin] = [viewer("casey"), viewer("robin")];
 
 /** What happened to a held visit: corrected, closed, snoozed, noted or taken; most still wait. */
 async function workOn(store: Store, index: number, { at, now }: { at: number; now: number }): Promise<void> {

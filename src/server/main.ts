@@ -65,7 +65,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   }
   const store = await openStore(settings.databaseUrl, {
     ...settings,
-    tell: (sentence) => log.error(sentence),
+    report: (sentence) => log.error(sentence),
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);

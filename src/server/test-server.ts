@@ -41,7 +41,7 @@ export async function startTestServer(
   const log = createLog(settings, { write: (line) => void logLines.push(line) });
   const store = await openStore(options.databaseUrl ?? ":memory:", {
     ...settings,
-    tell: (sentence) => log.error(sentence),
+    report: (sentence) => log.error(sentence),
     patienceMs: options.patienceMs,
   });
   const record = await recordOfCasey;

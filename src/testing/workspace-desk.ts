@@ -8,7 +8,7 @@ interface Timer {
 interface Listening {
   readonly name: string;
   readonly tab: object;
-  readonly hear: (message: unknown) => void;
+  readonly receive: (message: unknown) => void;
 }
 
 /** One machine with a clock, a network and any number of tabs, for tests of the workspace. */
@@ -31,13 +31,14 @@ export class WorkspaceDesk {
       channel: (name: string) => ({
         post: (message: unknown) => {
           for (const each of this.#listening)
-            if (each.name === name && each.tab !== tab && isAlive()) queueMicrotask(() => each.hear(message));
+            if (each.name === name && each.tab !== tab && isAlive())
+              queueMicrotask(() => each.receive(message));
         },
-        listen: (hear: (message: unknown) => void) => {
+        listen: (receive: (message: unknown) => void) => {
           const listening: Listening = {
             name,
             tab,
-            hear: (message) => (isAlive() ? hear(message) : undefined),
+            receive: (message) => (isAlive() ? receive(message) : undefined),
           };
           this.#listening.add(listening);
           return () => void this.#listening.delete(listening);

@@ -18,7 +18,7 @@ export function createTypedOn<Field>(canHaveFocus: (field: Field) => boolean) {
   return {
     forget: () => (typed = undefined),
     /** `field` is what the key goes to, if that takes text. */
-    heard(
+    receive(
       { key, ctrlKey, metaKey, altKey }: Key,
       field: Field | undefined,
       now: number,

@@ -16,8 +16,8 @@ function desk() {
       const [ctrlKey, altKey] = [names.includes("Control"), names.includes("Alt")];
       now += 80;
       for (const name of names.slice(0, -1))
-        rule.heard({ key: name, ctrlKey, altKey, metaKey: false }, undefined, now);
-      return rule.heard({ key, ctrlKey, altKey, metaKey: false }, to === "cell" ? to : undefined, now);
+        rule.receive({ key: name, ctrlKey, altKey, metaKey: false }, undefined, now);
+      return rule.receive({ key, ctrlKey, altKey, metaKey: false }, to === "cell" ? to : undefined, now);
     },
   };
 }

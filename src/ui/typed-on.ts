@@ -22,7 +22,7 @@ export function followTyping(signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
     const field = isTyping(event.target) ? event.target : undefined;
     if (field && event.key.length === 1) textAt = Date.now();
-    if (rule.heard(event, field, Date.now()) === "command") return;
+    if (rule.receive(event, field, Date.now()) === "command") return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -139,10 +139,10 @@ class OpenWorkspace implements Workspace {
     this.noteDrafts = keptDoc<NoteDrafts>(engine, "note-drafts", {});
     this.preferences = keptDoc<Preferences>(engine, "preferences", {});
     this.directory = keptDoc<KeptDirectory>(engine, "directory", noDirectory);
-    opened.channel.listen((message) => this.#hear(message, options));
+    opened.channel.listen((message) => this.#receive(message, options));
   }
 
-  #hear(message: TabMessage, options: OpenOptions): void {
+  #receive(message: TabMessage, options: OpenOptions): void {
     switch (message.type) {
       case "units": {
         // A tab that cannot read them now reads them on its next run or start.
@@ -152,7 +152,7 @@ class OpenWorkspace implements Workspace {
       }
       case "settled":
         // Reported after the row says the same.
-        void this.#reloaded.then(() => this.outbox.heardFromTab(message.settled));
+        void this.#reloaded.then(() => this.outbox.receiveFromTab(message.settled));
         break;
       case "outbox":
         this.outbox.giveUpLock();

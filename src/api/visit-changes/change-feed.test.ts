@@ -21,7 +21,7 @@ class Clinic {
   }
 
   post(from: string, message: unknown) {
-    for (const [tab, hear] of this.#hears) if (tab !== from) hear(message);
+    for (const [tab, receive] of this.#hears) if (tab !== from) receive(message);
   }
 
   deafen(tab: string) {
@@ -52,7 +52,7 @@ class Clinic {
         });
       },
       channel: {
-        tell: (news: ChangeNews) => this.post(name, structuredClone(news)),
+        post: (news: ChangeNews) => this.post(name, structuredClone(news)),
         listen: (listener) => {
           this.#hears.set(name, listener);
           return () => this.#hears.delete(name);

@@ -20,7 +20,7 @@ export interface FeedParts {
   /** Runs the work in one tab of the browser at a time, for as long as it takes. */
   lead(signal: AbortSignal, work: () => Promise<void>): Promise<void>;
   readonly channel: {
-    tell(news: ChangeNews): void;
+    post(news: ChangeNews): void;
     listen(listener: (message: unknown) => void): () => void;
   };
   /** Ends early when the network is back or the signal is aborted. */
@@ -54,7 +54,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
   let state: FeedState = "off";
   let at: number | undefined;
   let running: AbortSignal | undefined;
-  let heardAt = Number.NEGATIVE_INFINITY;
+  let receivedAt = Number.NEGATIVE_INFINITY;
 
   const become = (next: FeedState) => {
     if (state === next) return;
@@ -69,7 +69,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
   const take = ({ changeNumber, visits, isTooOld }: Answer) => {
     const isFirst = at === undefined;
     at = changeNumber;
-    heardAt = parts.now();
+    receivedAt = parts.now();
     become("live");
     if (!isFirst) emit({ changeNumber, visits, isTooOld });
   };
@@ -83,7 +83,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
       // The leading tab retries, and its next message shows again what is missing here.
     }
   };
-  const hear = (message: unknown, signal: AbortSignal) => {
+  const receive = (message: unknown, signal: AbortSignal) => {
     const news = readChangeNews(message);
     if (news?.kind === "away") become("away");
     if (news?.kind !== "changes") return;
@@ -95,7 +95,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
     const answer = await parts.ask(since === undefined ? { waitSeconds: 0 } : { since, waitSeconds }, signal);
     take(answer);
     const { changeNumber, visits, isTooOld } = answer;
-    parts.channel.tell({ kind: "changes", since: since ?? changeNumber, changeNumber, visits, isTooOld });
+    parts.channel.post({ kind: "changes", since: since ?? changeNumber, changeNumber, visits, isTooOld });
   };
   const lead = async (signal: AbortSignal) => {
     const pace = createPace(parts.now);
@@ -108,7 +108,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
       } catch (error) {
         if (signal.aborted || parts.isMissing(error)) return;
         become("away");
-        parts.channel.tell({ kind: "away" });
+        parts.channel.post({ kind: "away" });
         await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - sentAt : 0), signal);
       }
     }
@@ -131,9 +131,9 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
       const stop = new AbortController();
       const { signal } = stop;
       running = signal;
-      const stopHearing = parts.channel.listen((message) => hear(message, signal));
+      const stopListening = parts.channel.listen((message) => receive(message, signal));
       const stopWaking = parts.onWake(() => {
-        if (parts.now() - heardAt > silentMs && at !== undefined) void catchUp(at, signal);
+        if (parts.now() - receivedAt > silentMs && at !== undefined) void catchUp(at, signal);
       });
       void parts
         .lead(signal, () => lead(signal))
@@ -143,7 +143,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
         });
       return () => {
         stop.abort();
-        stopHearing();
+        stopListening();
         stopWaking();
         become("off");
       };

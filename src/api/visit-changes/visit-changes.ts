@@ -12,7 +12,7 @@ const timeoutMs = 40_000;
 function openChannel(): FeedParts["channel"] {
   const channel = new BroadcastChannel(name);
   return {
-    tell: (news) => channel.postMessage(news),
+    post: (news) => channel.postMessage(news),
     listen(listener) {
       const onMessage = ({ data }: MessageEvent<unknown>) => listener(data);
       channel.addEventListener("message", onMessage);

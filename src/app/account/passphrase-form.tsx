@@ -8,13 +8,11 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./account.module.css";
 
-const leastLength = 12;
+const minLength = 12;
 const passphraseForm = z.object({
   passphrase: z
     .string()
-    .check(
-      z.minLength(leastLength, `Use at least ${String(leastLength)} characters. A few words work well.`),
-    ),
+    .check(z.minLength(minLength, `Use at least ${String(minLength)} characters. A few words work well.`)),
 });
 
 /** For users who sign in without a password: something to open their workspace with after the session. */

@@ -10,12 +10,12 @@ import styles from "./account.module.css";
 export function StorageUse() {
   const workspace = useWorkspace();
   const [usage, setUsage] = useState<Usage>();
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   useEffect(() => {
     let isLeft = false;
     workspace.usage().then(
       (found) => isLeft || setUsage(found),
-      () => isLeft || setSaid("This browser doesn’t report how much it stores."),
+      () => isLeft || setStatus("This browser doesn’t report how much it stores."),
     );
     return () => {
       isLeft = true;
@@ -24,7 +24,7 @@ export function StorageUse() {
 
   const persist = async () => {
     const isPersistent = await workspace.persist();
-    setSaid(
+    setStatus(
       isPersistent ? "" : "The browser declined. Try again after you have used the console for a while.",
     );
     setUsage(await workspace.usage());
@@ -57,7 +57,7 @@ export function StorageUse() {
           )}
         </div>
       ) : null}
-      <p aria-live="polite">{said}</p>
+      <p aria-live="polite">{status}</p>
     </section>
   );
 }

@@ -5,13 +5,13 @@ import styles from "./crash.module.css";
 
 /** The report exactly as it will be copied, so that nothing is shared unseen. */
 export function SupportReportBox({ report }: { report: string }) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(report);
-      setSaid("Copied.");
+      setStatus("Copied.");
     } catch {
-      setSaid("The browser didn’t allow copying. Select the text and copy it.");
+      setStatus("The browser didn’t allow copying. Select the text and copy it.");
     }
   };
   return (
@@ -21,7 +21,7 @@ export function SupportReportBox({ report }: { report: string }) {
         <Button icon={<CopyIcon />} onClick={() => void copy()}>
           Copy report
         </Button>
-        <span aria-live="polite">{said}</span>
+        <span aria-live="polite">{status}</span>
       </div>
     </div>
   );

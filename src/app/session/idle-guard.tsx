@@ -14,7 +14,7 @@ const usualLimitMs = 30 * 60_000;
 const warnMs = 60_000;
 /** The service counts requests, not keystrokes: while the user works it is told this often. */
 const keepAliveMs = 4 * 60_000;
-const tellTabsMs = 5_000;
+const postEveryMs = 5_000;
 const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
 
 /** Locks after the session's idle time without typing or pointing, with a minute's warning. */
@@ -58,16 +58,16 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
 function followSigns(watch: IdleWatch): () => void {
   const stop = new AbortController();
   const channel = openTabChannel();
-  let told = 0;
+  let posted = 0;
   let alive = Date.now();
   const touch = () => {
     watch.touch();
     noteSignOfPerson();
     // By the clock, which a sleeping machine does not stop; if it was set back, nobody knows how long ago it was.
     const now = Date.now();
-    if (Math.abs(now - told) > tellTabsMs) {
-      told = now;
-      channel.tell({ kind: "active" });
+    if (Math.abs(now - posted) > postEveryMs) {
+      posted = now;
+      channel.post({ kind: "active" });
     }
     if (Math.abs(now - alive) > keepAliveMs) {
       alive = now;

@@ -4,7 +4,7 @@ import { type EndScope, SessionEnd } from "./session-end.ts";
 
 const storageKey = "session-to-end";
 const againMs = 15_000;
-const tellMs = 8000;
+const endTimeoutMs = 8000;
 
 /** Used when the browser grants no storage. */
 let owedHere: EndScope | undefined;
@@ -28,11 +28,11 @@ function setOwed(scope: EndScope | undefined): void {
   }
 }
 
-async function tell(scope: EndScope): Promise<string | undefined> {
+async function endAtService(scope: EndScope): Promise<string | undefined> {
   const everywhere = scope === "everywhere" ? { state: scope } : {};
   try {
     const members = { provider: "logout", ...everywhere };
-    const { referrerUrl } = await callOperation("authenticate", members, { timeoutMs: tellMs });
+    const { referrerUrl } = await callOperation("authenticate", members, { timeoutMs: endTimeoutMs });
     return referrerUrl && /^https?:\/\//i.test(referrerUrl) ? referrerUrl : undefined;
   } catch (error) {
     // If the service does not know the session, it has ended; the same if the service cannot sign out at all.
@@ -46,7 +46,7 @@ async function tell(scope: EndScope): Promise<string | undefined> {
 export const sessionEnd = new SessionEnd({
   owed,
   setOwed,
-  tell,
+  endAtService,
   inTurn: (task) => navigator.locks.request("session-end", task),
   later: (run) => void setTimeout(run, againMs),
 });

@@ -1,6 +1,6 @@
 import { callOperation } from "#room/api/call-operation.ts";
 import { proveSecondFactor } from "#room/api/session.ts";
-import { askPasskey, type PasskeySaid } from "#room/features/sign-in/second-step/passkey.ts";
+import { askPasskey, type PasskeyResult } from "#room/features/sign-in/second-step/passkey.ts";
 import { sessionEnd } from "./live-session-end.ts";
 
 /**
@@ -9,7 +9,7 @@ import { sessionEnd } from "./live-session-end.ts";
  */
 export async function signInByPasskey(
   rememberMe: boolean,
-): Promise<{ userName: string; opens: PasskeySaid["opens"] }> {
+): Promise<{ userName: string; opens: PasskeyResult["opens"] }> {
   const { passkey: question } = await callOperation("beginSecondFactor", { passkeyAlone: true, rememberMe });
   const { proof, opens } = await askPasskey(question ?? {});
   return { userName: await sessionEnd.before(() => proveSecondFactor({ passkey: proof })), opens };

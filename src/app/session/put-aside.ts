@@ -50,7 +50,7 @@ function scrollBack(scrolled: readonly Scrolled[]): void {
  * Elements outside the document have no size, and a virtual list told so would unmount its rows. So resize observers
  * are silent while detached and notified again when reattached. Called once, before anything is rendered.
  */
-export function tellSizesInDocumentOnly(): void {
+export function muteDetachedResizes(): void {
   globalThis.ResizeObserver = class extends ResizeObserver {
     constructor(callback: ResizeObserverCallback) {
       super((entries, observer) => {

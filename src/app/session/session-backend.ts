@@ -2,7 +2,7 @@ import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import type { EndTold } from "./session-end.ts";
+import type { EndReport } from "./session-end.ts";
 
 /** The session keeper's access to the service and browser storage; the real one is in `live-backend.ts`. */
 export interface SessionBackend {
@@ -16,7 +16,7 @@ export interface SessionBackend {
   /** Ends the session for a lock: here, in the other tabs and at the service. Calls wait for the same user. */
   endSession: () => void;
   /** Signs out, here or on all devices. Never throws: the page is covered already. */
-  signOut: (everywhere: boolean) => Promise<EndTold>;
+  signOut: (everywhere: boolean) => Promise<EndReport>;
   isSessionLive: () => boolean;
   /** Opens the workspace. Throws WrongSecret when none of the secrets opens it. */
   openWorkspace: (userName: string, given: GivenSecrets) => Promise<Workspace>;

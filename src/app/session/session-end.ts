@@ -1,8 +1,8 @@
 /** Which sessions end: this browser's, or all of the user's. */
 export type EndScope = "here" | "everywhere";
 
-export interface EndTold {
-  readonly isTold: boolean;
+export interface EndReport {
+  readonly isReported: boolean;
   /** Where the browser ends its session at the identity provider. */
   readonly goTo: string | undefined;
 }
@@ -16,7 +16,7 @@ export interface SessionEndParts {
    * Makes the service end the cookie's session; returns where the browser ends the one at its identity provider. Throws
    * when the service cannot be reached.
    */
-  tell: (scope: EndScope) => Promise<string | undefined>;
+  endAtService: (scope: EndScope) => Promise<string | undefined>;
   /** Runs one task at a time across all tabs, so that a late sign-out does not end a new session. */
   inTurn: <T>(task: () => Promise<T>) => Promise<T>;
   /** Retries after a while: the service may be down while the network is up. */
@@ -35,18 +35,18 @@ export class SessionEnd {
   }
 
   /** Reports now, or as soon as the service can be reached. Never throws. */
-  async begin(scope: EndScope = "here"): Promise<EndTold> {
+  async begin(scope: EndScope = "here"): Promise<EndReport> {
     if (this.#parts.owed() !== "everywhere") this.#parts.setOwed(scope);
     return this.tryAgain();
   }
 
   /** The network may be back. */
-  async tryAgain(): Promise<EndTold> {
+  async tryAgain(): Promise<EndReport> {
     try {
-      return { isTold: true, goTo: await this.settle() };
+      return { isReported: true, goTo: await this.settle() };
     } catch {
       this.#parts.later(() => void this.tryAgain());
-      return { isTold: false, goTo: undefined };
+      return { isReported: false, goTo: undefined };
     }
   }
 
@@ -66,7 +66,7 @@ export class SessionEnd {
   async #settleNow(): Promise<string | undefined> {
     const scope = this.#parts.owed();
     if (!scope) return undefined;
-    const goTo = await this.#parts.tell(scope);
+    const goTo = await this.#parts.endAtService(scope);
     this.#parts.setOwed(undefined);
     return goTo;
   }

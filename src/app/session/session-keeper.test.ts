@@ -18,7 +18,7 @@ test("a wrong password opens nothing", async () => {
   const { keeper, seen } = desk();
   await expect(keeper.signIn({ ...casey, password: "wrong" })).rejects.toThrow("401");
   expect(keeper.state().at).toBe("starting");
-  expect(seen.told).toEqual([]);
+  expect(seen.posted).toEqual([]);
 });
 
 test("a reload without the key asks for the secret first", async () => {
@@ -52,7 +52,7 @@ test("a lock covers, drops the key, and ends all sessions", async () => {
   expect(seen).toMatchObject({ isCovered: true, live: false });
   await Promise.resolve();
   expect(seen.isLocked).toBe(true);
-  expect(seen.told.at(-1)).toEqual({ kind: "locked" });
+  expect(seen.posted.at(-1)).toEqual({ kind: "locked" });
   await expect(keeper.give("wrong")).rejects.toThrow("401");
   expect(seen.isCovered).toBe(true);
   await keeper.give(password);
@@ -91,7 +91,7 @@ test("a user who forgot the old password can start clean", async () => {
 });
 
 test("only the signed-in user erases what a locked page keeps", async () => {
-  const { keeper, seen, hear } = desk("old password");
+  const { keeper, seen, receive } = desk("old password");
   await keeper.signIn(casey);
   await keeper.give("old password");
   keeper.lock("locked");
@@ -106,23 +106,23 @@ test("only the signed-in user erases what a locked page keeps", async () => {
   other.keeper.lock("locked");
   await other.keeper.give(password);
   expect(other.keeper.state()).toMatchObject({ ask: "old-password" });
-  other.hear({ kind: "locked" });
+  other.receive({ kind: "locked" });
   other.seen.live = false;
   expect(other.keeper.state()).toMatchObject({ ask: "password" });
   await other.keeper.startClean();
   expect(other.seen.erased).toEqual([]);
-  hear({ kind: "locked" });
+  receive({ kind: "locked" });
   seen.isReachable = false;
   await expect(keeper.startClean()).rejects.toThrow("No answer came");
   expect(seen.erased).toEqual([]);
 });
 
 test("another user elsewhere covers this tab and never opens it", async () => {
-  const { keeper, seen, hear } = desk();
+  const { keeper, seen, receive } = desk();
   await keeper.signIn(casey);
-  hear({ kind: "signed-in", userName: "robin" });
+  receive({ kind: "signed-in", userName: "robin" });
   expect(coverOf(keeper)).toBe("other-user");
-  hear({ kind: "signed-in", userName: "robin" });
+  receive({ kind: "signed-in", userName: "robin" });
   await Promise.resolve();
   expect(seen.isCovered).toBe(true);
 });
@@ -181,7 +181,7 @@ test("any order of events: only the right password opens", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom<Step>(...steps), { maxLength: 30 }), async (order) => {
       const made = desk();
-      const { seen, workspace, hear, network } = made;
+      const { seen, workspace, receive, network } = made;
       let { keeper } = made;
       await keeper.signIn(casey);
       let mayShow = true;
@@ -192,9 +192,9 @@ test("any order of events: only the right password opens", async () => {
         if (step === "sign-out") await keeper.signOut();
         if (step === "lose") keeper.lose();
         if (step === "offline" || step === "online") network(step === "online", keeper);
-        if (step === "tab-locked") hear({ kind: "locked" });
-        if (step === "tab-out") hear({ kind: "signed-out" });
-        if (step === "tab-robin") hear({ kind: "signed-in", userName: "robin" });
+        if (step === "tab-locked") receive({ kind: "locked" });
+        if (step === "tab-out") receive({ kind: "signed-out" });
+        if (step === "tab-robin") receive({ kind: "signed-in", userName: "robin" });
         if (step === "wrong") await keeper.give("wrong").catch(() => undefined);
         if (step === "right") await keeper.give(password).catch(() => undefined);
         if (["lock", "idle"].includes(step) && mayShow) isEnded = true;

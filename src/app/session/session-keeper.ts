@@ -49,7 +49,7 @@ export class SessionKeeper {
   constructor(options: SessionKeeperOptions) {
     this.#options = options;
     this.#habit = options.backend.recallHabit();
-    options.channel.listen((message) => void this.#hear(message));
+    options.channel.listen((message) => void this.#receive(message));
   }
 
   readonly state = (): SessionState => this.#state;
@@ -80,7 +80,7 @@ export class SessionKeeper {
   async signedInBy(userName: string, given: GivenSecrets = {}): Promise<void> {
     const state = this.#state;
     if (state.at !== "open") return this.#arrive(userName, given);
-    this.#options.channel.tell({ kind: "signed-in", userName });
+    this.#options.channel.post({ kind: "signed-in", userName });
     if (state.userName !== userName) this.#cover("other-user");
     else await this.#openOrAsk(given);
   }
@@ -94,7 +94,7 @@ export class SessionKeeper {
   /** Covers the page immediately, drops the key and ends the session at the service. Locks the other tabs too. */
   lock(reason: "locked" | "idle"): void {
     if (!this.#cover(reason)) return;
-    this.#options.channel.tell({ kind: "locked" });
+    this.#options.channel.post({ kind: "locked" });
     this.#options.backend.endSession();
   }
 
@@ -137,11 +137,11 @@ export class SessionKeeper {
   async signOut(why: "signed-out" | "other-user" = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
-    channel.tell({ kind: "signed-out" });
-    const { isTold, goTo } = await backend.signOut(everywhere);
+    channel.post({ kind: "signed-out" });
+    const { isReported, goTo } = await backend.signOut(everywhere);
     // Recent typing is still being written to disk.
     await this.#locking;
-    if (isTold) leave(why, goTo);
+    if (isReported) leave(why, goTo);
     // The cookie may still be valid: leaving now would only look like being signed out.
     else this.#cover("unreached");
   }
@@ -152,9 +152,9 @@ export class SessionKeeper {
    */
   async #arrive(userName: string, given: GivenSecrets): Promise<void> {
     const { channel } = this.#options;
-    channel.tell({ kind: "signed-in", userName });
+    channel.post({ kind: "signed-in", userName });
     await this.#enter(userName, given);
-    channel.tell({ kind: "signed-in", userName });
+    channel.post({ kind: "signed-in", userName });
   }
 
   async #givePassword(userName: string, password: string): Promise<void> {
@@ -175,7 +175,7 @@ export class SessionKeeper {
       this.#ask("old-password");
       return;
     }
-    channel.tell({ kind: "signed-in", userName });
+    channel.post({ kind: "signed-in", userName });
   }
 
   #held(): Pick<GivenSecrets, "passkey"> {
@@ -260,7 +260,7 @@ export class SessionKeeper {
     if (this.#state.at === "open" || this.#state.at === "needs-secret") this.#set({ ...this.#state, ask });
   }
 
-  async #hear(message: TabMessage): Promise<void> {
+  async #receive(message: TabMessage): Promise<void> {
     if (message.kind === "locked") this.#cover("locked");
     if (message.kind === "signed-out") this.#cover("elsewhere");
     const state = this.#state;

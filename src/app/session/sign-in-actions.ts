@@ -60,7 +60,7 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
           const isNobodys = error instanceof OperationRefused && error.code === "AccountNotLinked";
           throw isNobodys ? new NotLinked(provider, error.message) : error;
         });
-      if (isInPopup) channel.tell({ kind: "signed-in", userName });
+      if (isInPopup) channel.post({ kind: "signed-in", userName });
       else await keeper.signedInBy(userName);
       return { continueTo, isInPopup };
     },

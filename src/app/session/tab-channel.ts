@@ -6,7 +6,7 @@ export type TabMessage =
   | { kind: "signed-in"; userName: string };
 
 export interface TabChannel {
-  tell: (message: TabMessage) => void;
+  post: (message: TabMessage) => void;
   /** Listens to the other tabs, not this one. Returns a function that stops it. */
   listen: (listener: (message: TabMessage) => void) => () => void;
   close: () => void;
@@ -15,18 +15,18 @@ export interface TabChannel {
 const name = "visit-charge-session";
 
 /** Another tab's message, if valid: a tab may run another version of the console. */
-export function parseTabMessage(said: unknown): TabMessage | undefined {
-  if (typeof said !== "object" || said === null || !("kind" in said)) return undefined;
-  const { kind } = said;
+export function parseTabMessage(received: unknown): TabMessage | undefined {
+  if (typeof received !== "object" || received === null || !("kind" in received)) return undefined;
+  const { kind } = received;
   if (kind === "active" || kind === "locked" || kind === "signed-out") return { kind };
-  const isNamed = kind === "signed-in" && "userName" in said && typeof said.userName === "string";
-  return isNamed ? { kind, userName: String(said.userName) } : undefined;
+  const isNamed = kind === "signed-in" && "userName" in received && typeof received.userName === "string";
+  return isNamed ? { kind, userName: String(received.userName) } : undefined;
 }
 
 export function openTabChannel(): TabChannel {
   const channel = new BroadcastChannel(name);
   return {
-    tell: (message) => channel.postMessage(message),
+    post: (message) => channel.postMessage(message),
     close: () => channel.close(),
     listen(listener) {
       const onMessage = ({ data }: MessageEvent<unknown>) => {

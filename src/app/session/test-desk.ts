@@ -20,7 +20,7 @@ interface Seen {
   readonly left: string[];
   readonly ways: SignInHabit[];
   readonly erased: string[];
-  readonly told: TabMessage[];
+  readonly posted: TabMessage[];
 }
 
 /** A service with one user, a workspace that opens with one secret, and a page that can be covered. */
@@ -34,10 +34,10 @@ export function desk(secret = password) {
     left: [],
     ways: [],
     erased: [],
-    told: [],
+    posted: [],
   };
   let habit: SignInHabit = { rememberMe: false, way: "credentials" };
-  let hear: (message: TabMessage) => void = () => {};
+  let receive: (message: TabMessage) => void = () => {};
   // The keeper uses only these two members.
   const workspace = {
     userName: "casey",
@@ -60,7 +60,7 @@ export function desk(secret = password) {
     new SessionEnd({
       owed: () => seen.owed,
       setOwed: (scope) => (seen.owed = scope),
-      tell: async () => {
+      endAtService: async () => {
         reached();
         seen.live = false;
         return undefined;
@@ -114,9 +114,9 @@ export function desk(secret = password) {
     new SessionKeeper({
       backend,
       channel: {
-        tell: (message) => seen.told.push(message),
+        post: (message) => seen.posted.push(message),
         listen: (listener) => {
-          hear = listener;
+          receive = listener;
           return () => {};
         },
         close: () => {},
@@ -152,7 +152,7 @@ export function desk(secret = password) {
     reload,
     workspace,
     changeSecret,
-    hear: (message: TabMessage) => hear(message),
+    receive: (message: TabMessage) => receive(message),
     isSignedIn: () => isSignedIn,
   };
 }

@@ -4,7 +4,7 @@ import { FeeSchedule } from "./fee-schedule.ts";
 import { isInForce } from "./in-force.ts";
 
 /** The most `mergedInto` steps followed, in case of a cycle. */
-const mostSteps = 8;
+const maxSteps = 8;
 
 function plain(text: string): string {
   return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim();
@@ -20,7 +20,7 @@ export function titleOf({ kind, name, code, modifiers }: DirectoryEntry): string
 export class DirectoryIndex {
   readonly #byKind = new Map<DirectoryKind, Map<string, DirectoryEntry>>();
   /** Entries by full name, short name or number, normalized. */
-  readonly #bySaid = new Map<string, DirectoryEntry[]>();
+  readonly #byName = new Map<string, DirectoryEntry[]>();
   readonly entries: readonly DirectoryEntry[];
   readonly fees: FeeSchedule;
 
@@ -37,10 +37,10 @@ export class DirectoryIndex {
       for (const entry of kept.values()) {
         const { kind, shortName, npi, mergedInto } = entry;
         if (mergedInto) continue;
-        for (const said of new Set([titleOf(entry), shortName ?? "", npi ?? ""].map(plain))) {
-          if (said === "") continue;
-          const key = `${kind} ${said}`;
-          this.#bySaid.set(key, [...(this.#bySaid.get(key) ?? []), entry]);
+        for (const name of new Set([titleOf(entry), shortName ?? "", npi ?? ""].map(plain))) {
+          if (name === "") continue;
+          const key = `${kind} ${name}`;
+          this.#byName.set(key, [...(this.#byName.get(key) ?? []), entry]);
         }
       }
     this.fees = new FeeSchedule(entries, (kind, id) => this.resolve(kind, id));
@@ -58,7 +58,7 @@ export class DirectoryIndex {
   resolve(kind: DirectoryKind, id: string): string {
     const kept = this.#byKind.get(kind);
     let now = canonicalGuid(id) ?? id;
-    for (let step = 0; step < mostSteps; step += 1) {
+    for (let step = 0; step < maxSteps; step += 1) {
       const next = kept?.get(now)?.mergedInto;
       if (!next || !kept?.has(next)) break;
       now = next;
@@ -95,10 +95,10 @@ export class DirectoryIndex {
     typed: string,
     { before, day }: { readonly before?: string | undefined; readonly day?: string | undefined } = {},
   ): string | undefined {
-    const said = plain(typed);
-    if (said === "") return undefined;
-    if (before !== undefined && plain(this.nameOf(kind, before) ?? "") === said) return before;
-    const whole = this.#bySaid.get(`${kind} ${said}`) ?? [];
+    const name = plain(typed);
+    if (name === "") return undefined;
+    if (before !== undefined && plain(this.nameOf(kind, before) ?? "") === name) return before;
+    const whole = this.#byName.get(`${kind} ${name}`) ?? [];
     const meant = whole.length > 0 ? whole : this.search(kind, typed, { limit: 2, day });
     return meant.length === 1 ? meant[0]?.id : undefined;
   }
@@ -109,15 +109,15 @@ export class DirectoryIndex {
     typed: string,
     { limit, day }: { readonly limit: number; readonly day?: string | undefined },
   ): readonly DirectoryEntry[] {
-    const said = plain(typed);
-    const words = said.split(" ").filter(Boolean);
+    const name = plain(typed);
+    const words = name.split(" ").filter(Boolean);
     const first: DirectoryEntry[] = [];
     const others: DirectoryEntry[] = [];
     for (const entry of this.#byKind.get(kind)?.values() ?? []) {
       if (entry.mergedInto || !isInForce(entry, day)) continue;
       const text = plain(`${titleOf(entry)} ${entry.shortName ?? ""} ${entry.npi ?? ""}`);
       if (!words.every((word) => text.startsWith(word) || text.includes(` ${word}`))) continue;
-      (text.startsWith(said) ? first : others).push(entry);
+      (text.startsWith(name) ? first : others).push(entry);
     }
     const byName = (list: DirectoryEntry[]) =>
       list.toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));

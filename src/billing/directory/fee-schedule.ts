@@ -81,12 +81,12 @@ export class FeeSchedule {
       };
       this.#byCode.set(code, [...(this.#byCode.get(code) ?? []), ready]);
       this.#ids.set(fee.id, fee);
-      const said = upper(fee.shortName ?? "");
+      const name = upper(fee.shortName ?? "");
       const whole = [code, ...ready.modifiers.split(" ").filter(Boolean)].join("-");
-      if (said !== "")
+      if (name !== "")
         this.#byShortName.set(
-          said,
-          !this.#byShortName.has(said) || this.#byShortName.get(said) === whole ? whole : undefined,
+          name,
+          !this.#byShortName.has(name) || this.#byShortName.get(name) === whole ? whole : undefined,
         );
     }
   }
@@ -106,10 +106,10 @@ export class FeeSchedule {
 
   /** The code and modifiers for one of the clinic's short names, such as `99213-25`; "dexa x2" keeps its units. */
   codeMeant(typed: string): string | undefined {
-    const said = upper(typed);
-    const whole = this.#byShortName.get(said);
+    const wanted = upper(typed);
+    const whole = this.#byShortName.get(wanted);
     if (whole !== undefined) return whole;
-    const [, name = "", units] = /^(.+?)\s?[X*]\s?(\d+)$/.exec(said) ?? [];
+    const [, name = "", units] = /^(.+?)\s?[X*]\s?(\d+)$/.exec(wanted) ?? [];
     const meant = this.#byShortName.get(name);
     return meant === undefined ? undefined : `${meant} x${units}`;
   }

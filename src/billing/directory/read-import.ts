@@ -66,8 +66,8 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
     for (const [index, member] of columns.entries()) {
       if (member !== undefined) row[member] = cellText(cells[index] ?? "");
     }
-    const told: string[] = [];
-    const entry = entryOf(row, sources, told);
+    const problems: string[] = [];
+    const entry = entryOf(row, sources, problems);
     if (!row.id) {
       const like = likeness(entry);
       const id = ids.get(like) ?? uuid().replaceAll("-", "");
@@ -77,15 +77,15 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
     const { issues } = faultsOf(directoryEntry, entry);
     for (const { path, message } of issues) {
       const member = importMembers(kind).find((each) => each === path[0]) ?? "name";
-      if (told.length === 0) told.push(`${labelOfMember(member)} ${faultRest(message)}.`);
+      if (problems.length === 0) problems.push(`${labelOfMember(member)} ${faultRest(message)}.`);
     }
     const key = `${entry.id} ${kind === "fee" ? (entry.activeFrom ?? "") : ""}`;
     const before = lines.get(key);
-    if (before !== undefined && told.length === 0) told.push(`The same entry as on line ${before}.`);
-    if (told.length === 0) {
+    if (before !== undefined && problems.length === 0) problems.push(`The same entry as on line ${before}.`);
+    if (problems.length === 0) {
       lines.set(key, line);
       entries.push(entry);
-    } else faults.push(...told.map((message) => ({ line, message })));
+    } else faults.push(...problems.map((message) => ({ line, message })));
   }
   return { entries, faults };
 }
@@ -93,7 +93,7 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
 function entryOf(
   row: Cells,
   { kind, names, today, currency }: ImportSources,
-  told: string[],
+  problems: string[],
 ): DirectoryEntry {
   const entry: DirectoryEntry = { kind, id: canonicalGuid(row.id ?? "") ?? row.id ?? "" };
   for (const member of ["name", "shortName"] as const) {
@@ -107,7 +107,7 @@ function entryOf(
     entry[member] = null;
     if (text === "") continue;
     const { date, fault } = readDate(text, today);
-    if (date === undefined) told.push(fault);
+    if (date === undefined) problems.push(fault);
     else entry[member] = date;
   }
   if (row.mergedInto !== undefined)
@@ -128,11 +128,11 @@ function entryOf(
     entry[member] = null;
     if (text === "") continue;
     const id = canonicalGuid(text) ?? names.idOf(of, text);
-    if (id === undefined) told.push(`No ${of} in the directory is called “${text}”.`);
+    if (id === undefined) problems.push(`No ${of} in the directory is called “${text}”.`);
     else entry[member] = id;
   }
   const amount = row.amount ? readAmount(row.amount) : undefined;
-  if (row.amount && amount === undefined) told.push(`“${row.amount}” isn’t an amount.`);
+  if (row.amount && amount === undefined) problems.push(`“${row.amount}” isn’t an amount.`);
   if (amount !== undefined) entry.amount = { currency: (row.currency || currency).toUpperCase(), amount };
   return entry;
 }

@@ -37,7 +37,7 @@ function overOnLine(lines: readonly ClaimLine[], { units: most }: UnitLimit, qua
     .filter(({ units }) => units > most)
     .map((line) => ({
       path: ["visitCharged", "charges", line.index, "quantity"],
-      message: said(
+      message: paragraph(
         `${line.code} (charge ${line.index + 1}) has ${line.units} units; the NCCI limit of ${quarter} is ${unitWords(most)} on one line.`,
         sidesWords([line]) ??
           "More that the record shows go on a line of their own with 59, XE, XS, XP, XU, 76, 77, 91 or a body part.",
@@ -59,7 +59,7 @@ function overOnDay(lines: readonly ClaimLine[], limit: UnitLimit, quarter: strin
     const charges = ofProvider.map(({ index }) => index + 1);
     results.push({
       path: ["visitCharged", "charges", over.index, "quantity"],
-      message: said(
+      message: paragraph(
         `${limit.code} has ${total} units (${chargeWords(charges)}); the NCCI limit of ${quarter} is ${unitWords(limit.units)} a day.`,
         sidesWords(ofProvider),
         exceptionWords(limit),
@@ -69,7 +69,7 @@ function overOnDay(lines: readonly ClaimLine[], limit: UnitLimit, quarter: strin
   return results;
 }
 
-function said(...sentences: readonly (string | undefined)[]): string {
+function paragraph(...sentences: readonly (string | undefined)[]): string {
   return [...sentences, oneVisitOnly].filter(Boolean).join(" ");
 }
 

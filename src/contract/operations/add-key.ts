@@ -5,10 +5,10 @@ import { optional, requiredText, rule, text } from "#room/contract/primitives/ru
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { programKey } from "#room/contract/schemas/program-key.ts";
 
-const mostNamed = 100;
-const few = rule<readonly unknown[]>((list) => list.length <= mostNamed, {
+const maxNamed = 100;
+const few = rule<readonly unknown[]>((list) => list.length <= maxNamed, {
   code: "Length",
-  message: `must be at most ${mostNamed}`,
+  message: `must be at most ${maxNamed}`,
 });
 
 /**

@@ -38,7 +38,7 @@ export const getOwnAccount = defineExtension({
     /** False for users who sign in only through an identity provider. */
     hasPassword: z.boolean(),
     /** Minimum length of a new password. */
-    leastPassword: z.number(),
+    minPassword: z.number(),
     sessions: z.array(ownSession),
   }),
 });

@@ -24,6 +24,6 @@ export const readWelcome = defineExtension({
     /** False: this will be their first password. */
     hasPassword: optional(z.boolean()),
     until: optional(z.string()),
-    leastPassword: z.number(),
+    minPassword: z.number(),
   }),
 });

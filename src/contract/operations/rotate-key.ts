@@ -25,9 +25,9 @@ export const rotateKey = defineExtension({
     /** How many hours the previous secret keeps working. 0: not at all. Absent: 24. */
     overlapHours: optional(
       z.number().check(
-        rule((hours) => hours >= 0 && hours <= keyLimits.mostOverlapHours, {
+        rule((hours) => hours >= 0 && hours <= keyLimits.maxOverlapHours, {
           code: "InclusiveBetween",
-          message: `must be between 0 and ${keyLimits.mostOverlapHours}`,
+          message: `must be between 0 and ${keyLimits.maxOverlapHours}`,
         }),
       ),
     ),

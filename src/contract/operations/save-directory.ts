@@ -4,7 +4,7 @@ import { optional, rule } from "#room/contract/primitives/rule.ts";
 import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
 
 /** The most entries one call may add or remove. */
-export const mostSaved = 50_000;
+export const maxSaved = 50_000;
 
 /** SaveDirectory, an extension: adds, changes and removes entries, all or nothing. */
 export const saveDirectory = defineExtension({
@@ -19,16 +19,16 @@ export const saveDirectory = defineExtension({
     /** The version the changes are based on; 409 `DirectoryChanged` when it is no longer current. */
     version: z.number(),
     entries: z.array(directoryEntry).check(
-      rule((list) => list.length <= mostSaved, {
+      rule((list) => list.length <= maxSaved, {
         code: "InclusiveBetween",
-        message: `must be at most ${mostSaved} entries`,
+        message: `must be at most ${maxSaved} entries`,
       }),
     ),
     removed: optional(
       z.array(directoryKey).check(
-        rule((list) => list.length <= mostSaved, {
+        rule((list) => list.length <= maxSaved, {
           code: "InclusiveBetween",
-          message: `must be at most ${mostSaved} entries`,
+          message: `must be at most ${maxSaved} entries`,
         }),
       ),
     ),

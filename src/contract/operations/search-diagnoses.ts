@@ -5,7 +5,7 @@ import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { diagnosisCode } from "./verify-diagnosis.ts";
 
 /** The most codes a search returns. */
-export const mostCodesFound = 5000;
+export const maxCodesFound = 5000;
 export const searchSides = ["left", "right", "bilateral"] as const;
 export const searchEncounters = ["initial", "subsequent", "sequela"] as const;
 
@@ -32,7 +32,7 @@ export const searchDiagnoses = defineExtension({
     /** 1 to 5,000; default 10. */
     limit: optional(
       z.number().check(
-        rule((value) => Number.isInteger(value) && value >= 1 && value <= mostCodesFound, {
+        rule((value) => Number.isInteger(value) && value >= 1 && value <= maxCodesFound, {
           code: "InclusiveBetween",
           message: "must be a whole number from 1 to 5,000",
         }),

@@ -54,4 +54,4 @@ export const programKey = z.looseObject({
 export type ProgramKey = z.output<typeof programKey>;
 
 /** The longest life of a key, and the longest overlap of a rotation. */
-export const keyLimits = { mostDays: 1096, usualDays: 365, mostOverlapHours: 30 * 24, usualOverlapHours: 24 };
+export const keyLimits = { maxDays: 1096, usualDays: 365, maxOverlapHours: 30 * 24, usualOverlapHours: 24 };

@@ -1,5 +1,5 @@
 import { isKept } from "./is-kept.ts";
-import { JsonFault, longestName, mostNames, mostValues } from "./json-fault.ts";
+import { JsonFault, longestName, maxNames, maxValues } from "./json-fault.ts";
 
 /** From this many members on, their names are counted; usual visits skip the cost. */
 const manyMembers = 2000;
@@ -51,7 +51,7 @@ export function parsedName(quoted: string): unknown {
  * Before anything is parsed, rejects text that is nested too deeply, has too many values or names, or has a
  * number that would be rounded. Returns the number of members.
  */
-export function checkShape(text: string, mostDepth: number): number {
+export function checkShape(text: string, maxDepth: number): number {
   let depth = 0;
   let values = 0;
   let names = 0;
@@ -74,15 +74,15 @@ export function checkShape(text: string, mostDepth: number): number {
     if (code === colon) {
       names += 1;
       if (stringTo - stringFrom > longestName + 2) throw new JsonFault("long-name", stringFrom);
-      if (names > manyMembers && others.add(text.slice(stringFrom, stringTo)).size > mostNames)
+      if (names > manyMembers && others.add(text.slice(stringFrom, stringTo)).size > maxNames)
         throw new JsonFault("too-many-names", stringFrom);
     } else if (code === 0x7b || code === 0x5b) {
       depth += 1;
-      if (depth > mostDepth) throw new JsonFault("too-deep", index);
+      if (depth > maxDepth) throw new JsonFault("too-deep", index);
     } else if (code === 0x7d || code === 0x5d) depth -= 1;
     else if (code === comma) {
       values += 1;
-      if (values > mostValues) throw new JsonFault("too-many-values", index);
+      if (values > maxValues) throw new JsonFault("too-many-values", index);
     }
     index += 1;
   }

@@ -6,7 +6,7 @@ function withoutZerosAtEnd(digits: string): string {
 }
 
 /** As many digits as toPrecision writes. */
-const mostDigits = 100;
+const maxDigits = 100;
 
 /** A decimal as its digits, without zeros at their ends, and the power of ten of the first. */
 interface Decimal {
@@ -45,5 +45,5 @@ export function isKept(literal: string): boolean {
   if (!decimal || decimal.digits === "") return true;
   const size = Math.abs(value);
   if (isSame(decimal, size.toExponential())) return true;
-  return decimal.written <= mostDigits && isSame(decimal, size.toPrecision(decimal.written));
+  return decimal.written <= maxDigits && isSame(decimal, size.toPrecision(decimal.written));
 }

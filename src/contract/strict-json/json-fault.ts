@@ -21,14 +21,14 @@ export class JsonFault extends Error {
 }
 
 /** Not shown by the interface: the most values in a text. The largest visits have a few thousand. */
-export const mostValues = 100_000;
+export const maxValues = 100_000;
 
 /**
  * Not shown by the interface, whose bodies have about a hundred: the most distinct names in a text with many
  * members. Each further name costs JSON.parse and member look-ups a few microseconds; 8 MiB of them blocked
  * the server for up to 350 ms.
  */
-export const mostNames = 1000;
+export const maxNames = 1000;
 
 /** Not shown by the interface: the longest name, in characters. The interface's longest has 25. */
 export const longestName = 200;

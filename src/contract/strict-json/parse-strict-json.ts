@@ -27,8 +27,8 @@ function duplicatePosition(text: string): number {
  * Parses strict JSON. Throws JsonFault when the text is invalid, a name is repeated (JSON.parse takes the
  * last, other parsers the first), or a number would be rounded.
  */
-export function parseStrictJson(text: string, mostDepth: number): unknown {
-  const names = checkShape(text, mostDepth);
+export function parseStrictJson(text: string, maxDepth: number): unknown {
+  const names = checkShape(text, maxDepth);
   let value: unknown;
   try {
     value = JSON.parse(text);

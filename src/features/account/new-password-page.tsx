@@ -26,12 +26,12 @@ export function NewPasswordPage({ userName, onDone, onSignOut }: NewPasswordPage
           may still be on a screen or in a log, so choose one that only you know. Then you can start.
         </p>
         <Fetched {...useRead(operationQuery("getOwnAccount", {}))} loading="Loading…">
-          {({ leastPassword }) => (
+          {({ minPassword }) => (
             <>
-              <p>At least {leastPassword} characters. A few words that don’t belong together work well.</p>
+              <p>At least {minPassword} characters. A few words that don’t belong together work well.</p>
               <PasswordForm
                 userName={userName}
-                least={leastPassword}
+                least={minPassword}
                 oldLabel="Printed password"
                 onDone={onDone}
               />

@@ -41,9 +41,9 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
   return (
     <AccountSection
       title="Password"
-      lead={`At least ${account.leastPassword} characters. No digits or symbols are required, and it never expires. A new password ends all your other sessions.`}
+      lead={`At least ${account.minPassword} characters. No digits or symbols are required, and it never expires. A new password ends all your other sessions.`}
     >
-      <PasswordForm userName={account.userName} least={account.leastPassword} />
+      <PasswordForm userName={account.userName} least={account.minPassword} />
     </AccountSection>
   );
 }

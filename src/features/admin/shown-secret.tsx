@@ -21,24 +21,24 @@ export function ShownSecret({
   readonly children: ReactNode;
   readonly onClose: () => void;
 }) {
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const isDone = useRef(false);
   const field = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      setSaid("Copied.");
+      setStatus("Copied.");
       isDone.current = true;
     } catch {
       field.current?.select();
-      setSaid(`The browser didn’t allow copying. The ${what} is selected: press Ctrl+C.`);
+      setStatus(`The browser didn’t allow copying. The ${what} is selected: press Ctrl+C.`);
       isDone.current = true;
     }
   };
   const close = () => {
     if (isDone.current) return onClose();
     isDone.current = true;
-    setSaid("You haven’t copied it yet, and it can’t be shown again. Close again to continue without it.");
+    setStatus("You haven’t copied it yet, and it can’t be shown again. Close again to continue without it.");
   };
   return (
     <Dialog
@@ -52,7 +52,7 @@ export function ShownSecret({
           <Button onClick={close}>Close</Button>
           <Button
             look="primary"
-            icon={said === "Copied." ? <CheckIcon /> : <CopyIcon />}
+            icon={status === "Copied." ? <CheckIcon /> : <CopyIcon />}
             onClick={() => void copy()}
           >
             Copy
@@ -74,7 +74,7 @@ export function ShownSecret({
         />
         <div className={styles.words}>{children}</div>
         <p className={styles.words} role="status">
-          {said}
+          {status}
         </p>
       </div>
     </Dialog>

@@ -37,13 +37,13 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
         />
       ) : null}
       <p className="visually-hidden" role="status">
-        {said(codes, active)}
+        {announcement(codes, active)}
       </p>
     </>
   );
 }
 
-function said(codes: readonly FoundCode[], active: number): string {
+function announcement(codes: readonly FoundCode[], active: number): string {
   const count = codes.length === 1 ? "1 code found" : `${codes.length} codes found`;
   const at = codes[active];
   if (codes.length === 0) return "";

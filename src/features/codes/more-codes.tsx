@@ -1,5 +1,5 @@
 import { keysOf } from "#room/contract/keys-of.ts";
-import { mostCodesFound } from "#room/contract/operations/search-diagnoses.ts";
+import { maxCodesFound } from "#room/contract/operations/search-diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/text-field.tsx";
 import styles from "./codes.module.css";
@@ -17,7 +17,7 @@ const shownFirst = 10;
 const step = 500;
 
 export function limitOf({ steps }: CodesView): number {
-  return steps === 0 ? shownFirst : Math.min(steps * step, mostCodesFound);
+  return steps === 0 ? shownFirst : Math.min(steps * step, maxCodesFound);
 }
 
 const sideWords = { left: "Left", right: "Right", bilateral: "Both sides" } as const;
@@ -41,7 +41,7 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
       <p role="status">
         {shown < total ? `${shown.toLocaleString()} of ${total.toLocaleString()}` : countWords(total)}
       </p>
-      {shown < total && shown < mostCodesFound ? (
+      {shown < total && shown < maxCodesFound ? (
         <Button size="small" onClick={() => onView(longer)}>
           {total > limitOf(longer) ? `Show ${step} more` : `Show all ${total.toLocaleString()}`}
         </Button>

@@ -7,7 +7,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
 /** The search: words, or the start of a code. Without a date: today. */
-export interface CodeWish {
+export interface CodeQuery {
   readonly words: string;
   readonly codeSystemName?: string;
   readonly svcDate?: string | undefined;
@@ -29,7 +29,7 @@ export function useFoundCodes({
   svcDate,
   limit = 10,
   narrow = {},
-}: CodeWish) {
+}: CodeQuery) {
   const mayAsk = useServiceConfig().extensions.includes("searchDiagnoses");
   const words = typed.trim();
   const { data, error, isFetching } = useQuery({

@@ -17,7 +17,7 @@ import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
 
-const mostShown = 200;
+const maxShown = 200;
 
 /** All searchable text of an entry. */
 function textOf(entry: DirectoryEntry, payer: string): string {
@@ -84,15 +84,11 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
           {typed === "" ? whatTheyAreFor(kind, mayEdit) : "Try fewer or different words."}
         </EmptyState>
       ) : (
-        <EntriesTable
-          kind={kind}
-          entries={found.slice(0, mostShown)}
-          onEdit={mayEdit ? setOpen : undefined}
-        />
+        <EntriesTable kind={kind} entries={found.slice(0, maxShown)} onEdit={mayEdit ? setOpen : undefined} />
       )}
-      {found.length > mostShown ? (
+      {found.length > maxShown ? (
         <p className={styles.more}>
-          and {(found.length - mostShown).toLocaleString()} more: type to find them
+          and {(found.length - maxShown).toLocaleString()} more: type to find them
         </p>
       ) : null}
       {open && mayEdit ? <EntryDialog kind={kind} entry={open} onClose={close} /> : null}

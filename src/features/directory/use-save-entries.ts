@@ -41,7 +41,7 @@ export function saveFailureWords(error: Error): string {
  * The service refuses a change based on an outdated version. It is retried this many times on the new version, as long
  * as these entries are unchanged there.
  */
-const mostTries = 5;
+const maxTries = 5;
 
 /** Stores directory changes at the service and reloads the directory. */
 export function useSaveEntries() {
@@ -54,7 +54,7 @@ export function useSaveEntries() {
 }
 
 /** Fits into one request, whatever the entries contain. */
-const mostAtOnce = 4000;
+const maxAtOnce = 4000;
 
 /** Some were stored, then a request failed: the rest are those that still differ. */
 class PartlySaved extends Error {}
@@ -68,7 +68,7 @@ async function save(
   let done = 0;
   try {
     do {
-      const part = entries.slice(done, done + mostAtOnce);
+      const part = entries.slice(done, done + maxAtOnce);
       await saveAtOnce({ entries: part, removed: done === 0 ? removed : [], before }, directory);
       done += part.length;
     } while (done < entries.length);
@@ -92,7 +92,7 @@ async function saveAtOnce(change: DirectoryChange, directory: Workspace["directo
     } catch (error) {
       if (!(error instanceof OperationRefused)) throw error;
       await fetchNames(directory).catch(() => undefined);
-      if (error.code !== "DirectoryChanged" || tries === mostTries) throw error;
+      if (error.code !== "DirectoryChanged" || tries === maxTries) throw error;
     }
   }
   // It is stored, whether or not it can be reloaded now.

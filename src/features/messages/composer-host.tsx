@@ -49,7 +49,7 @@ function useMessageOutcomes(): void {
   const { outbox, messages } = useWorkspace();
   const navigate = useNavigate();
   useEffect(() => {
-    const tell = ({ id, kind, outcome, message }: Settled) => {
+    const notify = ({ id, kind, outcome, message }: Settled) => {
       if (kind !== "message" || document.querySelector(`[data-composer="${id}"]`) !== null) return;
       const subject = shownSubject(messages.entry(id)?.subject);
       const open = (label: string) => ({
@@ -77,6 +77,6 @@ function useMessageOutcomes(): void {
         });
       }
     };
-    return outbox.onSettled(tell);
+    return outbox.onSettled(notify);
   }, [outbox, messages, navigate]);
 }

@@ -19,10 +19,10 @@ function listOf(value: unknown): readonly string[] {
 export function useOwnAddresses(): readonly string[] {
   const { preferences, userName } = useWorkspace();
   const kept = listOf(useKept(preferences)[preference]);
-  const isTold = useServiceConfig().extensions.includes("listDirectAddresses");
+  const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
   const { data } = useQuery({
     ...operationQuery("listDirectAddresses", {}),
-    enabled: isTold,
+    enabled: isSupported,
   });
   if (data && data.addresses.length > 0) return data.addresses;
   return kept.length === 0 && userName.includes("@") ? [userName] : kept;

@@ -7,10 +7,10 @@ import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 /** Merges the service's changes into the stored directory. An answer for an older version changes nothing. */
 export function withChanges(
   kept: KeptDirectory,
-  told: ResponseOf<"listDirectory">,
+  changes: ResponseOf<"listDirectory">,
   since: number,
 ): KeptDirectory {
-  const { version, isWhole, entries, removed } = told;
+  const { version, isWhole, entries, removed } = changes;
   if (isWhole && version === kept.version && entries.length + kept.entries.length === 0) return kept;
   if (isWhole) return { version, entries };
   // Another tab has loaded a newer version meanwhile.
@@ -26,8 +26,8 @@ export function withChanges(
 /** Loads the changes since the stored version and stores them. Throws what the call throws. */
 export async function fetchNames(kept: KeptValue<KeptDirectory>): Promise<void> {
   const since = kept.get().version;
-  const told = await callOperation("listDirectory", { since }, { whenSessionLost: "fail" });
+  const changes = await callOperation("listDirectory", { since }, { whenSessionLost: "fail" });
   const now = kept.get();
-  if (withChanges(now, told, since) === now) return;
-  await kept.update((before) => withChanges(before, told, since));
+  if (withChanges(now, changes, since) === now) return;
+  await kept.update((before) => withChanges(before, changes, since));
 }

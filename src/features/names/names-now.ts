@@ -14,7 +14,7 @@ export function namesNow(): DirectoryIndex {
   return current;
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
@@ -27,7 +27,7 @@ export function subscribeNames(listener: () => void): () => void {
 export function settleNames(): void {
   if (isRead) return;
   isRead = true;
-  tell();
+  notify();
 }
 
 /** Whether the names have been loaded, which a new browser starts without. */
@@ -52,10 +52,10 @@ export function followNames(kept: KeptValue<KeptDirectory>): () => void {
     followed = now;
     current = now.entries.length === 0 ? emptyDirectory : new DirectoryIndex(now.entries);
     isRead ||= now.version > 0;
-    tell();
+    notify();
   };
   following = kept;
   read();
-  tell();
+  notify();
   return kept.subscribe(read);
 }

@@ -173,8 +173,8 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
           {problem.detail}
         </Banner>
       ) : null}
-      <p role="status" className={styles.wish}>
-        {wishWords[throttle.wish]}
+      <p role="status" className={styles.submission}>
+        {submissionWords[throttle.submission]}
       </p>
       <Button type="submit" look="primary" size="large" isBusy={isSubmitting}>
         {isSubmitting
@@ -189,7 +189,7 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   );
 }
 
-const wishWords = {
+const submissionWords = {
   none: "",
   "goes-on": "You will be signed in as soon as the wait is over.",
   "too-early": "Not yet: sign-in is still paused. The button counts down to when you can try again.",

@@ -9,7 +9,7 @@ const shortMs = 60_000;
  */
 export function useThrottle(retry: () => void) {
   const [until, setUntil] = useState<number>();
-  const [wish, setWish] = useState<"none" | "goes-on" | "too-early">("none");
+  const [submission, setSubmission] = useState<"none" | "goes-on" | "too-early">("none");
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     if (until === undefined) return undefined;
@@ -20,18 +20,18 @@ export function useThrottle(retry: () => void) {
     return () => clearInterval(timer);
   }, [until]);
   useEffect(() => {
-    if (until === undefined && wish === "goes-on") retry();
-  }, [until, wish, retry]);
+    if (until === undefined && submission === "goes-on") retry();
+  }, [until, submission, retry]);
   const secondsLeft = until === undefined ? 0 : Math.max(1, Math.ceil((until - now) / 1000));
   return {
     secondsLeft,
-    wish: until === undefined ? "none" : wish,
+    submission: until === undefined ? "none" : submission,
     /** The user pressed Enter during the pause. */
     press() {
-      setWish(until !== undefined && until - performance.now() <= shortMs ? "goes-on" : "too-early");
+      setSubmission(until !== undefined && until - performance.now() <= shortMs ? "goes-on" : "too-early");
     },
     waitFor(ms: number) {
-      setWish("none");
+      setSubmission("none");
       setNow(performance.now());
       setUntil(performance.now() + ms);
     },

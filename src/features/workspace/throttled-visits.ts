@@ -29,7 +29,7 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
     shown = list();
     for (const listener of listeners) listener();
   };
-  const hear = () => {
+  const receive = () => {
     if (timer === undefined && shown.length <= fewRows && list().length <= fewRows) show();
     else timer ??= setTimeout(show, Math.max(gatherMs, drawnAt + restMs - performance.now()));
   };
@@ -40,7 +40,7 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
       return shown;
     },
     subscribe(listener) {
-      stop ??= subscribe(hear);
+      stop ??= subscribe(receive);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);

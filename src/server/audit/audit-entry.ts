@@ -38,7 +38,7 @@ export const beforeTheFirst = "0".repeat(64);
 /** The hash of a row, given the previous row's hash. */
 export function hashOfEntry(before: string, entry: Omit<AuditEntry, "hash">): string {
   const { seq, at, actor, action, subject, remoteAddress, session } = entry;
-  const told = [before, seq, at, actor, action, subject, remoteAddress];
+  const members = [before, seq, at, actor, action, subject, remoteAddress];
   // Rows from before sessions were recorded keep their original hash.
-  return hash("sha256", JSON.stringify(session === null ? told : [...told, session]));
+  return hash("sha256", JSON.stringify(session === null ? members : [...members, session]));
 }

@@ -14,7 +14,7 @@ export interface AuditTrail {
   /** For events strangers can trigger at will: recorded immediately, then once per window with a count. */
   noteRepeated(note: AuditNote): Promise<void>;
   /** Records the counts of finished windows; call it regularly. */
-  tellRepeated(): void;
+  logRepeated(): void;
   /** Resolves when everything is written, including the counts so far. */
   settled(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface AuditTrail {
 /** For this long, notes that differ only in their subject are merged into one row. */
 const gatherMs = 250;
 const againMs = 5000;
-const mostKept = 10_000;
+const maxKept = 10_000;
 
 /** The audit trail of a process. Several processes may write to the same trail. */
 export function openAuditTrail(parts: {
@@ -57,7 +57,7 @@ export function openAuditTrail(parts: {
       await store.db.transaction().execute((transaction) => append(transaction, entries));
     } catch (error) {
       onFailure(error);
-      left = entries.slice(-mostKept);
+      left = entries.slice(-maxKept);
       flushIn(againMs);
       throw error;
     }
@@ -86,7 +86,7 @@ export function openAuditTrail(parts: {
       for (const due of repeated.add(note, at)) gathered.add(due, at);
       return gathered.size === 0 ? Promise.resolve() : flush();
     },
-    tellRepeated() {
+    logRepeated() {
       const at = now().getTime();
       for (const due of repeated.over(at)) gathered.add(due, at);
       if (gathered.size > 0) flushIn(gatherMs);

@@ -41,7 +41,7 @@ async function all(store: Store, query: Partial<AuditQuery>): Promise<number[]> 
 }
 
 describeOnBothEngines("the trail's pages", (stores) => {
-  test("find words of a subject in any case, and none for U+0000", async () => {
+  test("find a subject in any case, and nothing for U+0000", async () => {
     const store = await stores.open();
     await fill(store, 12);
     expect(await all(store, { subject: "VISIT:1" })).toEqual([12, 11, 10, 1]);

@@ -19,7 +19,7 @@ function isAlike(one: AuditNote, other: AuditNote): boolean {
   );
 }
 
-const mostSubjects = 200;
+const maxSubjects = 200;
 
 function keyOf({ action, remoteAddress, actor, session }: AuditNote): string {
   return `${action}\n${remoteAddress ?? ""}\n${session ?? ""}\n${actor ?? ""}`;
@@ -43,7 +43,7 @@ export class GatheredNotes {
 
   add(note: AuditNote, at: number): void {
     let row = this.#last && isAlike(this.#last.note, note) ? this.#last : this.#open.get(keyOf(note));
-    if (!row || row.subjects.size >= mostSubjects) {
+    if (!row || row.subjects.size >= maxSubjects) {
       row = { note, at, subjects: new Map() };
       this.#open.set(keyOf(note), row);
       this.#rows.push(row);

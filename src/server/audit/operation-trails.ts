@@ -58,14 +58,14 @@ function changedKey({ name }: { name: string }, change: string) {
 /** Lists the entries if there are few; otherwise counts by kind. */
 function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
   const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
-  if (all.length <= mostTold) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
+  if (all.length <= maxReturned) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
   const counts = directoryKinds.flatMap((kind) => {
     const count = saved.filter((key) => key.kind === kind).length;
     return count === 0 ? [] : [`${kind}: ${count}`];
   });
   return [...counts, ...(removed.length === 0 ? [] : [`removed: ${removed.length}`])].join(", ");
 }
-const mostTold = 4;
+const maxReturned = 4;
 
 /** The audit trail row of each operation. */
 export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {

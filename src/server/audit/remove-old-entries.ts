@@ -6,7 +6,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { type AuditEntry, hashOfEntry } from "./audit-entry.ts";
 import type { AuditHead } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
-import { isAnchorTold, keptAnchor, removal } from "./trail-anchor.ts";
+import { isAnchorInTrail, keptAnchor, removal } from "./trail-anchor.ts";
 
 /** The beginning of the trail was changed: nothing is removed, so that it can be investigated. */
 export class TrailIsBroken extends Error {}
@@ -93,7 +93,7 @@ export async function removeOldEntries(
   { before, now, folder }: { before: number; now: number; folder?: string | undefined },
 ): Promise<number> {
   const anchor = await keptAnchor(store);
-  if (!(await isAnchorTold(store, anchor)))
+  if (!(await isAnchorInTrail(store, anchor)))
     throw new TrailIsBroken("The anchor of the audit trail was changed: nothing of it was removed.");
   // Left over from an earlier run.
   await takeAway(store, anchor);

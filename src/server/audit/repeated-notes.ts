@@ -9,14 +9,14 @@ interface Open {
 }
 
 /** The most subjects recorded individually per window; beyond that, they are counted together. */
-const mostOpen = 200;
+const maxOpen = 200;
 
 function keyOf({ action, actor, remoteAddress, subject, session }: AuditNote): string {
   return JSON.stringify([action, actor, remoteAddress, subject, session]);
 }
 
 /** Recorded after the fact, so it says when the last one was: by then the person may have been disabled. */
-function told({ note, more, lastAt }: Open): AuditNote[] {
+function notesOf({ note, more, lastAt }: Open): AuditNote[] {
   if (more === 0) return [];
   const last = `${new Date(lastAt).toISOString().slice(0, 19)}Z`;
   const subject = [note.subject, `${more} more`, `last ${last}`]
@@ -41,7 +41,7 @@ export class RepeatedNotes {
   add(note: AuditNote, at: number): AuditNote[] {
     const ended = this.over(at);
     const own = this.#open.get(keyOf(note));
-    const isCrowd = !own && this.#open.size >= mostOpen;
+    const isCrowd = !own && this.#open.size >= maxOpen;
     const counted: AuditNote = isCrowd
       ? { action: note.action, actor: undefined, subject: "many addresses" }
       : note;
@@ -61,13 +61,13 @@ export class RepeatedNotes {
       // Also when the clock was set back.
       if (Math.abs(at - open.startedAt) < this.#windowMs) return [];
       this.#open.delete(key);
-      return told(open);
+      return notesOf(open);
     });
   }
 
   /** The counts of all windows, finished or not, when the process ends. */
   all(): AuditNote[] {
-    const notes = [...this.#open.values()].flatMap(told);
+    const notes = [...this.#open.values()].flatMap(notesOf);
     this.#open.clear();
     return notes;
   }

@@ -15,8 +15,8 @@ export async function keptAnchor({ db }: Pick<Store, "db">): Promise<AuditHead> 
 }
 
 /** False when the anchor differs from the trail's last removal row. */
-export async function isAnchorTold({ db }: Pick<Store, "db">, anchor: AuditHead): Promise<boolean> {
-  const told = await db
+export async function isAnchorInTrail({ db }: Pick<Store, "db">, anchor: AuditHead): Promise<boolean> {
+  const row = await db
     .selectFrom("audit_entry")
     .select("subject")
     .where("action", "=", removal.action)
@@ -24,5 +24,5 @@ export async function isAnchorTold({ db }: Pick<Store, "db">, anchor: AuditHead)
     .orderBy("seq", "desc")
     .limit(1)
     .executeTakeFirst();
-  return told ? told.subject === removal.subjectOf(anchor) : anchor.entries === 0;
+  return row ? row.subject === removal.subjectOf(anchor) : anchor.entries === 0;
 }

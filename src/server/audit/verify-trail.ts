@@ -2,7 +2,7 @@ import type { Store } from "#room/server/store/store.ts";
 import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
 import { type AuditHead, isMacOf } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
-import { isAnchorTold, keptAnchor } from "./trail-anchor.ts";
+import { isAnchorInTrail, keptAnchor } from "./trail-anchor.ts";
 
 /** Where and how the chain is broken. */
 export interface BrokenChain {
@@ -62,7 +62,7 @@ export async function verifyPart(
   });
   if (auditKey !== undefined && kept.entries > 0 && !isMacOf(kept, kept.mac, auditKey))
     return brokenAt(kept.entries, "the head is not under AUDIT_KEY");
-  if (!(await isAnchorTold(store, anchor))) return brokenAt(anchor.entries, "the anchor was changed");
+  if (!(await isAnchorInTrail(store, anchor))) return brokenAt(anchor.entries, "the anchor was changed");
   if (anchor.entries === exported?.entries && anchor.hash !== exported.hash)
     return brokenAt(anchor.entries, "the trail is another than the one whose head was kept");
   for await (const entry of auditEntries(store.db, 0, entries)) {

@@ -39,8 +39,9 @@ async function list({ db }: Store): Promise<void> {
 async function work(store: Store, settings: Settings): Promise<void> {
   const [word, ...more] = process.argv.slice(2);
   if (word === undefined || more.length > 0) throw new WrongUse(usage);
-  const tell = (what: string, rows: number) => console.log(`${what}: ${rows.toLocaleString("en-US")} moved`);
-  const change = { store, given: givenKeys(settings), tell };
+  const report = (what: string, rows: number) =>
+    console.log(`${what}: ${rows.toLocaleString("en-US")} moved`);
+  const change = { store, given: givenKeys(settings), report };
   if (word === "list") await list(store);
   else if (word === "rotate") {
     const { isResumed } = await rotateKey(change);

@@ -5,7 +5,7 @@ import { registry } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
-import { checkedExpiry, checkedWish, keyNameTaken } from "#room/server/keys/key-wish.ts";
+import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-keys.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -39,7 +39,7 @@ const dateText = (at: number | undefined) =>
   at === undefined ? "" : new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 /** Only the secret goes to standard output, so that a script can read it. */
-function tellSecret(secret: string, sentence: string): void {
+function printSecret(secret: string, sentence: string): void {
   console.error(`${sentence} Its secret, shown only once:`);
   console.log(secret);
 }
@@ -60,15 +60,15 @@ const endOf = (days: number | undefined, at: number) =>
 async function add(store: Store, { name, operations, practices, days }: Words): Promise<void> {
   const at = Date.now();
   const named = operations.length === 0 ? [registry.chargeVisit.name] : operations;
-  const wish = checkedWish(
+  const request = checkedKeyRequest(
     { name, operations: named, practices, expiresAt: endOf(days, at) },
     { userName: shell(), practices: [] },
     at,
   );
   const { secret, kept } = newSecret();
-  if (!(await store.programKeys.add(wish, kept))) throw keyNameTaken(wish.name);
-  await noteChange(store, "changed key", `${wish.name}: added`);
-  tellSecret(secret, `Added the key ${wish.name}, which expires ${dateText(wish.expiresAt)} UTC.`);
+  if (!(await store.programKeys.add(request, kept))) throw keyNameTaken(request.name);
+  await noteChange(store, "changed key", `${request.name}: added`);
+  printSecret(secret, `Added the key ${request.name}, which expires ${dateText(request.expiresAt)} UTC.`);
 }
 
 async function list(store: Store): Promise<void> {
@@ -99,7 +99,7 @@ async function rotate(store: Store, { name, days, overlap }: Words): Promise<voi
   });
   if (outcome !== "done") throw new WrongUse(`${key.name} was changed in the meantime. Nothing was done.`);
   await noteChange(store, "changed key", `${key.name}: rotated`);
-  tellSecret(secret, `Rotated the key ${key.name}; the old secret works for ${overlap} more hours.`);
+  printSecret(secret, `Rotated the key ${key.name}; the old secret works for ${overlap} more hours.`);
 }
 
 async function end(store: Store, { name, isOld }: Words): Promise<void> {
@@ -157,8 +157,8 @@ await runTool(usage, async (store) => {
     overlap: numberIn(values.overlap, "--overlap") ?? keyLimits.usualOverlapHours,
     isOld: values.old,
   };
-  if (words.overlap > keyLimits.mostOverlapHours)
-    throw new WrongUse(`--overlap is at most ${keyLimits.mostOverlapHours} hours.`);
+  if (words.overlap > keyLimits.maxOverlapHours)
+    throw new WrongUse(`--overlap is at most ${keyLimits.maxOverlapHours} hours.`);
   await run(store, words).catch((error: unknown) => {
     throw error instanceof Refusal ? new WrongUse(error.message) : error;
   });

@@ -1,5 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
-import { leastWorth, type Marks, nearlyAsMuch, weightsOf } from "./mark-parts.ts";
+import { minWorth, type Marks, nearlyAsMuch, weightsOf } from "./mark-parts.ts";
 import type { Part } from "./read-question.ts";
 
 const missingPenalty = 60;
@@ -31,7 +31,7 @@ export function wholeMarks(
   parts: readonly Part[],
   counts: ReadonlyMap<number, number>,
 ): ReadonlyMap<number, number> {
-  const small = maskOf(parts, ({ worth }) => worth < leastWorth);
+  const small = maskOf(parts, ({ worth }) => worth < minWorth);
   const all = 2 ** parts.length - 1;
   const wanted = small === all ? all : all - small;
   return new Map(

@@ -6,7 +6,7 @@ import type { LoadedSet } from "./loaded-set.ts";
 import { indexWords } from "./index-words.ts";
 
 /** The bits of one number; older sets are left out of the table. */
-export const mostSets = 32;
+export const maxSets = 32;
 const codesAtOnce = 8192;
 
 interface MergedCode {

@@ -1,5 +1,5 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import { CodeTableBuilder, mostSets } from "./build-code-table.ts";
+import { CodeTableBuilder, maxSets } from "./build-code-table.ts";
 import type { DiagnosisTable } from "./code-table.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 import { commonCodes, starterLines, starterSet } from "./starter-set.ts";
@@ -45,7 +45,7 @@ export async function buildTable(
   linesOf: (set: LoadedSet) => Promise<Parameters<CodeTableBuilder<CodeSystem>["add"]>[1]>,
 ): Promise<DiagnosisTable> {
   const builder = new CodeTableBuilder(system);
-  const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-mostSets);
+  const byYear = sets.toSorted((a, b) => a.fiscalYear - b.fiscalYear).slice(-maxSets);
   for (const set of byYear) await builder.add(set, await linesOf(set));
   return builder.build(rarityIn(system));
 }

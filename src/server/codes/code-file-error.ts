@@ -4,7 +4,7 @@ export interface FileFault {
   readonly message: string;
 }
 
-const mostListed = 20;
+const maxListed = 20;
 
 /** Collects all errors of a file, so that they can be fixed in one go. */
 export class FileFaults {
@@ -13,7 +13,7 @@ export class FileFaults {
 
   add(line: number, message: string): void {
     this.#count += 1;
-    if (this.#listed.length < mostListed) this.#listed.push({ line, message });
+    if (this.#listed.length < maxListed) this.#listed.push({ line, message });
   }
 
   get isNone(): boolean {

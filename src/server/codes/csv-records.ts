@@ -65,11 +65,11 @@ export function csvText(bytes: Uint8Array): string {
 }
 
 /** Twice the largest official list that is kept as CSV. They are read in one go, while others wait. */
-const mostBytes = 12 * 1024 * 1024;
+const maxBytes = 12 * 1024 * 1024;
 
 /** The records of a CSV file. Throws CodeFileError for one larger than any list. */
 export function recordsOfFile(name: string, bytes: Uint8Array): CsvRecord[] {
-  if (bytes.length > mostBytes)
+  if (bytes.length > maxBytes)
     throw new CodeFileError(name, [{ line: 0, message: "is larger than any such list: at most 12 MiB" }]);
   return csvRecords(csvText(bytes));
 }

@@ -2,11 +2,11 @@ import { countedIn } from "#room/contract/schemas/code-set.ts";
 import type { LoadedSet } from "./loaded-set.ts";
 
 /** Fewer than in any published file. A clinic's own list has as many as the clinic uses. */
-const leastCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;
-const leastOfMapping = { ...leastCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
+const minCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;
+const leastOfMapping = { ...minCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } as const;
 
 /** One code in twenty; a new year removes one in a thousand. */
-const mostRemoved = 20;
+const maxRemoved = 20;
 
 interface CountedSet {
   readonly set: LoadedSet;
@@ -28,7 +28,7 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
     );
   }
   const before = count - added + removed;
-  if (comparedWith !== undefined && removed * mostRemoved > before)
+  if (comparedWith !== undefined && removed * maxRemoved > before)
     doubts.push(
       `It would remove ${removed.toLocaleString("en-US")} of the ${before.toLocaleString("en-US")} codes of ${comparedWith}.`,
     );
@@ -39,5 +39,5 @@ export function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | 
 }
 
 function leastOf({ kind, system }: LoadedSet): number {
-  return kind === "mapping" ? leastOfMapping[system] : leastCodes[system];
+  return kind === "mapping" ? leastOfMapping[system] : minCodes[system];
 }

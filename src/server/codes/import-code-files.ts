@@ -16,10 +16,10 @@ import { acceptedNotice, type RequiredNotice, noticeFor, NoticeNotAccepted } fro
 export const uploadKeptMs = 24 * 3_600_000;
 
 /** A year's files and its four quarters are about forty. */
-const mostSets = 100;
+const maxSets = 100;
 
 function tooManySets(origin: string): CodeFileError {
-  const message = `these files hold more than ${mostSets} sets. Import some of them first`;
+  const message = `these files hold more than ${maxSets} sets. Import some of them first`;
   return new CodeFileError(origin, [{ line: 0, message }]);
 }
 
@@ -50,7 +50,7 @@ export async function importCodeFiles(
   const before = upload ? await codes.uploaded(upload, now - uploadKeptMs) : [];
   const read = eachOnce([...before, ...fresh]);
   if (read.length === 0) throw new UploadGone();
-  if (read.length > mostSets) throw new CodeFilesRefused([tooManySets(read[mostSets]?.set.origin ?? "")]);
+  if (read.length > maxSets) throw new CodeFilesRefused([tooManySets(read[maxSets]?.set.origin ?? "")]);
   if (upload && options.isDryRun === true) await codes.keepUploaded(upload, fresh, now);
   for (;;) {
     const after = await codes.version();

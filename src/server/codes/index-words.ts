@@ -15,7 +15,7 @@ type WordArrays = Pick<
 
 const codesAtOnce = 4096;
 /** A word of a title is stored in two bytes. */
-const mostWords = 2 ** 16;
+const maxWords = 2 ** 16;
 
 /** The words of the titles, and the codes of each word. The codes come sorted; they are identified by index. */
 export async function indexWords(
@@ -38,7 +38,7 @@ export async function indexWords(
     handicap[index] = handicapOf(words, rarityOf(code));
     if (index % codesAtOnce === 0) await breathe();
   }
-  if (numbers.size > mostWords) throw new Error(`The titles have more than ${mostWords} different words`);
+  if (numbers.size > maxWords) throw new Error(`The titles have more than ${maxWords} different words`);
   const sorted = [...numbers.keys()].toSorted();
   const places = new Uint32Array(sorted.length);
   for (const [place, word] of sorted.entries()) places[numbers.get(word) ?? 0] = place;

@@ -2,7 +2,7 @@ import { billableBelow, childrenOf } from "./around-code.ts";
 import type { CodeTable } from "./code-table.ts";
 import { findCodes } from "./search-codes.ts";
 
-const mostSuggestions = 10;
+const maxSuggestions = 10;
 const categoryLength = 3;
 
 /**
@@ -13,9 +13,9 @@ export function insteadOf(table: CodeTable, bare: string, set: number): number[]
   const index = table.indexOf(bare);
   if (index >= 0 && table.isBillableIn(index, set)) return [];
   const below = billableBelow(table, bare, set);
-  if (below.length > 0) return below.slice(0, mostSuggestions);
+  if (below.length > 0) return below.slice(0, maxSuggestions);
   const own = index >= 0 ? sameTitle(table, index, set) : [];
-  return [...new Set([...own, ...nearest(table, bare, set)])].slice(0, mostSuggestions);
+  return [...new Set([...own, ...nearest(table, bare, set)])].slice(0, maxSuggestions);
 }
 
 /** For a code that has ended or not begun: codes of the set whose titles contain all its words. */

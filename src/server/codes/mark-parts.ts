@@ -4,7 +4,7 @@ import type { Part, Way } from "./read-question.ts";
 import { postingsOf } from "./word-ranges.ts";
 
 /** A part worth less than this is optional. */
-export const leastWorth = 0.5;
+export const minWorth = 0.5;
 /** Codes that lack a part are answers if they score at least this share of the best. */
 export const nearlyAsMuch = 0.8;
 /** Caps the weight of rarity: a word in only a few titles says no more than one in about a hundred. */
@@ -50,7 +50,7 @@ export function marksOf(parts: readonly Part[], table: CodeTable, isKept: (index
       .map((way) => markWay(way, { marking, bit: 2 ** at, table, isKept, isOfMarked }))
       .includes(true);
     const weight = weights[at] ?? 0;
-    if (isFound && worth >= leastWorth) most = Math.max(most, weight);
+    if (isFound && worth >= minWorth) most = Math.max(most, weight);
     rest -= weight;
   }
   return { byCode: marking.byCode, marked: marking.codes.subarray(0, marking.count) };

@@ -1,9 +1,9 @@
 import type { CodeTable } from "./code-table.ts";
 import { fieldVocabulary } from "./field-words.ts";
 import { soundOf } from "./sounds.ts";
-import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
+import { distanceTo, lettersOf, maxEdits, otherLetters } from "./spelling.ts";
 
-const mostForms = 3;
+const maxForms = 3;
 /** Shorter words are neither corrected nor suggested. */
 const shortest = 4;
 const shortestMeant = 3;
@@ -32,11 +32,11 @@ export function nearestWords(typed: string, table: CodeTable): string[] {
   const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
   const [best] = sorted;
   const near = sorted.filter(({ cost }) => best !== undefined && cost <= best.cost + 20);
-  return [...new Set(near.map((one) => one.word))].slice(0, mostForms);
+  return [...new Set(near.map((one) => one.word))].slice(0, maxForms);
 }
 
 function candidatesIn({ words, letters, rarityAt, isCut }: WordList, typed: string): Candidate[] {
-  const most = mostEdits(typed.length);
+  const most = maxEdits(typed.length);
   // A larger limit for words that sound alike.
   const mostAlike = typed.length < 6 ? 2 : 3;
   const typedLetters = lettersOf(typed);

@@ -23,7 +23,7 @@ export interface Part {
 }
 
 /** One bit of a number for each part. */
-const mostParts = 31;
+const maxParts = 31;
 const laterWayPenalty = 15;
 const literalPenalty = 90;
 const otherFormPenalty = 8;
@@ -76,7 +76,7 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
       .map(({ part }) => part)
       // A single letter at the end: the beginning of the next word.
       .filter(({ typed, ways }, at, all) => ways.length > 0 || typed.length > 1 || at < all.length - 1)
-      .slice(0, mostParts)
+      .slice(0, maxParts)
   );
 }
 
@@ -109,11 +109,11 @@ function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable):
     penalty: place * laterWayPenalty,
   }));
   // An alternative that contains the typed words literally is as good as they are.
-  const isSaid = meant.some((words) => literal.every((word) => words.includes(word)));
+  const isLiteral = meant.some((words) => literal.every((word) => words.includes(word)));
   ways.push({
     // "flu" is not the beginning of "fluid".
     words: literal.map((word) => (isAbout ? exactRangeOf(word, table) : rangeOf(word, table))),
-    penalty: isAbout && !isSaid ? literalPenalty : 0,
+    penalty: isAbout && !isLiteral ? literalPenalty : 0,
   });
   return ways.flatMap(({ words, penalty }) => {
     const known = words.filter((word) => word !== undefined);

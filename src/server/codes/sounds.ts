@@ -22,8 +22,8 @@ export function soundOf(word: string): string {
   let sound = "";
   let at = silentBegin.test(word) ? 1 : 0;
   while (at < word.length) {
-    const [heard, length] = soundAt(word, at, sound === "");
-    for (const letter of heard) if (!sound.endsWith(letter)) sound += letter;
+    const [spoken, length] = soundAt(word, at, sound === "");
+    for (const letter of spoken) if (!sound.endsWith(letter)) sound += letter;
     at += length;
   }
   return sound;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { soundOf } from "./sounds.ts";
-import { distanceTo, lettersOf, mostEdits, otherLetters } from "./spelling.ts";
+import { distanceTo, lettersOf, maxEdits, otherLetters } from "./spelling.ts";
 
 describe("a misspelt word", () => {
   it.each([
@@ -29,7 +29,7 @@ describe("a misspelt word", () => {
   it("is far from others, and short words stay uncorrected", () => {
     expect(distanceTo("ankle", "uncle", 1)).toBeUndefined();
     expect(distanceTo("fracture", "rupture", 2)).toBeUndefined();
-    expect(mostEdits(4)).toBe(0);
+    expect(maxEdits(4)).toBe(0);
   });
 
   it("is found again after any so many edits", () => {

@@ -1,5 +1,5 @@
 /** The maximum edit distance for a word of a given length. */
-export function mostEdits(length: number): number {
+export function maxEdits(length: number): number {
   return length >= 8 ? 2 : length >= 5 ? 1 : 0;
 }
 

@@ -11,19 +11,19 @@ export interface PlainFile {
 }
 
 /** One and a half times the largest official file; an archive that expands to more is not an official one. */
-const mostUnpacked = 96 * 1024 * 1024;
+const maxUnpacked = 96 * 1024 * 1024;
 
 /** The files inside: one for plain and gzip, and for zip those that may be lists. Detected by content, not by name. */
 export async function unpackCodeFile(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return [await gunzipped(name, bytes)];
   if (isZip(bytes)) return unzipped(name, bytes);
-  if (bytes.length > mostUnpacked) throw tooLarge(name);
+  if (bytes.length > maxUnpacked) throw tooLarge(name);
   return [{ name, bytes }];
 }
 
 async function gunzipped(name: string, bytes: Uint8Array): Promise<PlainFile> {
   try {
-    const plain = await promisify(gunzip)(bytes, { maxOutputLength: mostUnpacked });
+    const plain = await promisify(gunzip)(bytes, { maxOutputLength: maxUnpacked });
     return { name: name.replace(/\.gz$/i, ""), bytes: plain };
   } catch (error) {
     const isTooLarge = error instanceof RangeError;
@@ -36,7 +36,7 @@ function isZip(bytes: Uint8Array): boolean {
 }
 
 function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
-  let left = mostUnpacked;
+  let left = maxUnpacked;
   let isWorkbook = false;
   const entries = new Map<string, Uint8Array>();
   try {
@@ -76,7 +76,7 @@ function withoutCopies(entries: [string, Uint8Array][]): [string, Uint8Array][] 
 }
 
 function tooLarge(name: string): CodeFileError {
-  return broken(name, `unpacks to more than ${mostUnpacked / 1024 / 1024} MiB, which no official list does`);
+  return broken(name, `unpacks to more than ${maxUnpacked / 1024 / 1024} MiB, which no official list does`);
 }
 
 function broken(name: string, message: string): CodeFileError {

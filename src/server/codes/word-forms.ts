@@ -4,7 +4,7 @@ import { nearestWords } from "./nearest-words.ts";
 import { singularOf } from "./read-field-words.ts";
 import { exactRangeOf, rangeOf } from "./word-ranges.ts";
 
-const mostKept = 5000;
+const maxKept = 5000;
 /** Shorter beginnings do not count as words. */
 const shortestBeginning = 4;
 const shortestStem = 4;
@@ -46,7 +46,7 @@ export function formsOf(word: string, reading: Reading, table: CodeTable): reado
   const known = kept.get(table) ?? new Map<string, readonly string[]>();
   kept.set(table, known);
   const found = known.get(word) ?? corrected(word, table);
-  if (known.size >= mostKept) known.clear();
+  if (known.size >= maxKept) known.clear();
   known.set(word, found);
   return found;
 }

@@ -10,11 +10,11 @@ type Failure = Exclude<HandOver, { kind: "sent" }>;
 /** Certainly not delivered: in no try was the whole mail sent without a reply. */
 function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
   if (outcome.kind === "never") {
-    const said = `The reason given by the recipient’s mail service, or on the way there: ${outcome.error}`;
+    const reason = `The reason given by the recipient’s mail service, or on the way there: ${outcome.error}`;
     if (!mayHaveArrived)
       return {
         head: "Not delivered",
-        lines: [`Your message "${subject}" was not delivered to ${recipient}.`, "", said],
+        lines: [`Your message "${subject}" was not delivered to ${recipient}.`, "", reason],
       };
     return {
       head: "Not confirmed",
@@ -22,7 +22,7 @@ function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, o
         `Your message "${subject}" was rejected for ${recipient}, but an earlier attempt got no answer.`,
         "That attempt may have delivered it. Ask the recipient before you send it again.",
         "",
-        said,
+        reason,
       ],
     };
   }

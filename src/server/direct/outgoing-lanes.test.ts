@@ -100,7 +100,7 @@ describeOnBothEngines("mails of one sender to one recipient", (stores) => {
     const [one, two] = [await stores.open(url), await stores.open(url)];
     const went: string[] = [];
     let underWay = 0;
-    let mostAtOnce = 0;
+    let maxAtOnce = 0;
     let otherWent: () => void = () => undefined;
     // The first mail to the doctor finishes after the one to the nurse, which would wait forever if it were queued
     // behind it.
@@ -112,7 +112,7 @@ describeOnBothEngines("mails of one sender to one recipient", (stores) => {
         stream.on("data", (part: Buffer) => parts.push(part));
         stream.on("end", async () => {
           const isToDoctor = session.envelope.rcptTo[0]?.address === doctor;
-          if (isToDoctor) mostAtOnce = Math.max(mostAtOnce, (underWay += 1));
+          if (isToDoctor) maxAtOnce = Math.max(maxAtOnce, (underWay += 1));
           if (isToDoctor) await beside;
           else otherWent();
           if (isToDoctor) underWay -= 1;
@@ -134,7 +134,7 @@ describeOnBothEngines("mails of one sender to one recipient", (stores) => {
     await Promise.all(processes.map((lanes) => lanes.close()));
     expect(went.filter((subject) => subject !== "other")).toEqual(subjects);
     expect(went[0]).toBe("other");
-    expect(mostAtOnce).toBe(1);
+    expect(maxAtOnce).toBe(1);
     expect(await one.outgoingMail.countWaiting()).toBe(0);
   });
 });

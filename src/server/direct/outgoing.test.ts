@@ -50,7 +50,7 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
       const store = await stores.open();
       const silent = await silentServer();
       const { userId } = await send(store);
-      vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(silent.heard);
+      vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(silent.received);
       await tryOnce(store, senderTo(silent.url));
       expect(await last(store)).toBe(1);
       expect(await store.outgoingMail.countWaiting()).toBe(0);

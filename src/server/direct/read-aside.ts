@@ -3,7 +3,7 @@ import { type ReadMail, readMail } from "./read-mail.ts";
 
 /** Smaller ones are parsed before a thread would have started. */
 const largeFrom = 256 * 1024;
-const mostMs = 60_000;
+const maxMs = 60_000;
 
 /** Transferred memory is lost here, so shared memory is copied first. */
 function ownBytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
@@ -20,7 +20,7 @@ function ownBytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
 export async function readMailAside(source: Uint8Array, reader: string | undefined): Promise<ReadMail> {
   if (reader === undefined || source.byteLength < largeFrom) return readMail(source);
   const worker = new Worker(reader);
-  const timer = setTimeout(() => void worker.terminate(), mostMs);
+  const timer = setTimeout(() => void worker.terminate(), maxMs);
   try {
     return await new Promise<ReadMail>((resolve, reject) => {
       worker.once("message", resolve);

@@ -24,10 +24,10 @@ export function senderTo(url: string): MailSender {
 
 /** A server that accepts a mail and never replies; the signal fires when it has received the whole mail. */
 export async function silentServer() {
-  const heard = new AbortController();
+  const received = new AbortController();
   const server = await smtp({
     secure: true,
-    onData: (stream) => stream.resume().on("end", () => heard.abort()),
+    onData: (stream) => stream.resume().on("end", () => received.abort()),
   });
-  return { heard: heard.signal, url: `smtps://casey:right@127.0.0.1:${server.port}` };
+  return { received: received.signal, url: `smtps://casey:right@127.0.0.1:${server.port}` };
 }

@@ -7,7 +7,7 @@ import { originOf } from "#room/server/sessions/second-factor/prove.ts";
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
 
 /** More passkeys than anyone needs; each is a row. */
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 /** Starts setting up a factor. Only the session that started it can finish it. */
 export const addFactor: Handler<"addFactor"> = async ({ kind }, context) => {
@@ -23,7 +23,7 @@ export const addFactor: Handler<"addFactor"> = async ({ kind }, context) => {
   }
   const place = checkedPlace(originOf(context));
   const known = await passkeysOf(store, userId);
-  if (known.length >= mostPasskeys)
+  if (known.length >= maxPasskeys)
     throw new Refusal(
       409,
       "TooManyPasskeys",

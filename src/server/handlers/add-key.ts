@@ -3,7 +3,7 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { keyAnswer } from "#room/server/keys/key-answer.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
-import { checkedWish, keyNameTaken } from "#room/server/keys/key-wish.ts";
+import { checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 
 /** Creates a key for a program. Its secret is returned only this once. */
 export const addKey: Handler<"addKey"> = async (request, { session, store, now }) => {
@@ -16,9 +16,9 @@ export const addKey: Handler<"addKey"> = async (request, { session, store, now }
     practices: practices ?? [],
     expiresAt: dateOfWire(expiresAt)?.getTime(),
   };
-  const wish = checkedWish(wanted, session, at);
+  const newKey = checkedKeyRequest(wanted, session, at);
   const { secret, kept } = newSecret();
-  const key = await store.programKeys.add(wish, kept);
-  if (!key) throw keyNameTaken(wish.name);
+  const key = await store.programKeys.add(newKey, kept);
+  if (!key) throw keyNameTaken(newKey.name);
   return { key: keyAnswer(key, at), secret };
 };

@@ -22,7 +22,7 @@ import { addressKey } from "#room/server/sessions/address-key.ts";
 import { tooMany, watchAddress } from "#room/server/sessions/throttle.ts";
 
 /** The most passkey challenges open at a time; each is a row for five minutes. */
-const mostStrangers = 5000;
+const maxStrangers = 5000;
 
 /** The sign-in expired, did not begin in this browser, or had too many attempts. */
 export function signInIsOver(): Refusal {
@@ -42,8 +42,7 @@ async function beginAlone(
   await watchAddress(context).check();
   const now = context.now().getTime();
   const { fromAddress, inAll } = await countStrangers(store, addressKey(remoteAddress), now);
-  if (fromAddress >= settings.addressFailures || inAll >= mostStrangers)
-    throw tooMany(challengeLifeMs / 1000);
+  if (fromAddress >= settings.addressFailures || inAll >= maxStrangers) throw tooMany(challengeLifeMs / 1000);
   const place = checkedPlace(originOf(context));
   const passkey = await provingQuestion(undefined, place);
   const handle = newHandle();

@@ -21,8 +21,8 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
   const { store, session, now, remoteAddress } = context;
   const event = request.AutoChargedEvent;
   const visit = event.visitCharged;
-  const told = outcomeOf(event.audit);
-  const charged = told.kind === "charged";
+  const decision = outcomeOf(event.audit);
+  const charged = decision.kind === "charged";
   const practiceId = canonical(visit.practiceId);
   const practices = session?.practices ?? [];
   if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
@@ -35,7 +35,7 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
     event,
     invoice: charged ? invoice : undefined,
     withholdReason: charged ? undefined : (event.audit.withholdReason ?? undefined),
-    reason: charged ? undefined : told.reason,
+    reason: charged ? undefined : decision.reason,
     amount: { currency: invoice.currency, minor: invoice.totalMinor },
     receivedAt: now().getTime(),
     receivedFrom: session?.userName,

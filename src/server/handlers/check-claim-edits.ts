@@ -38,13 +38,13 @@ function wirePair({ column1, column2, indicator, from, to, rationale }: PairInFo
 
 /** Pairs start and end on only a few hundred distinct days. */
 const days = new Map<number, string>();
-const mostDays = 5000;
+const maxDays = 5000;
 
 function dayOf(number: number): string {
   const known = days.get(number);
   if (known !== undefined) return known;
   const text = String(number);
   const day = `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
-  if (days.size < mostDays) days.set(number, day);
+  if (days.size < maxDays) days.set(number, day);
   return day;
 }

@@ -4,7 +4,7 @@ import { messagingUser } from "./messaging-session.ts";
 import { OutOfTime, withinTime } from "./time-limit.ts";
 
 const refuse = registry.findSentMessages.faults.write;
-const mostIds = 200;
+const maxIds = 200;
 
 async function find(
   request: RequestOf<"findSentMessages">,
@@ -13,7 +13,7 @@ async function find(
   const session = await messagingUser(request, context);
   if (session.fault) return refuse(session.fault.code, session.fault.message);
   const ids = [...new Set(request.clientMessageIds ?? [])];
-  if (ids.length > mostIds) return refuse("other", `Ask for at most ${mostIds} messages at a time.`);
+  if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
   const sent = await context.store.sentMessages.find(session.user.userId, ids);
   return {
     badSessionKey: false,

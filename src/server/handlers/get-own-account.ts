@@ -17,7 +17,7 @@ export const getOwnAccount: Handler<"getOwnAccount"> = async (_request, context)
     role: user.role,
     addresses: [...user.addresses],
     hasPassword: user.passwordRecord !== undefined,
-    leastPassword: await leastPasswordOf(user, context),
+    minPassword: await leastPasswordOf(user, context),
     sessions: sessions.map(({ idHash, browser, remoteAddress, createdAt, lastSeenAt, expiresAt }) => ({
       sessionId: sessionMark(idHash),
       isThis: idHash === session.idHash,

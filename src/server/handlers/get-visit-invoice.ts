@@ -1,11 +1,11 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
-import { askerOf, outsideYourPractices } from "./visit-answer.ts";
+import { viewerOf, outsideYourPractices } from "./visit-answer.ts";
 
 /** The invoice of a visit; the answer has none if the visit has none. */
 export const getVisitInvoice: Handler<"getVisitInvoice"> = async (request, context) => {
-  const asker = askerOf(context);
+  const viewer = viewerOf(context);
   const visitId = canonicalGuid(request.visitId) ?? request.visitId;
   const { events, visits } = context.store;
   const [invoice, visit] = await Promise.all([
@@ -14,6 +14,6 @@ export const getVisitInvoice: Handler<"getVisitInvoice"> = async (request, conte
   ]);
   // Also of a visit without one: whether it was charged is not for everybody.
   for (const known of [invoice?.practiceId, visit?.practice_id])
-    if (known !== undefined && !maySee(asker, known)) throw outsideYourPractices();
+    if (known !== undefined && !maySee(viewer, known)) throw outsideYourPractices();
   return invoice === undefined ? {} : { invoice };
 };

@@ -7,7 +7,7 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
 import { instantOf } from "#room/server/store/visits/match-visits.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
-import { askerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
+import { viewerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
 
 const givenGuid = (guid: string | null | undefined) =>
   isGuidAbsent(guid) || !guid ? "" : (canonicalGuid(guid) ?? guid);
@@ -47,7 +47,7 @@ function contentOf(json: string | undefined) {
 
 /** A visit with its history. */
 export const getVisit: Handler<"getVisit"> = async (request, context) => {
-  const asker = askerOf(context);
+  const viewer = viewerOf(context);
   const visitId = givenGuid(request.visitId);
   const eventId = givenGuid(request.eventId);
   if (visitId === "" && eventId === "")
@@ -55,7 +55,7 @@ export const getVisit: Handler<"getVisit"> = async (request, context) => {
   const { visits } = context.store;
   const visit = await visits.find({ visitId, eventId });
   if (!visit) throw visitNotFound();
-  if (!maySee(asker, visit.practice_id)) throw outsideYourPractices();
+  if (!maySee(viewer, visit.practice_id)) throw outsideYourPractices();
   const { events, content, notes, actions } = await visits.story(visit, {
     eventId,
     receivedAt: instantOf(request.receivedAt),

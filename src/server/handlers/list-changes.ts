@@ -3,7 +3,7 @@ import { ownerOf } from "#room/server/http/queue-owner.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
-import { askerOf } from "./visit-answer.ts";
+import { viewerOf } from "./visit-answer.ts";
 
 /**
  * The waiting user's current rights: a session or right that ended during the wait no longer applies to later changes.
@@ -37,7 +37,7 @@ async function whileThere<Outcome>(wait: Promise<Outcome>, context: HandlerConte
 
 /** Lists visits changed since a change number; on request waits for a change. */
 export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
-  let asker = askerOf(context);
+  let viewer = viewerOf(context);
   const { visits } = context.store;
   const { session } = context;
   const who = { session: session?.idHash ?? "", person: session ? ownerOf(session) : "" };
@@ -48,13 +48,13 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
   // Registered before the look, so that a change in between ends the wait immediately.
   for (let from = since; ;) {
     const seen = context.changes.seen();
-    const changes = await visits.changesSince(from, asker);
+    const changes = await visits.changesSince(from, viewer);
     const { changeNumber, isTooOld } = changes;
     const left = until - performance.now();
     if (isTooOld || changes.visits.length > 0 || left <= 0)
       return { changeNumber, visits: [...changes.visits], isTooOld };
     const outcome = await whileThere(context.changes.wait(who, seen, left), context);
-    asker = askerOf({ session: await stillThere(context) });
+    viewer = viewerOf({ session: await stillThere(context) });
     if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
     // Something changed that this user may not see: their change number still advances.
     from = changeNumber;

@@ -1,26 +1,27 @@
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import type { Handler } from "#room/server/handler.ts";
-import type { Asker, SavedView } from "#room/server/store/visits/visit-types.ts";
-import { askerOf } from "./visit-answer.ts";
+import type { Viewer, SavedView } from "#room/server/store/visits/visit-types.ts";
+import { viewerOf } from "./visit-answer.ts";
 
 export function viewOf({ columns, ...view }: SavedView): VisitView {
   return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
 }
 
 /** In a shared view, a filter for its owner's own visits means the caller's own visits. */
-function filterFor({ filter, owner }: SavedView, { name }: Pick<Asker, "name">): SavedView["filter"] {
+function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">): SavedView["filter"] {
   return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
 }
 
 /** The caller's saved views and those shared by others. */
 export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, context) => {
-  const asker = askerOf(context);
+  const viewer = viewerOf(context);
   const { visits } = context.store;
   const now = context.now().getTime();
   // Together, since counts that begin at the same time share one look at what has changed.
   const views = await Promise.all(
-    (await visits.views(asker)).map(async (view) => {
-      const found = withTotals === true ? await visits.count(filterFor(view, asker), asker, now) : undefined;
+    (await visits.views(viewer)).map(async (view) => {
+      const found =
+        withTotals === true ? await visits.count(filterFor(view, viewer), viewer, now) : undefined;
       const totals = found && { total: found.total, isTotalExact: found.isExact };
       return { ...viewOf(view), ...totals };
     }),

@@ -6,7 +6,7 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
 import { checkPractice } from "./check-practice.ts";
-import { askerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
+import { viewerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
 
 type Request = RequestOf<"listVisits">;
 
@@ -49,8 +49,8 @@ function keyOfCursor(request: Request): SortKey | undefined {
 
 /** Lists the clinic's visits, one page per call. */
 export const listVisits: Handler<"listVisits"> = async (request, context) => {
-  const asker = askerOf(context);
-  checkPractice(request.practiceId, asker);
+  const viewer = viewerOf(context);
+  checkPractice(request.practiceId, viewer);
   const now = context.now().getTime();
   const page = await context.store.visits.list(
     {
@@ -60,7 +60,7 @@ export const listVisits: Handler<"listVisits"> = async (request, context) => {
       limit: request.limit ?? pageSize.usual,
       after: keyOfCursor(request),
     },
-    asker,
+    viewer,
     now,
   );
   return {

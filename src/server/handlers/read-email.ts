@@ -8,8 +8,8 @@ import type { AttachmentRecord } from "#room/server/store/messages.ts";
 /** Not shown by the interface: limits of a message (wire decisions, Messages). */
 const longestSubject = 255;
 const longestText = 2 * 1024 ** 2;
-export const mostRecipients = 1000;
-const mostAttachments = 250;
+export const maxRecipients = 1000;
+const maxAttachments = 250;
 export const largestAttachment = 32 * 1024 ** 2;
 
 /** The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. */
@@ -48,8 +48,8 @@ export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): st
     return `The subject is longer than ${longestSubject} characters.`;
   if ((email.textBody ?? "").length + (email.htmlBody ?? "").length > longestText)
     return `The text is longer than ${longestText} characters. Send it as a file. Nothing was sent.`;
-  if ((email.attachments ?? []).length > mostAttachments)
-    return `There are more than ${mostAttachments} attachments. Nothing was sent.`;
+  if ((email.attachments ?? []).length > maxAttachments)
+    return `There are more than ${maxAttachments} attachments. Nothing was sent.`;
   const large = (email.attachments ?? []).findIndex(
     (attachment) => sent.size(attachment.base64 ?? "") > largestAttachment,
   );

@@ -1,4 +1,4 @@
-import { leastPassword } from "#room/contract/password-rule.ts";
+import { minPassword } from "#room/contract/password-rule.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { ownerOfLink } from "#room/server/sessions/one-time-link.ts";
 import { leastPasswordOf } from "#room/server/sessions/password-rule.ts";
@@ -10,7 +10,7 @@ export const readWelcome: Handler<"readWelcome"> = async ({ secret }, context) =
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {
     if (context.firstRun?.isOpenedBy(secret) === true && (await context.store.users.count()) === 0)
-      return { kind: "first-run", leastPassword: leastPassword.alone };
+      return { kind: "first-run", minPassword: minPassword.alone };
     const { user, expiresAt } = await ownerOfLink(secret, context);
     return {
       kind: "person",
@@ -18,7 +18,7 @@ export const readWelcome: Handler<"readWelcome"> = async ({ secret }, context) =
       displayName: user.displayName,
       hasPassword: user.passwordRecord !== undefined,
       until: wireInstant(expiresAt),
-      leastPassword: await leastPasswordOf(user, context),
+      minPassword: await leastPasswordOf(user, context),
     };
   });
 };

@@ -4,7 +4,7 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { keyAnswer } from "#room/server/keys/key-answer.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
-import { checkedExpiry, checkMayRotate } from "#room/server/keys/key-wish.ts";
+import { checkedExpiry, checkMayRotate } from "#room/server/keys/key-request.ts";
 
 const hourMs = 3_600_000;
 

@@ -2,7 +2,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import type { ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { viewOf } from "./list-visit-views.ts";
-import { askerOf, refuseVisit } from "./visit-answer.ts";
+import { viewerOf, refuseVisit } from "./visit-answer.ts";
 
 /** Throws the refusal if the change was not made. */
 export function checkView(outcome: ViewOutcome): void {
@@ -14,7 +14,7 @@ export function checkView(outcome: ViewOutcome): void {
 
 /** Creates or changes a saved view. */
 export const saveVisitView: Handler<"saveVisitView"> = async (request, context) => {
-  const asker = askerOf(context);
+  const viewer = viewerOf(context);
   const view = {
     viewId: canonicalGuid(request.viewId) ?? request.viewId,
     name: request.name.trim(),
@@ -22,6 +22,6 @@ export const saveVisitView: Handler<"saveVisitView"> = async (request, context) 
     columns: request.columns ?? undefined,
     isShared: request.isShared ?? false,
   };
-  checkView(await context.store.visits.saveView(view, asker));
-  return { view: viewOf({ ...view, owner: asker.name, isOwn: true }) };
+  checkView(await context.store.visits.saveView(view, viewer));
+  return { view: viewOf({ ...view, owner: viewer.name, isOwn: true }) };
 };

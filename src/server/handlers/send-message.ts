@@ -11,7 +11,7 @@ import {
   contentOf,
   faultOfContent,
   isAddress,
-  mostRecipients,
+  maxRecipients,
   type Recipients,
   recipientsOf,
 } from "./read-email.ts";
@@ -31,8 +31,8 @@ function faultOfRecipients({ to, everybody }: Recipients): ResponseOf<"sendMessa
     return refuse("recipientNotSpecified", "The message names no recipient. Nothing was sent.");
   if (to.length === 0)
     return refuse("toFieldRequired", "The message needs a recipient in its to list. Nothing was sent.");
-  if (everybody.length > mostRecipients)
-    return refuse("other", `The message names more than ${mostRecipients} recipients. Nothing was sent.`);
+  if (everybody.length > maxRecipients)
+    return refuse("other", `The message names more than ${maxRecipients} recipients. Nothing was sent.`);
   return undefined;
 }
 

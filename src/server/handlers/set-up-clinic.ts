@@ -10,7 +10,7 @@ import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
-import { leastPassword } from "#room/contract/password-rule.ts";
+import { minPassword } from "#room/contract/password-rule.ts";
 
 type Request = RequestOf<"setUpClinic">;
 
@@ -30,7 +30,7 @@ async function check(request: Request, { settings }: HandlerContext): Promise<vo
   const local = (address ?? "").split("@")[0] ?? "";
   const names = [userName, displayName ?? "", local, clinicName, ...namesIn(request)];
   const known = { names, largerFile: settings.commonPasswordsFile };
-  const fault = await passwordFault(password, leastPassword.alone, known);
+  const fault = await passwordFault(password, minPassword.alone, known);
   if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
 }
 

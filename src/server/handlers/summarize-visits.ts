@@ -2,11 +2,11 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { checkPractice } from "./check-practice.ts";
-import { askerOf, groupOf } from "./visit-answer.ts";
+import { viewerOf, groupOf } from "./visit-answer.ts";
 
 const dayMs = 86_400_000;
 const usualDays = 14;
-const mostDays = 366;
+const maxDays = 366;
 
 function dayOf(date: string | null | undefined): number | undefined {
   const calendar = calendarDateOf(date);
@@ -15,21 +15,17 @@ function dayOf(date: string | null | undefined): number | undefined {
 
 /** Totals of what is held and why, and the outcome of incoming events. */
 export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, from, to }, context) => {
-  const asker = askerOf(context);
-  const practice = checkPractice(practiceId, asker);
+  const viewer = viewerOf(context);
+  const practice = checkPractice(practiceId, viewer);
   const now = context.now().getTime();
   const lastDay = dayOf(to) ?? Math.max(Math.floor(now / dayMs), dayOf(from) ?? 0);
   const firstDay = dayOf(from) ?? lastDay - usualDays + 1;
   if (lastDay < firstDay) throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
-  if (lastDay - firstDay >= mostDays)
-    throw invalidMember(
-      "InclusiveBetween",
-      "from",
-      `'from' and 'to' must be at most ${mostDays} days apart.`,
-    );
+  if (lastDay - firstDay >= maxDays)
+    throw invalidMember("InclusiveBetween", "from", `'from' and 'to' must be at most ${maxDays} days apart.`);
   const summary = await context.store.visits.summarize(
     { practiceId: practice, firstDay, lastDay },
-    asker,
+    viewer,
     now,
   );
   const { byState, byReason, byAge, perDay, medianMs, changeNumber } = summary;

@@ -2,7 +2,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { answerAction, askerOf } from "./visit-answer.ts";
+import { answerAction, viewerOf } from "./visit-answer.ts";
 
 export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;
@@ -10,8 +10,8 @@ export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): numbe
 
 /** The assignee as stored here: somebody who can work on the visit. */
 async function takerOf(name: string | null | undefined, context: HandlerContext) {
-  const asker = askerOf(context);
-  if (!name || name.trim() === "") return { takenBy: asker.name };
+  const viewer = viewerOf(context);
+  if (!name || name.trim() === "") return { takenBy: viewer.name };
   const user = await context.store.users.find(name.trim());
   if (!user || user.disabled)
     throw invalidMember("Equal", "takenBy", "'takenBy' must be the name of a user of this service.");

@@ -5,7 +5,7 @@ import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
-import type { Asker, VisitAction, ActionOutcome, Found } from "#room/server/store/visits/visit-types.ts";
+import type { Viewer, VisitAction, ActionOutcome, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
@@ -16,7 +16,7 @@ export function wireInstant(instant: number): string {
 }
 
 /** The caller. Operations on visits need a session, whatever the settings open. */
-export function askerOf({ session }: Pick<HandlerContext, "session">): Asker {
+export function viewerOf({ session }: Pick<HandlerContext, "session">): Viewer {
   if (!session) throw notAuthenticated();
   return { userId: session.userId, name: session.userName, practices: session.practices };
 }
@@ -57,8 +57,8 @@ export function visitRowOf(row: VisitTable, now: number): VisitRow {
 
 /** The sums of the matches: per currency, and as a single one if there is only one currency. */
 export function sumsOf({ sums, isExact }: Found) {
-  const told = isExact ? [...sums].filter(([, minor]) => Number.isSafeInteger(minor)) : [];
-  const all = told.map(([currency, minor]) => moneyOf(currency, minor));
+  const exact = isExact ? [...sums].filter(([, minor]) => Number.isSafeInteger(minor)) : [];
+  const all = exact.map(([currency, minor]) => moneyOf(currency, minor));
   const [only] = all;
   return { ...(all.length === 1 && only ? { sum: only } : {}), sums: all };
 }
@@ -116,7 +116,7 @@ export async function answerAction(
   action: VisitAction,
   context: HandlerContext,
 ): Promise<{ visit: VisitRow }> {
-  const asker = askerOf(context);
+  const viewer = viewerOf(context);
   const now = context.now().getTime();
-  return { visit: rowOfOutcome(await context.store.visits.change(visitId, action, asker, now), now) };
+  return { visit: rowOfOutcome(await context.store.visits.change(visitId, action, viewer, now), now) };
 }

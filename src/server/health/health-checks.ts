@@ -40,18 +40,18 @@ const checks: Readonly<Record<string, Check>> = {
 
 /** Runs a check; one that fails is reported as such and does not prevent the others. */
 export async function healthChecks(parts: ServerParts): Promise<HealthCheck[]> {
-  const told: HealthCheck[] = [];
+  const shown: HealthCheck[] = [];
   for (const [name, check] of Object.entries(checks)) {
     try {
       const found = await check(parts);
-      if (found) told.push(found);
+      if (found) shown.push(found);
     } catch {
-      told.push({
+      shown.push({
         name,
         value: "not known",
         act: "This could not be checked. The server’s log may say why.",
       });
     }
   }
-  return told;
+  return shown;
 }

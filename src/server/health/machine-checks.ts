@@ -10,8 +10,8 @@ import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { bytesText, counted, lengthText } from "./health-words.ts";
 
 const dayMs = 86_400_000;
-const leastFreeShare = 0.1;
-const leastFreeBytes = 2 * 1024 ** 3;
+const minFreeShare = 0.1;
+const minFreeBytes = 2 * 1024 ** 3;
 /** Certificates are renewed, by people, a few weeks ahead. */
 const certificateSoonMs = 21 * dayMs;
 
@@ -54,7 +54,7 @@ export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck 
   if (file === undefined) return undefined;
   const { bavail, blocks, bsize } = await statfs(dirname(file));
   const free = bavail * bsize;
-  const isShort = free < leastFreeBytes || free < blocks * bsize * leastFreeShare;
+  const isShort = free < minFreeBytes || free < blocks * bsize * minFreeShare;
   return {
     name: "Disk of the database",
     value: `${bytesText(free)} free of ${bytesText(blocks * bsize)}`,

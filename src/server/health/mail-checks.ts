@@ -49,7 +49,7 @@ export async function checkMailService({
     const last = lastContact(store, way);
     return last === undefined ? `nothing ${way} since the start` : `mail ${way} ${lengthText(at - last)} ago`;
   };
-  const told = [
+  const counts = [
     ...(directImapUrl === undefined ? [] : [ago("fetched")]),
     ...(directSmtpUrl === undefined ? [] : [ago("handed over")]),
   ];
@@ -57,7 +57,7 @@ export async function checkMailService({
   const isSilent = directImapUrl !== undefined && at - since > Math.max(silentMs, 3000 * directPollSeconds);
   return {
     name: "Mail service",
-    value: told.join(", "),
+    value: counts.join(", "),
     ...(isSilent
       ? {
           act: "No mail is being fetched. Check the mail service and DIRECT_IMAP_URL.",

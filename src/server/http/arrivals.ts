@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { Refusal } from "./refusal.ts";
 
 /** Minimum rate for a body that takes longer, in bytes per second, so that slow ones do not hold a slot for nothing. */
-const leastRate = 64 * 1024;
+const minRate = 64 * 1024;
 /** Rate counting begins this long before the limit; on a normal connection a body is far ahead by then. */
 const leadMs = 5000;
 /** No body may take longer than this many times the limit. */
-const mostLimits = 10;
+const maxLimits = 10;
 /** How long a refused caller's remaining bytes are discarded, so that it gets to read the answer. */
 const discardMs = 5000;
 /** How long a body may still arrive after the server started to stop. */
@@ -35,7 +35,7 @@ export class Arrivals {
     const elapsed = now - startedAt;
     if (elapsed < this.#limitMs) return false;
     const counted = elapsed - Math.max(0, this.#limitMs - leadMs);
-    return elapsed > mostLimits * this.#limitMs || received < (counted / 1000) * leastRate;
+    return elapsed > maxLimits * this.#limitMs || received < (counted / 1000) * minRate;
   }
 
   begin(fail: (refusal: Refusal) => void): Arrival {

@@ -6,7 +6,7 @@ import { Refusal } from "./refusal.ts";
 
 const minuteMs = 60_000;
 /** Callers counted at a time; beyond that, the least recently active is forgotten. */
-const mostCallers = 50_000;
+const maxCallers = 50_000;
 
 /** Auth with a name or a provider is a sign-in; asking who is signed in, and signing out, are not. */
 function isSignIn(request: unknown): boolean {
@@ -66,7 +66,7 @@ export class CallLimits {
     // Moved to the end, so that the first is always the least recently active.
     this.#allowances.delete(caller);
     this.#allowances.set(caller, { left: left - 1, at: now });
-    if (this.#allowances.size <= mostCallers) return;
+    if (this.#allowances.size <= maxCallers) return;
     const quietest = this.#allowances.keys().next().value;
     if (quietest !== undefined) this.#allowances.delete(quietest);
   }

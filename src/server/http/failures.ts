@@ -80,23 +80,23 @@ function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
       );
 }
 
-const toldEveryMs = 1000;
-let toldFrom = Number.NEGATIVE_INFINITY;
+const logEveryMs = 1000;
+let loggedFrom = Number.NEGATIVE_INFINITY;
 let untold = 0;
-const told = new Set<string>();
+const logged = new Set<string>();
 
 /** Each reason is logged once a second at most: a thousand callers a second may be waiting for the database. */
-function tellOfStore(request: FastifyRequest, { reason }: StoreUnavailable): void {
+function logStoreFault(request: FastifyRequest, { reason }: StoreUnavailable): void {
   const now = performance.now();
-  if (now - toldFrom >= toldEveryMs) {
-    toldFrom = now;
-    told.clear();
+  if (now - loggedFrom >= logEveryMs) {
+    loggedFrom = now;
+    logged.clear();
   }
-  if (told.has(reason)) {
+  if (logged.has(reason)) {
     untold += 1;
     return;
   }
-  told.add(reason);
+  logged.add(reason);
   request.log.error({ requestId: request.id, reason, untold }, "the database cannot be used");
   untold = 0;
 }
@@ -116,7 +116,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const isLeft = request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream);
   if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
   if (error instanceof StoreUnavailable) {
-    tellOfStore(request, error);
+    logStoreFault(request, error);
     return sendRefusal(request, reply, refusalOfStore(error));
   }
   const kind = error instanceof Error ? error.name : typeof error;

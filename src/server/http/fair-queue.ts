@@ -14,7 +14,7 @@ export interface QueueLimits {
 }
 
 /** How many refusals are held back at a time; further ones close their connection immediately. */
-const mostHeld = 4000;
+const maxHeld = 4000;
 
 const busy = (connection: "keep-alive" | "close" = "keep-alive") =>
   new Refusal(
@@ -79,7 +79,7 @@ export class FairQueue {
   }
 
   async #refuse(): Promise<never> {
-    if (this.#held >= mostHeld) throw busy("close");
+    if (this.#held >= maxHeld) throw busy("close");
     this.#held += 1;
     try {
       // Spread out, since all of them may ask again at the same moment.

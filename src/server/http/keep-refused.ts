@@ -5,13 +5,13 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { Refusal } from "./refusal.ts";
 
-const toldEveryMs = 60_000;
-let toldAt = Number.NEGATIVE_INFINITY;
+const logEveryMs = 60_000;
+let loggedAt = Number.NEGATIVE_INFINITY;
 
 /** Logs once a minute that events are not kept: a sender over its limit keeps sending. */
-function tellNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void {
-  if (performance.now() - toldAt < toldEveryMs) return;
-  toldAt = performance.now();
+function logNotKept({ log }: Pick<HandlerContext, "log">, reason: string): void {
+  if (performance.now() - loggedAt < logEveryMs) return;
+  loggedAt = performance.now();
   log.error({ reason }, "a refused event was not kept");
 }
 
@@ -49,8 +49,8 @@ export async function keepRefusedEvent(
       sender: session ? `user ${session.userName}` : `address ${addressKey(context.remoteAddress)}`,
       practices: session?.practices ?? [],
     });
-    if (!isKept) tellNotKept(context, "its sender has sent too many, or for a practice that is not theirs");
+    if (!isKept) logNotKept(context, "its sender has sent too many, or for a practice that is not theirs");
   } catch (error) {
-    tellNotKept(context, error instanceof Error ? error.name : "unknown");
+    logNotKept(context, error instanceof Error ? error.name : "unknown");
   }
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { type LargeRule, readLargeJson } from "./read-large-json.ts";
 
 const mebibyte = 1024 ** 2;
-const message: LargeRule = { mostRest: mebibyte, longTexts: "of-message" };
+const message: LargeRule = { maxRest: mebibyte, longTexts: "of-message" };
 const parse = (rest: Buffer): unknown => JSON.parse(rest.toString());
 
 /** The result, and how many turns other work had meanwhile. */

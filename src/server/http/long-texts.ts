@@ -8,7 +8,7 @@ import { Refusal } from "./refusal.ts";
 export const longFrom = 64 * 1024;
 /** A multiple of 4, so that each chunk of base64 is whole bytes. Takes a millisecond or two. */
 const pieceBytes = 256 * 1024;
-const mostTexts = 600_000;
+const maxTexts = 600_000;
 
 const [quote, backslash] = [0x22, 0x5c];
 
@@ -82,7 +82,7 @@ export async function cutsOf(bytes: Buffer): Promise<Cut[]> {
     const mark = secret + cuts.length.toString(16).padStart(8, "0");
     if (close - open > longFrom) cuts.push({ open, close, mark });
     texts += 1;
-    if (texts > mostTexts) throw tooMany("The body holds too many values.");
+    if (texts > maxTexts) throw tooMany("The body holds too many values.");
     open = bytes.indexOf(quote, close + 1);
   }
   return cuts;

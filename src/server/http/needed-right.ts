@@ -23,15 +23,15 @@ function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
 }
 
 /** Throws the 403 for an operation the caller may not call at all, before the body is read. */
-export function checkRight(key: OperationKey, asker: Known): void {
-  if (asker.key && !asker.key.operations.has(key))
+export function checkRight(key: OperationKey, viewer: Known): void {
+  if (viewer.key && !viewer.key.operations.has(key))
     throw new Refusal(
       403,
       "KeyNotAllowed",
       `This key may not call ${registry[key].name}. An administrator can make one that may, under API keys.`,
     );
-  const lacked = lackedFor(key, asker);
-  if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, asker));
+  const lacked = lackedFor(key, viewer);
+  if (lacked !== undefined) throw new Refusal(403, "Forbidden", wordsOf(lacked, viewer));
 }
 
 /**

@@ -51,8 +51,8 @@ function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): numb
 /** A message has a separate limit for what is not attachments and long texts. */
 function largeRuleOf(key: OperationKey, settings: ServerParts["settings"]): LargeRule {
   return operationRules[key].body === "messageBytes"
-    ? { mostRest: mebibyte, longTexts: "of-message" }
-    : { mostRest: bodyLimitOf(key, settings), longTexts: "anywhere" };
+    ? { maxRest: mebibyte, longTexts: "of-message" }
+    : { maxRest: bodyLimitOf(key, settings), longTexts: "anywhere" };
 }
 
 /** The provider may be named in the path: `/auth/credentials`. The body takes precedence. */
@@ -215,10 +215,10 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const came = request.body;
   if (came instanceof RefusedBody) throw came.cause;
   const large = came instanceof LargeBody && came.bytes.length > largeFrom ? came : undefined;
-  const { bodyDepth: mostDepth } = parts.settings;
+  const { bodyDepth: maxDepth } = parts.settings;
   const read = large
-    ? await readLargeBody(large.bytes, { mostDepth, ...largeRuleOf(key, parts.settings) })
-    : { value: readBody(came instanceof LargeBody ? came.bytes : came, mostDepth), sent: undefined };
+    ? await readLargeBody(large.bytes, { maxDepth, ...largeRuleOf(key, parts.settings) })
+    : { value: readBody(came instanceof LargeBody ? came.bytes : came, maxDepth), sent: undefined };
   const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
   const { checked, answer } = await handle(served, withProvider(request, read.value), context).catch(
     async (error: unknown) => {

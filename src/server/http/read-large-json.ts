@@ -12,7 +12,7 @@ import {
 /** The limits of a large body. */
 export interface LargeRule {
   /** The maximum size without its long texts. */
-  readonly mostRest: number;
+  readonly maxRest: number;
   /**
    * A message's are its attachments and its body: no address or name is that long. A charge is kept whatever it
    * contains.
@@ -29,7 +29,7 @@ export interface LargeRule {
  */
 export async function readLargeJson(
   bytes: Buffer,
-  { mostRest, longTexts }: LargeRule,
+  { maxRest, longTexts }: LargeRule,
   parse: (rest: Buffer, placeOf: (position: number) => number) => unknown,
 ): Promise<{ value: unknown; sent: SentBase64 }> {
   const sent = new SentBase64();
@@ -58,7 +58,7 @@ export async function readLargeJson(
     from = close;
   }
   parts.push(bytes.subarray(from));
-  if (length + bytes.length - from > mostRest)
+  if (length + bytes.length - from > maxRest)
     throw tooMany("The body is too large without its attachments and long texts.");
   const placeOf = (position: number) =>
     removed.reduce((place, cut) => (position >= cut.at ? place + cut.length : place), position);

@@ -199,7 +199,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
   const arrivals = new Arrivals(settings.bodySeconds);
   app.addHook("preClose", async () => arrivals.stop());
   app.addHook("onClose", async () => arrivals.close());
-  const leastLimit = Math.min(small, settings.bodyBytes, settings.chargeBytes, settings.messageBytes);
+  const minLimit = Math.min(small, settings.bodyBytes, settings.chargeBytes, settings.messageBytes);
 
   function receiveSmall(payload: IncomingMessage, done: (body: unknown) => void): void {
     const pieces: Buffer[] = [];
@@ -274,7 +274,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     app.addContentTypeParser(type, (request, payload, done) => {
       const length = request.headers["content-length"];
       const declared = length === undefined ? undefined : Number(length);
-      if (declared !== undefined && declared <= leastLimit) receiveSmall(payload, (body) => done(null, body));
+      if (declared !== undefined && declared <= minLimit) receiveSmall(payload, (body) => done(null, body));
       else void pass(receiveLarge(request, payload, declared), done);
     });
 }

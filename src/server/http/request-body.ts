@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
-import { JsonFault, longestName, mostNames, mostValues } from "#room/contract/strict-json/json-fault.ts";
+import { JsonFault, longestName, maxNames, maxValues } from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import { type LargeRule, readLargeJson } from "./read-large-json.ts";
 import type { SentBase64 } from "./long-texts.ts";
@@ -40,7 +40,7 @@ export function checkBodyHeaders(request: FastifyRequest): void {
 type PlaceOf = (position: number) => number;
 
 /** Reports where the error is, never the body's content, which may be patient data. */
-function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: PlaceOf): Refusal {
+function refusalOf({ kind, position }: JsonFault, maxDepth: number, placeOf: PlaceOf): Refusal {
   const place = `at position ${placeOf(position)}`;
   switch (kind) {
     case "syntax":
@@ -53,12 +53,12 @@ function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: Pl
       return new Refusal(
         400,
         "SerializationException",
-        `The body is nested deeper than ${mostDepth} levels ${place}.`,
+        `The body is nested deeper than ${maxDepth} levels ${place}.`,
       );
     case "too-many-values":
-      return new Refusal(413, "RequestTooLarge", `The body holds more than ${mostValues} values.`);
+      return new Refusal(413, "RequestTooLarge", `The body holds more than ${maxValues} values.`);
     case "too-many-names":
-      return new Refusal(413, "RequestTooLarge", `The body names more than ${mostNames} different members.`);
+      return new Refusal(413, "RequestTooLarge", `The body names more than ${maxNames} different members.`);
     case "long-name":
       return new Refusal(
         400,
@@ -68,27 +68,27 @@ function refusalOf({ kind, position }: JsonFault, mostDepth: number, placeOf: Pl
   }
 }
 
-function parsed(bytes: Buffer, mostDepth: number, placeOf: PlaceOf = (position) => position): unknown {
+function parsed(bytes: Buffer, maxDepth: number, placeOf: PlaceOf = (position) => position): unknown {
   if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
   const text = bytes.toString("utf8");
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return {};
   try {
-    return parseStrictJson(json, mostDepth) ?? {};
+    return parseStrictJson(json, maxDepth) ?? {};
   } catch (error) {
-    throw error instanceof JsonFault ? refusalOf(error, mostDepth, placeOf) : error;
+    throw error instanceof JsonFault ? refusalOf(error, maxDepth, placeOf) : error;
   }
 }
 
 /** Parses a request's body. An empty body and null count as `{}`. */
-export function readBody(bytes: unknown, mostDepth: number): unknown {
-  return Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, mostDepth) : {};
+export function readBody(bytes: unknown, maxDepth: number): unknown {
+  return Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, maxDepth) : {};
 }
 
 /** The same for a large body, whose long base64 texts become placeholders; lets other work run meanwhile. */
 export function readLargeBody(
   bytes: Buffer,
-  rule: LargeRule & { readonly mostDepth: number },
+  rule: LargeRule & { readonly maxDepth: number },
 ): Promise<{ value: unknown; sent: SentBase64 }> {
-  return readLargeJson(bytes, rule, (rest, placeOf) => parsed(rest, rule.mostDepth, placeOf));
+  return readLargeJson(bytes, rule, (rest, placeOf) => parsed(rest, rule.maxDepth, placeOf));
 }

@@ -33,7 +33,7 @@ describe("addresses", () => {
     }
   });
 
-  it("answers an address with doubled slashes, or one at its end", async () => {
+  it("answers an address with doubled or trailing slashes", async () => {
     for (const path of [
       `/${charge}`,
       `${charge}/`,

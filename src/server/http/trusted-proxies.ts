@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
 /** Whether a proxy's X-Forwarded-* is trusted: by its address, or by its distance from us. */
 export type TrustsProxy = (address: string, hop: number) => boolean;
 
-const mostHops = 10;
+const maxHops = 10;
 
 /** `::ffff:10.0.0.1` becomes 10.0.0.1, and a link-local zone is removed. */
 function plainAddress(address: string): string {
@@ -30,7 +30,7 @@ function addTo(list: BlockList, word: string): boolean {
 export function trustedProxies(text: string): TrustsProxy | false | undefined {
   if (/^(no|false|off|0)$/i.test(text)) return false;
   const hops = /^(yes|true|on)$/i.test(text) ? 1 : /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  if (hops > 0) return hops > mostHops ? undefined : (_address, hop) => hop < hops;
+  if (hops > 0) return hops > maxHops ? undefined : (_address, hop) => hop < hops;
   const list = new BlockList();
   const words = text.split(/[\s,]+/).filter((word) => word !== "");
   if (words.length === 0 || !words.every((word) => addTo(list, word))) return undefined;

@@ -18,7 +18,7 @@ export interface Keyring {
 
 /** How often a process reads a key at most: one that was ended in another process works here no longer than this. */
 const trustedFor = 500;
-const mostTrusted = 1000;
+const maxTrusted = 1000;
 /** How often a use is recorded at most. */
 const touchEvery = 60_000;
 
@@ -67,7 +67,7 @@ export function createKeyring(parts: {
   /** If this write fails, a later use is recorded. */
   async function noteUse({ idHash, key }: SessionInfo, use: { at: number; from: string }): Promise<void> {
     if (!key || use.at - (touchedAt.get(idHash) ?? 0) < touchEvery) return;
-    if (touchedAt.size >= mostTrusted) touchedAt.clear();
+    if (touchedAt.size >= maxTrusted) touchedAt.clear();
     touchedAt.set(idHash, use.at);
     await store.programKeys.touch(idHash, key.keyId, use).catch(() => touchedAt.delete(idHash));
   }
@@ -83,7 +83,7 @@ export function createKeyring(parts: {
     if (at >= worksUntil) throw KeyRefusal.rotated(actor);
     if (at >= expiresAt) throw KeyRefusal.expired(actor);
     const caller = callerOf(found, hash);
-    if (trusted.size >= mostTrusted) trusted.clear();
+    if (trusted.size >= maxTrusted) trusted.clear();
     trusted.set(secret, { caller, readAt: at, endsAt: Math.min(worksUntil, expiresAt) });
     return caller;
   }

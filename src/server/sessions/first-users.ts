@@ -1,4 +1,4 @@
-import { leastPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
+import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
 import { isUserName } from "./user-name.ts";
 
 /** A user to create in an empty store. */
@@ -33,7 +33,7 @@ export function firstUsers(text: string): FirstUser[] | undefined {
     const password = (address === undefined ? rest : rest.slice(0, -1)).join(":");
     if (
       !isUserName(userName.trim()) ||
-      passwordLengthFault(password, leastPassword.besideSecondFactor) !== undefined
+      passwordLengthFault(password, minPassword.besideSecondFactor) !== undefined
     )
       return undefined;
     users.push({ userName: userName.trim(), password, ...(address === undefined ? {} : { address }) });

@@ -4,7 +4,7 @@ declare module "oidc-provider" {
 
   export class Provider {
     constructor(issuer: string, configuration: object);
-    on(event: "server_error", heard: (context: unknown, error: Error) => void): void;
+    on(event: "server_error", listener: (context: unknown, error: Error) => void): void;
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
   }
 }

@@ -17,7 +17,7 @@ const attemptLifeMs = 10 * 60_000;
 /** How far the provider's clock may be behind ours. */
 const clockSkewMs = 30_000;
 /** The most sign-ins in progress from all addresses together; each is a row for ten minutes. */
-const mostAttempts = 5000;
+const maxAttempts = 5000;
 
 type Request = RequestOf<"authenticate">;
 
@@ -39,7 +39,7 @@ async function checkBeginning(context: HandlerContext): Promise<void> {
   const { store, settings, remoteAddress } = context;
   const now = context.now().getTime();
   const { fromAddress, inAll } = await countAttempts(store, { addressKey: addressKey(remoteAddress), now });
-  if (fromAddress >= settings.addressFailures || inAll >= mostAttempts) throw tooMany(attemptLifeMs / 1000);
+  if (fromAddress >= settings.addressFailures || inAll >= maxAttempts) throw tooMany(attemptLifeMs / 1000);
 }
 
 /** Auth for one provider of the settings: the redirect there, and the return. */

@@ -1,4 +1,4 @@
-import { leastPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
+import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
@@ -16,9 +16,9 @@ interface Known {
 
 const product = "visitcharge";
 /** Shorter names are part of too many words. */
-const leastName = 4;
+const minName = 4;
 /** If this much remains without the names, the rest counts as a password by itself. */
-const leastRest = 8;
+const minRest = 8;
 
 const common = "This password is easy to guess: it’s on lists of passwords in common use. Choose another.";
 const named =
@@ -43,7 +43,7 @@ const core = (text: string) => text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 function partsOf(names: readonly string[]): string[] {
   const parts = names.flatMap((name) => [name, ...name.split(/[\s@.,_-]+/)]).map(plain);
   return [...new Set([...parts, product])]
-    .filter((part) => part.length >= leastName)
+    .filter((part) => part.length >= minName)
     .sort((one, other) => other.length - one.length);
 }
 
@@ -60,13 +60,13 @@ export async function passwordFault(
   if (fault !== undefined) return fault;
   const isCommon = (text: string) => isCommonPassword(text, largerFile);
   const unit = repeated(password.toLowerCase());
-  if (unit.length <= leastName) return common;
+  if (unit.length <= minName) return common;
   for (const form of new Set([password, unit, core(unit)]))
-    if (form.length >= leastName && (await isCommon(form))) return common;
+    if (form.length >= minName && (await isCommon(form))) return common;
   const whole = plain(password);
   const rest = partsOf(names).reduce((text, part) => text.replaceAll(part, ""), whole);
   if (rest === whole) return undefined;
-  const isWeak = rest.length < leastRest || (await isCommon(rest)) || (await isCommon(core(rest)));
+  const isWeak = rest.length < minRest || (await isCommon(rest)) || (await isCommon(core(rest)));
   return isWeak ? named : undefined;
 }
 
@@ -75,9 +75,9 @@ export async function leastPasswordOf(
   { userId }: { userId?: number | undefined },
   { store }: { store: Store },
 ): Promise<number> {
-  if (userId === undefined) return leastPassword.alone;
+  if (userId === undefined) return minPassword.alone;
   const isBeside = isAnyFactor(await factorsOf(store, userId));
-  return isBeside ? leastPassword.besideSecondFactor : leastPassword.alone;
+  return isBeside ? minPassword.besideSecondFactor : minPassword.alone;
 }
 
 /** What is wrong with a new password for a user of this store; undefined if nothing is. */

@@ -13,8 +13,8 @@ const earlierCosts: readonly Cost[] = [{ logN: 14, r: 8, p: 5 }];
 const keyBytes = 32;
 
 /** Each derivation takes 32 MiB and a pool thread; more at a time would leave no threads for files and DNS. */
-const mostAtOnce = 2;
-const mostWaiting = 500;
+const maxAtOnce = 2;
+const maxWaiting = 500;
 const waiting: (() => void)[] = [];
 let running = 0;
 
@@ -23,8 +23,8 @@ export class PasswordsBusy extends Error {}
 
 /** Runs tasks that derive keys, a few at a time in this process. Throws PasswordsBusy when too many are waiting. */
 export async function inPasswordQueue<T>(task: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) {
-    if (waiting.length >= mostWaiting) throw new PasswordsBusy();
+  if (running >= maxAtOnce) {
+    if (waiting.length >= maxWaiting) throw new PasswordsBusy();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else {
     running += 1;

@@ -79,10 +79,10 @@ export interface Sessions {
  * (sign-out, `npm run user -- disable`) remains usable here for at most this long.
  */
 const trustedFor = 2000;
-const mostTrusted = 10_000;
+const maxTrusted = 10_000;
 const minute = 60_000;
 /** A session used later than this from now is over: the clock was set back since, by more than is usually corrected. */
-const mostAhead = 5 * minute;
+const maxAhead = 5 * minute;
 
 interface Trusted {
   readonly state: "live";
@@ -119,7 +119,7 @@ export function createSessions(parts: {
   const trusted = new Map<string, Trusted>();
 
   function isOver(known: Pick<Trusted, "remember" | "lastSeenAt">, end: number, at: number) {
-    return at >= end || at >= idleEndOf(known, settings) || known.lastSeenAt - at > mostAhead;
+    return at >= end || at >= idleEndOf(known, settings) || known.lastSeenAt - at > maxAhead;
   }
 
   /** If this write fails, a later use is recorded; the request does not fail because of it. */
@@ -149,7 +149,7 @@ export function createSessions(parts: {
       readAt: at,
       lastSeenAt: record.lastSeenAt,
     };
-    if (trusted.size >= mostTrusted) trusted.clear();
+    if (trusted.size >= maxTrusted) trusted.clear();
     trusted.set(sessionId, known);
     return known;
   }

@@ -42,7 +42,7 @@ async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
 export function createEvents(
   { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   queries: ChargeQueries,
-  tell: () => void,
+  notify: () => void,
 ): Events & { settled(): Promise<void> } {
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
@@ -51,7 +51,7 @@ export function createEvents(
       const outcomes = await twiceIfLost(() =>
         db.transaction().execute((transaction) => commitCharges(parts, transaction, records)),
       );
-      tell();
+      notify();
       return outcomes;
     },
   });

@@ -4,7 +4,7 @@ import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
 /** The most practice names read; no clinic has more. */
-const mostPractices = 1000;
+const maxPractices = 1000;
 
 /** The clinic's own data. */
 export interface Clinic {
@@ -34,7 +34,7 @@ export function createClinic(db: Kysely<Tables>): Clinic {
         .select("content")
         .where("kind", "=", "practice")
         .where("content", "!=", "")
-        .limit(mostPractices)
+        .limit(maxPractices)
         .execute();
       // Written only by the directory, from the same type.
       const entries = rows.map(({ content }) => JSON.parse(content) as DirectoryEntry);

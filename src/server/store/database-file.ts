@@ -9,15 +9,15 @@ const lookEveryMs = 500;
  */
 export class DatabaseFile {
   readonly #paths: readonly string[];
-  readonly #tell: (sentence: string) => void;
+  readonly #report: (sentence: string) => void;
   /** Which file was first found at each path. The journal appears with the first write. */
   readonly #known = new Map<string, string>();
   readonly #timer: NodeJS.Timeout;
   #fault: StoreUnavailable | undefined;
 
-  constructor(path: string, tell: (sentence: string) => void) {
+  constructor(path: string, report: (sentence: string) => void) {
     this.#paths = [path, `${path}-wal`];
-    this.#tell = tell;
+    this.#report = report;
     this.#look();
     this.#timer = setInterval(() => this.#look(), lookEveryMs);
     this.#timer.unref();
@@ -27,13 +27,13 @@ export class DatabaseFile {
     const missing = this.#paths.find((path) => !this.#isThere(path));
     if (missing !== undefined && this.#fault === undefined) {
       this.#fault = new StoreUnavailable(`the file ${missing} was deleted or replaced`);
-      this.#tell(
+      this.#report(
         `The database file ${missing} was deleted or replaced while the server runs. Nothing is answered until it is put back; to go on with another one, restart the server.`,
       );
     }
     if (missing === undefined && this.#fault !== undefined) {
       this.#fault = undefined;
-      this.#tell("The database file is back, and so is the server.");
+      this.#report("The database file is back, and so is the server.");
     }
   }
 

@@ -24,7 +24,7 @@ export interface KeyedEngine extends Engine {
 
 export interface EngineOptions {
   /** Receives sentences about database problems that occur outside of any request. */
-  readonly tell?: ((sentence: string) => void) | undefined;
+  readonly report?: ((sentence: string) => void) | undefined;
   /** How long a statement may take or wait, in milliseconds. Callers should get an answer before giving up. */
   readonly patienceMs?: number | undefined;
 }
@@ -34,7 +34,7 @@ const usualPatienceMs = 10_000;
 /** Opens the engine named by the URL. Throws a sentence that says what is wrong with it. */
 export async function openEngine(
   databaseUrl: string,
-  { tell = () => {}, patienceMs = usualPatienceMs }: EngineOptions = {},
+  { report = () => {}, patienceMs = usualPatienceMs }: EngineOptions = {},
 ): Promise<Engine> {
   if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
     // Loaded only when used: the client takes 15 MB.
@@ -43,6 +43,6 @@ export async function openEngine(
     return { kind: "postgres", aside: opened.db, ...opened };
   }
   if (databaseUrl === ":memory:" || databaseUrl.startsWith("file:"))
-    return { kind: "sqlite", ...openSqlite(databaseUrl, { tell, patienceMs }), startLimits: () => {} };
+    return { kind: "sqlite", ...openSqlite(databaseUrl, { report, patienceMs }), startLimits: () => {} };
   throw new Error("DATABASE_URL must be file:<path>, :memory: or postgres://user:password@host/database");
 }

@@ -55,7 +55,7 @@ export function createCodeUploads(
 }
 
 /** How many other uploads of the same user are kept; an upload that nobody finishes is tens of megabytes. */
-const mostOthers = 3;
+const maxOthers = 3;
 
 async function forgetOldest(db: Db, { uploadId, by }: CodeUpload): Promise<void> {
   const others = await db
@@ -67,7 +67,7 @@ async function forgetOldest(db: Db, { uploadId, by }: CodeUpload): Promise<void>
     .orderBy((build) => build.fn.max("uploaded_at"), "desc")
     .orderBy("upload_id")
     .execute();
-  for (const { upload_id } of others.slice(mostOthers)) await forgetUpload(db, { uploadId: upload_id, by });
+  for (const { upload_id } of others.slice(maxOthers)) await forgetUpload(db, { uploadId: upload_id, by });
 }
 
 export async function forgetUpload(db: Db, { uploadId, by }: CodeUpload): Promise<void> {

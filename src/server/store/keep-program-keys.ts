@@ -117,10 +117,10 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
       const row = rows[0];
       return row && ({ ...keyOf(row), ...secretOf(row), createdAt: row.key_created_at } satisfies FoundKey);
     },
-    async list(mostEnded) {
+    async list(maxEnded) {
       const rows = () => db.selectFrom("program_key").selectAll().orderBy("key_id", "desc");
       const standing = await rows().where("ended_at", "is", null).execute();
-      const ended = await rows().where("ended_at", "is not", null).limit(mostEnded).execute();
+      const ended = await rows().where("ended_at", "is not", null).limit(maxEnded).execute();
       return withSecrets([...standing, ...ended]);
     },
     async rotate(keyId, secret, { current, worksUntil, expiresAt, at }) {

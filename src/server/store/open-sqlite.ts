@@ -52,7 +52,7 @@ function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
  */
 export function openSqlite(
   databaseUrl: string,
-  { tell, patienceMs }: { tell: (sentence: string) => void; patienceMs: number },
+  { report, patienceMs }: { report: (sentence: string) => void; patienceMs: number },
 ): { db: Kysely<Tables>; aside: Kysely<Tables> } {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? sqlitePathOf(databaseUrl) : join(throwAway, "console.db");
@@ -62,7 +62,7 @@ export function openSqlite(
     const options = { synchronous: throwAway === undefined ? "FULL" : "OFF" } as const;
     const writer = new SqliteConnection(path, options);
     const reader = new SqliteConnection(path, options);
-    const file = new DatabaseFile(path, tell);
+    const file = new DatabaseFile(path, report);
     const aside = kyselyOn(() => new SqliteAside({ open: () => new SqliteConnection(path, options), file }));
     const onClose = async () => {
       await aside.destroy();

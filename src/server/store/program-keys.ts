@@ -56,8 +56,8 @@ export interface ProgramKeys {
   add(key: NewKey, secret: NewSecret): Promise<KeyRecord | undefined>;
   findSecret(hash: string): Promise<FoundKey | undefined>;
   byId(keyId: number): Promise<KeyRecord | undefined>;
-  /** Newest first; at most `mostEnded` ended ones. */
-  list(mostEnded: number): Promise<KeyRecord[]>;
+  /** Newest first; at most `maxEnded` ended ones. */
+  list(maxEnded: number): Promise<KeyRecord[]>;
   /** Only if that secret is still current: of two concurrent rotations, one fails. */
   rotate(
     keyId: number,

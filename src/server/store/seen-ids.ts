@@ -91,10 +91,10 @@ class FeeCounts {
     if (!price) return;
     const prices = this.#prices.get(fee) ?? new Map<string, { readonly price: Price; lines: number }>();
     this.#prices.set(fee, prices);
-    const said = JSON.stringify(price);
-    const known = prices.get(said);
+    const key = JSON.stringify(price);
+    const known = prices.get(key);
     if (known) known.lines += 1;
-    else prices.set(said, { price, lines: 1 });
+    else prices.set(key, { price, lines: 1 });
   }
 }
 

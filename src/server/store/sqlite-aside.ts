@@ -4,7 +4,7 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
 /** One reads what is cached in memory while others wait for their lists. */
-const mostAtOnce = 3;
+const maxAtOnce = 3;
 
 /** A connection that reads in one of libsql's threads; opened on the first query. */
 class Lease implements DatabaseConnection {
@@ -59,7 +59,7 @@ export class SqliteAside implements Driver {
     this.#file.checkNoted();
     const free = this.#free.pop();
     if (free) return free;
-    if (this.#leases.length >= mostAtOnce) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#leases.length >= maxAtOnce) return new Promise((resolve) => this.#waiting.push(resolve));
     const lease = new Lease(this.#open);
     this.#leases.push(lease);
     return lease;

@@ -95,11 +95,11 @@ export async function openStore(
   }
   const queries = prepareChargeQueries(engine);
   const listeners: (() => void)[] = [];
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const events = createEvents(engine, queries, tell);
-  const visits = createVisits(engine, queries, tell);
+  const events = createEvents(engine, queries, notify);
+  const visits = createVisits(engine, queries, notify);
   return {
     kind: engine.kind,
     db,

@@ -4,7 +4,7 @@ import { pathsOf } from "#room/server/http/operation-routes.ts";
 import type { KnownUser, KnownUsers } from "./known-users.ts";
 
 /** Answers up to this size are inspected; no sign-in's answer is larger. */
-const mostAnswer = 256 * 1024;
+const maxAnswer = 256 * 1024;
 
 function membersOf(text: string): Record<string, unknown> {
   try {
@@ -61,7 +61,7 @@ export function addAuthPassage(app: FastifyInstance, service: Service, known: Kn
     if (!answer) return reply;
     const { status, text, cookies } = answer;
     if (intent === "out" || status === 401) known.forget(cookie);
-    const isSmall = text.length <= mostAnswer;
+    const isSmall = text.length <= maxAnswer;
     if (intent === "in" && status === 200 && isSmall) {
       const user = signedIn(text, userName);
       if (user) known.remember(user, cookies, cookie);

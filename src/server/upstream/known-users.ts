@@ -13,13 +13,13 @@ interface Entry {
 }
 
 /** Shorter values are not session ids: a language, a yes. */
-const leastSecret = 16;
-const mostCookies = 50;
+const minSecret = 16;
+const maxCookies = 50;
 
 /** The name=value pairs of a Cookie header that may name a session. */
 function secretsOf(cookieHeader: string | undefined): string[] {
-  const pairs = (cookieHeader ?? "").split(";", mostCookies).map((pair) => pair.trim());
-  return pairs.filter((pair) => pair.length - pair.indexOf("=") > leastSecret && pair.includes("="));
+  const pairs = (cookieHeader ?? "").split(";", maxCookies).map((pair) => pair.trim());
+  return pairs.filter((pair) => pair.length - pair.indexOf("=") > minSecret && pair.includes("="));
 }
 
 const keyOf = (pair: string) => hash("sha256", pair, "base64url");

@@ -68,7 +68,7 @@ function authAddress({ params, routeOptions, raw }: FastifyRequest): string {
 
 /** A sign-in's answer that takes longer than this counts as missing. */
 const authTimeoutMs = 60_000;
-const mostUsers = 10_000;
+const maxUsers = 10_000;
 /** Headers that apply to one connection, or that we write ourselves. */
 const ofThisHop =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|proxy-.*)$/i;
@@ -79,7 +79,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const app = await createBaseApp(options);
   const upstream = new URL(upstreamUrl);
   const before = upstream.pathname.replace(/\/$/, "");
-  const known = new KnownUsers({ most: mostUsers, lifeMs: settings.sessionHours * 3_600_000 });
+  const known = new KnownUsers({ most: maxUsers, lifeMs: settings.sessionHours * 3_600_000 });
   type RequestHead = Pick<FastifyRequest, "headers" | "protocol">;
   const cookiesOf = (request: RequestHead) =>
     cookiesForService(request.headers.cookie, isReachedByHttps(request, settings));

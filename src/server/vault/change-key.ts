@@ -8,7 +8,7 @@ import { reseal } from "./reseal.ts";
 interface Change {
   readonly store: Pick<Store, "db" | "vault">;
   readonly given: readonly GivenKey[];
-  readonly tell: (what: string, rows: number) => void;
+  readonly report: (what: string, rows: number) => void;
   /** How long others may still write under the previous key: longer than they take to notice, and to commit. */
   readonly settleMs?: number;
 }
@@ -38,7 +38,7 @@ function sentenceOf(unreadable: ReadonlySet<string>): string {
 }
 
 /** Until nothing is found, and processes that did not yet know of the change have had time to finish. */
-async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promise<void> {
+async function moveAll({ store, report, settleMs = usualSettleMs }: Change): Promise<void> {
   const { db, vault } = store;
   await vault.refresh();
   const { keyId } = await vault.sealer();
@@ -49,7 +49,7 @@ async function moveAll({ store, tell, settleMs = usualSettleMs }: Change): Promi
     if (seal.keyId !== keyId)
       throw new WrongSetting("The key was changed again in the meantime. Run this again.");
     const unreadable = new Set<string>();
-    const moved = await reseal({ db, vault, seal, unreadable }, tell);
+    const moved = await reseal({ db, vault, seal, unreadable }, report);
     if (moved === 0 && unreadable.size > 0) throw new WrongSetting(sentenceOf(unreadable));
     if (moved === 0 && beganAt >= settled) break;
     if (moved === 0) await sleep(Math.max(1, settled - performance.now()));

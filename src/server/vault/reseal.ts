@@ -152,12 +152,12 @@ async function resealMarks({ db, vault, seal, unreadable }: ResealParts): Promis
  */
 export async function reseal(
   parts: ResealParts,
-  tell: (what: string, rows: number) => void,
+  report: (what: string, rows: number) => void,
 ): Promise<number> {
   let all = 0;
   const count = (what: string, rows: number) => {
     all += rows;
-    if (rows > 0) tell(what, rows);
+    if (rows > 0) report(what, rows);
   };
   for (const table of sealedTables) count(table.table, await resealTable(parts, table));
   count("attachment_piece", await resealPieces(parts));

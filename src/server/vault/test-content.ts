@@ -6,7 +6,7 @@ import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { keepTotp, totpOf } from "#room/server/sessions/second-factor/factor-store.ts";
 import type { Store } from "#room/server/store/store.ts";
 import {
-  asker,
+  viewer,
   buildGuid,
   chargeOf,
   refusedOf,
@@ -65,7 +65,7 @@ export async function putContent(store: Store, n: number) {
     faults: [{ message: words("fault") }],
   });
   const visitId = buildGuid(2, n * 10 + 1);
-  const casey = asker("casey");
+  const casey = viewer("casey");
   const noteId = buildGuid(7, n);
   await store.visits.change(visitId, { kind: "note", noteId, text: words("note") }, casey, startOfTests);
   const messageId = await store.messages.deliver(
@@ -113,7 +113,7 @@ export async function readContent(
   told.push({ ...message, attachments: [facts] }, await store.messages.summariesOf(userId));
   const found = await store.visits.count(
     { text: "quok", states: ["withheld"] },
-    asker("casey"),
+    viewer("casey"),
     startOfTests,
   );
   told.push(found.total, await totpOf(store, userId));

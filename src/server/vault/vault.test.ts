@@ -5,14 +5,14 @@ import { afterEach, expect, test } from "vitest";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { openStore } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
-import { asker, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
+import { viewer, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
 import { rotateKey, turnOff } from "./change-key.ts";
 import { cleanDisk, emptyJournal } from "./clean-disk.ts";
 import { filesOfDatabase, onDisk, putContent, readContent, secret } from "./test-content.ts";
 
 const one = { dataKey: keyOfTests("one") };
 const two = { dataKey: keyOfTests("two") };
-const quietly = { tell: () => undefined, settleMs: 0 };
+const quietly = { report: () => undefined, settleMs: 0 };
 
 /** Whatever the outcome of a test, nothing keeps running after it. */
 const stopping = new Set<AbortController>();
@@ -91,7 +91,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     const cutOff = () => {
       throw new Error("cut off");
     };
-    await expect(rotateKey({ store: tool, given: one.dataKey, ...quietly, tell: cutOff })).rejects.toThrow(
+    await expect(rotateKey({ store: tool, given: one.dataKey, ...quietly, report: cutOff })).rejects.toThrow(
       "cut off",
     );
     expect(await readContent(server, put)).toEqual(read);
@@ -154,7 +154,7 @@ describeOnBothEngines("a store under a key", (stores) => {
     expect(subjects.toSorted()).toEqual(["(This message cannot be read)", `${secret} subject`]);
     const rotated = rotateKey({ store, given: one.dataKey, ...quietly });
     await expect(rotated).rejects.toThrow("2 in all");
-    const listed = await store.visits.list(listOf(), asker("casey"), startOfTests);
+    const listed = await store.visits.list(listOf(), viewer("casey"), startOfTests);
     expect(listed.found.total).toBe(4);
   });
 });
@@ -166,7 +166,7 @@ test("a text that looks sealed is kept, key or not", async () => {
     const visit = chargeOf(1, 1, { isWithheld: true });
     await store.events.take(visit);
     for (const [n, text] of texts.entries())
-      await store.visits.change(visit.visitId, { kind: "note", noteId: String(n), text }, asker("casey"), n);
+      await store.visits.change(visit.visitId, { kind: "note", noteId: String(n), text }, viewer("casey"), n);
     const row = await store.visits.find({ visitId: visit.visitId, eventId: "" });
     const story = row && (await store.visits.story(row, { eventId: "" }));
     expect(story?.notes.map(({ content }) => content)).toEqual(texts);

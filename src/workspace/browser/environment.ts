@@ -25,9 +25,9 @@ function broadcast(name: string): Channel {
   return {
     post: (message) => channel.postMessage(message),
     listen(listener) {
-      const hear = ({ data }: MessageEvent<unknown>) => listener(data);
-      channel.addEventListener("message", hear);
-      return () => channel.removeEventListener("message", hear);
+      const receive = ({ data }: MessageEvent<unknown>) => listener(data);
+      channel.addEventListener("message", receive);
+      return () => channel.removeEventListener("message", receive);
     },
     close: () => channel.close(),
   };

@@ -89,12 +89,12 @@ export interface OwnMessages {
   /** Undoes `discard`. */
   restore(id: string): Promise<void>;
   /** Settles a message that got no answer. If it did not arrive, it becomes a draft again. */
-  settle(id: string, learned: Learned): Promise<void>;
+  settle(id: string, learned: SettledResult): Promise<void>;
   /** Copies a sent or unknown message to a new draft. */
   copy(id: string): Promise<string>;
 }
 
-export interface Learned {
+export interface SettledResult {
   readonly arrived: boolean;
   readonly by: Settlement["by"];
   /** The service's id. */

@@ -12,7 +12,7 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type {
   AttachmentOptions,
   KeptAttachment,
-  Learned,
+  SettledResult,
   MessageDraft,
   MessageEntry,
   OwnMessages,
@@ -148,7 +148,7 @@ export class MessageStore implements OwnMessages {
     }
   }
 
-  async settle(id: string, { arrived, by, messageId }: Learned): Promise<void> {
+  async settle(id: string, { arrived, by, messageId }: SettledResult): Promise<void> {
     const at = this.#now();
     await this.index.change(id, (known) => {
       const attempt = known?.attempts.at(-1);

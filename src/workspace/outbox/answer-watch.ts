@@ -14,7 +14,7 @@ export class AnswerWatch {
   #isTrying = false;
 
   /** Records the result of a call. */
-  hear({ kind }: SendResult): void {
+  receive({ kind }: SendResult): void {
     // A request that never left says nothing about the service.
     if (kind === "not-sent") return;
     this.#isAnswering = kind !== "unknown";

@@ -139,7 +139,7 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     const verdicts = await this.#policy.verdicts(ids);
     const claimed: Claimed[] = [];
     const dropped: Settled[] = [];
-    const inHand = new Set<string>();
+    const chosen = new Set<string>();
     // No await from here on, so that all attempts are in one transaction.
     const writes: Promise<void>[] = [];
     for (const [place, id] of ids.entries()) {
@@ -149,9 +149,9 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
         writes.push(this.#drop(id));
         dropped.push({ id, kind: this.kind, outcome: "not-accepted", ...why });
       }
-      if (verdict?.kind !== "go" || inHand.has(verdict.oneAtATime)) continue;
+      if (verdict?.kind !== "go" || chosen.has(verdict.oneAtATime)) continue;
       const { oneAtATime, begin, send } = verdict;
-      if (oneAtATime !== "") inHand.add(oneAtATime);
+      if (oneAtATime !== "") chosen.add(oneAtATime);
       const startedAt = this.#parts.now();
       const isOurs = this.#start(id, (known) => begin(known, startedAt));
       writes.push(isOurs.then((is) => (is ? void claimed.push({ id, startedAt, send }) : undefined)));
@@ -190,13 +190,13 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     const now = this.#parts.now();
     const random = this.#parts.random();
     const facts = factsOfResult(result, durationMs);
-    let told: Settled | undefined;
+    let outcomeOfSend: Settled | undefined;
     // An outcome lost in a crash is unknown at the next start, which is correct; in a long run it is batched with
     // others.
     this.#settling += 1;
     const mayWait = this.queuedIds.size - this.#settling > policy.longRun;
     const apply = (known: Entry | undefined) => {
-      told = undefined;
+      outcomeOfSend = undefined;
       const { queued } = known ?? {};
       // Only the attempt this send belongs to; otherwise another run has settled it.
       if (!known || !queued || openAttempt(known)?.startedAt !== startedAt) return known;
@@ -207,7 +207,7 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
       }
       const next = policy.concluded({ ...known, queued }, result, { facts, now, random });
       const { outcome = "unknown", message, code } = next.attempts.at(-1) ?? {};
-      told = { id, kind: this.kind, outcome, ...(code && { code }), ...(message && { message }) };
+      outcomeOfSend = { id, kind: this.kind, outcome, ...(code && { code }), ...(message && { message }) };
       return { ...next, updatedAt: now };
     };
     try {
@@ -215,7 +215,7 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     } finally {
       this.#settling -= 1;
     }
-    return told;
+    return outcomeOfSend;
   }
 
   async unclaim(ids: readonly string[], change: ChangePlace = (queued) => queued): Promise<void> {

@@ -176,8 +176,8 @@ export class OutboxRunner {
     const message = "The page was closed before an answer came.";
     for (const id of left) {
       const startedAt = lane.startedAt(id) ?? 0;
-      const told = await lane.settle(id, { kind: "unknown", message }, { startedAt });
-      if (told) this.#parts.onSettled(told);
+      const settled = await lane.settle(id, { kind: "unknown", message }, { startedAt });
+      if (settled) this.#parts.onSettled(settled);
     }
   }
 
@@ -218,8 +218,8 @@ export class OutboxRunner {
     this.#pauseAfter(result);
     for (;;) {
       try {
-        const told = await lane.settle(id, result, sent);
-        if (told) this.#parts.onSettled(told);
+        const settled = await lane.settle(id, result, sent);
+        if (settled) this.#parts.onSettled(settled);
         const place = lane.queued(id);
         if (result.kind === "busy" && place) this.#setPause({ until: place.notBefore, because: "busy" });
         return;

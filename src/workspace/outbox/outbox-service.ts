@@ -63,45 +63,45 @@ export class OutboxService implements Outbox {
       lockName,
       refresh: () => parts.refresh(),
       askForLock: () => parts.channel.post({ type: "outbox" }),
-      onStatus: () => this.#tell(),
+      onStatus: () => this.#notify(),
       onSettled: (settled) => {
-        this.#hear(settled);
-        this.#tellTabs(settled);
+        this.#receive(settled);
+        this.#notifyTabs(settled);
       },
     });
     this.#stops = [
       ...this.#lanes.map((lane) =>
         lane.subscribe(() => {
-          this.#tell();
+          this.#notify();
           this.#runner.notify();
         }),
       ),
       environment.onNetwork(() => {
-        this.#tell();
+        this.#notify();
         this.#runner.sendWaiting();
       }),
     ];
   }
 
-  #tell(): void {
+  #notify(): void {
     this.#status = undefined;
     for (const listener of this.#listeners) listener();
   }
 
   /** Outcomes are sent to other tabs in batches, since a message costs more than its content. */
-  #tellTabs(settled: Settled): void {
+  #notifyTabs(settled: Settled): void {
     this.#untold.push(settled);
     if (this.#untold.length > 1) return;
     setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
   }
 
   /** An outcome of a send in this or another tab. */
-  #hear(settled: Settled): void {
+  #receive(settled: Settled): void {
     for (const listener of this.#settledListeners) listener(settled);
   }
 
-  heardFromTab(settled: readonly Settled[]): void {
-    for (const each of settled) this.#hear(each);
+  receiveFromTab(settled: readonly Settled[]): void {
+    for (const each of settled) this.#receive(each);
   }
 
   readonly status = (): OutboxStatus => {

@@ -137,9 +137,9 @@ export class SendRight {
       while (turn.kind !== "leave") {
         if (turn.kind === "look") running.hasMore = false;
         await this.#parts.run(turn.kind === "begin" ? turn.first : undefined);
-        const mayGoOn = !running.isWanted && !this.#parts.signal.aborted;
-        if (running.hasMore) turn = { kind: mayGoOn ? "look" : "leave" };
-        else turn = mayGoOn && this.#keepers > 0 ? await this.#rest(running) : { kind: "leave" };
+        const mayContinue = !running.isWanted && !this.#parts.signal.aborted;
+        if (running.hasMore) turn = { kind: mayContinue ? "look" : "leave" };
+        else turn = mayContinue && this.#keepers > 0 ? await this.#rest(running) : { kind: "leave" };
       }
     } finally {
       this.#state = { at: "idle" };

@@ -35,7 +35,7 @@ export class VisitLane extends OutboxLane<VisitEntry> {
     signal: AbortSignal,
   ): Promise<Claimed | undefined> {
     const seen = this.#visits.index.get(id);
-    const body = this.#visits.atHand.body(seen);
+    const body = this.#visits.openVisit.body(seen);
     if (!seen || !body) return undefined;
     const hash = await this.#visits.contents.hashOf(seen, body);
     const { revision, createdAt } = seen;

@@ -160,7 +160,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     // What certainly never left need not be settled, and leaves by itself once the service is back.
     if (this.#answers.isInDoubt && (await sender.canReach?.(signal)) === false) return { kind: "not-sent" };
     const result = await sender.sendVisit({ eventId, text }, signal);
-    this.#answers.hear(result);
+    this.#answers.receive(result);
     return result;
   }
 

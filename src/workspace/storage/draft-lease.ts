@@ -96,20 +96,20 @@ class Lease<Content> implements DraftLease<Content> {
         const revision = index.get(id)?.revision;
         if (revision === seen) return;
         seen = revision;
-        this.#tell();
+        this.#notify();
       }),
-      parts.channel.listen((message) => void this.#hear(message)),
+      parts.channel.listen((message) => void this.#receive(message)),
     );
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
   #become(role: "writer" | "follower"): void {
     if (this.role === role) return;
     this.role = role;
-    this.#tell();
+    this.#notify();
   }
 
   /** Holds the lock until `#release`; resolves when it is known whether we have it. */
@@ -156,7 +156,7 @@ class Lease<Content> implements DraftLease<Content> {
     this.#stopAskingLater = this.#parts.setTimer(() => this.#queueUp(), patience);
   }
 
-  async #hear(message: TabMessage): Promise<void> {
+  async #receive(message: TabMessage): Promise<void> {
     if (message.type !== "yield" && message.type !== "yielded") return;
     if (message.lock !== this.#lock) return;
     if (message.type === "yielded") for (const resolve of this.#yielded) resolve();

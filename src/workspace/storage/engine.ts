@@ -169,7 +169,7 @@ export class Engine {
           if (read + 1 > (this.#units.get(name)?.v ?? 0))
             this.#units.set(name, { v: read + 1, value: values.get(name) });
         for (const { onWritten } of live) onWritten?.();
-        this.#tell(units.map(({ name }) => name));
+        this.#notify(units.map(({ name }) => name));
         this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });
         for (const { resolve } of live) resolve();
         return;
@@ -223,7 +223,7 @@ export class Engine {
         changed.push(name);
       }),
     );
-    if (changed.length > 0) this.#tell(changed);
+    if (changed.length > 0) this.#notify(changed);
   }
 
   /** A gap is closed by the message of the tab that wrote, or by `reloadAll`. */
@@ -250,7 +250,7 @@ export class Engine {
     for (const each of this.#ahead) if (each <= this.#count) this.#ahead.delete(each);
   }
 
-  #tell(names: readonly string[]): void {
+  #notify(names: readonly string[]): void {
     for (const listener of this.#listeners) listener(names);
   }
 

@@ -13,8 +13,8 @@ export function tabChannel(channel: Channel): TabChannel {
   return {
     post: (message) => channel.post(message),
     listen: (listener) =>
-      channel.listen((told) => {
-        const message = parseTabMessage(told);
+      channel.listen((received) => {
+        const message = parseTabMessage(received);
         if (message) listener(message);
       }),
     close: () => channel.close(),

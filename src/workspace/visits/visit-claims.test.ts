@@ -70,9 +70,9 @@ test("in any order of news only the holder may send", () => {
       for (const action of list) {
         service.do(action);
         told.push(service.standing);
-        claims.hear(service.standing);
+        claims.receive(service.standing);
         // Earlier answers arrive late.
-        for (const index of again) claims.hear(told[index] ?? service.standing);
+        for (const index of again) claims.receive(told[index] ?? service.standing);
         const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, serviceVisitId: visitId };
         const facts = {
           sameVisit: [],
@@ -103,11 +103,11 @@ test("a lost visit says how; a released one does not", () => {
   });
   const standing: VisitStanding = { visitId, eventId, changeNumber: 1, state: "withheld" };
   expect(claims.of(visitId)).toEqual({ kind: "unknown" });
-  claims.hear({ ...standing, changeNumber: 2, takenBy: "casey", takenUntil: 100 });
+  claims.receive({ ...standing, changeNumber: 2, takenBy: "casey", takenUntil: 100 });
   expect(claims.of(visitId)).toEqual({ kind: "mine", until: 100 });
   now = 100;
   expect(claims.of(visitId)).toEqual({ kind: "ran-out" });
-  claims.hear({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 });
+  claims.receive({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 });
   expect(claims.of(visitId)).toEqual({ kind: "theirs", by: "dana", until: 300, wasMine: true });
   now = 300;
   claims.release(visitId);
@@ -167,10 +167,10 @@ test("a service's event is kept only from its first change", async () => {
   expect(visits.summary(eventId)).toMatchObject({ state: "withheld", changedSinceAttempt: false });
   expect(await visits.attemptContent(eventId, 1)).toEqual({ sent: { eventId, visitId } });
   expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
-  visits.claims.hear({ visitId, eventId, changeNumber: 0, state: "withheld" });
+  visits.claims.receive({ visitId, eventId, changeNumber: 0, state: "withheld" });
   expect(outbox.plan(eventId, { isTakenFirst: true })).toMatchObject({ kind: "repeat" });
   expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
-  visits.claims.hear({
+  visits.claims.receive({
     visitId,
     eventId,
     changeNumber: 1,
@@ -218,12 +218,12 @@ test("taken over after submit, it stays, with its draft", async () => {
     takenBy: "taken-over",
     takenUntil: 9,
   } as const;
-  visits.claims.hear(mine);
+  visits.claims.receive(mine);
   const lease = await visits.edit(eventId);
   await lease.put({ eventId, visitId, note: "corrected" });
   lease.release();
   const entered = await outbox.enqueueVisit(eventId, { isHeld: true });
-  visits.claims.hear({ ...mine, changeNumber: 2, takenBy: "dana" });
+  visits.claims.receive({ ...mine, changeNumber: 2, takenBy: "dana" });
   await outbox.release(entered.eventId);
   await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
   expect(outbox.plan(entered.eventId)).toMatchObject({
@@ -240,7 +240,7 @@ test("without the clinic's queue nothing needs to be taken", async () => {
   const workspace = await open();
   const { visits, outbox } = workspace;
   await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
-  visits.claims.hear({ visitId, eventId, changeNumber: 1, state: "closed" });
+  visits.claims.receive({ visitId, eventId, changeNumber: 1, state: "closed" });
   expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat" });
   workspace.close();
 });

@@ -27,7 +27,7 @@ export class VisitClaims {
   }
 
   /** Applies what the service said, in whatever order it arrives. */
-  hear(standing: VisitStanding): void {
+  receive(standing: VisitStanding): void {
     const key = eventKey(standing.visitId);
     const known = this.#held.get(key);
     if (known && isOlder(standing, known.standing)) return;
@@ -35,9 +35,9 @@ export class VisitClaims {
     const isMine = this.#isMine(standing);
     const left = (standing.takenUntil ?? 0) - this.#parts.serviceNow();
     const wasMine = isMine || (known?.wasMine ?? false);
-    const stopTimer = isMine ? this.#parts.setTimer(() => this.#tell(), left + 1) : undefined;
+    const stopTimer = isMine ? this.#parts.setTimer(() => this.#notify(), left + 1) : undefined;
     this.#held.set(key, { standing, wasMine, ...(stopTimer && { stopTimer }) });
-    this.#tell();
+    this.#notify();
   }
 
   /** This user gives the visit back, so it does not count as lost. */
@@ -79,7 +79,7 @@ export class VisitClaims {
     return () => this.#listeners.delete(listener);
   };
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 
@@ -87,6 +87,6 @@ export class VisitClaims {
   clear(): void {
     for (const { stopTimer } of this.#held.values()) stopTimer?.();
     this.#held.clear();
-    this.#tell();
+    this.#notify();
   }
 }

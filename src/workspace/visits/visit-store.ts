@@ -13,7 +13,7 @@ import {
 import { AlreadyThere, type Engine } from "#room/workspace/storage/engine.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import { VisitAtHand } from "./visit-at-hand.ts";
+import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
 import { VisitClaims } from "./visit-claims.ts";
 import { type VisitEntry, newEntryOf, restated } from "./visit-entry.ts";
@@ -49,7 +49,7 @@ export interface VisitStoreParts extends LeaseParts {
 /** Events with their drafts, baselines and attempts. */
 export class VisitStore implements Visits {
   readonly index: PagedIndex<VisitEntry>;
-  readonly atHand = new VisitAtHand();
+  readonly openVisit = new OpenVisit();
   readonly claims: VisitClaims;
   readonly contents: AttemptContents;
   readonly #guests: VisitGuests;
@@ -104,10 +104,10 @@ export class VisitStore implements Visits {
 
   async #body(key: string): Promise<VisitBody | undefined> {
     const entry = this.index.get(key);
-    const known = this.atHand.body(entry);
+    const known = this.openVisit.body(entry);
     if (known && !this.#parts.vault.isLocked) return known;
     const [body] = await this.bodies([key]);
-    if (entry) this.atHand.take(body, entry);
+    if (entry) this.openVisit.take(body, entry);
     return body;
   }
 
@@ -117,7 +117,7 @@ export class VisitStore implements Visits {
     const entry = this.index.get(key);
     if (!entry) return;
     this.ofVisit(entry.visitId);
-    const body = this.atHand.body(entry);
+    const body = this.openVisit.body(entry);
     if (body) await this.contents.hashOf(entry, body);
   }
 
@@ -243,7 +243,7 @@ export class VisitStore implements Visits {
       });
     };
     await this.index.change(eventId, apply, { writes, strict: true });
-    this.atHand.take(body, entry);
+    this.openVisit.take(body, entry);
   }
 
   write(eventId: string, event: DraftEvent, notes?: DraftNotes): Promise<void> {

@@ -20,7 +20,7 @@ export interface Visits {
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
   /** Who has which visit of the clinic's queue. */
-  readonly claims: Pick<VisitClaims, "hear" | "release" | "of" | "standing" | "subscribe">;
+  readonly claims: Pick<VisitClaims, "receive" | "release" | "of" | "standing" | "subscribe">;
   /**
    * Adds an event of the service for viewing: it can be read and planned like any other, but is in no list, and is not
    * stored until it is changed or sent. One already stored is unchanged.

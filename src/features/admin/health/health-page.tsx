@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { comeAgain } from "#room/api/come-again.ts";
+import { retryInterval } from "#room/api/retry-delay.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
@@ -27,7 +27,7 @@ async function copy(text: string): Promise<void> {
 export function HealthPage() {
   const { data, failure, isFetching, onRetry } = useRead({
     ...operationQuery("getHealth", {}),
-    refetchInterval: (query) => comeAgain(query) || 60_000,
+    refetchInterval: (query) => retryInterval(query) || 60_000,
   });
   const [openedAt] = useState(() => Date.now() - serviceNow());
   const checks = data ? [...data.checks, clockCheck(openedAt)] : [];

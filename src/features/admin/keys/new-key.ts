@@ -62,7 +62,7 @@ export const expiryDay = z
   .check(z.refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day), "Choose the day the key expires"))
   .check(
     z.refine(
-      (day) => day >= dayIn(0) && day < dayIn(keyLimits.mostDays),
+      (day) => day >= dayIn(0) && day < dayIn(keyLimits.maxDays),
       "Choose a day within the next three years",
     ),
   );

@@ -34,7 +34,7 @@ interface PersonDialogProps {
 type Form = UseFormReturn<PersonValues>;
 
 /** Shows the service's error at the field it names. Returns true if it named one. */
-function toldAtField(error: unknown, form: Form): boolean {
+function showAtField(error: unknown, form: Form): boolean {
   const issues = error instanceof OperationRefused ? error.issues : [];
   for (const { path, message } of issues) {
     const [name] = path;
@@ -52,7 +52,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   const [failed, setFailed] = useState<unknown>();
   const add = useChange("addPerson");
   const change = useChange("changePerson");
-  const onError = (error: unknown) => setFailed(toldAtField(error, form) ? undefined : error);
+  const onError = (error: unknown) => setFailed(showAtField(error, form) ? undefined : error);
   const store = form.handleSubmit((values) => {
     setFailed(undefined);
     if (!person)

@@ -7,7 +7,7 @@ import { Button } from "#room/ui/button.tsx";
 
 type Checked = ResponseOf<"checkAuditTrail">;
 
-interface Said {
+interface CheckResult {
   readonly tone: "ok" | "bad" | "plain";
   readonly title: string;
   readonly detail?: string;
@@ -15,7 +15,7 @@ interface Said {
 
 const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString()} entries`);
 
-function verdictOf({ entries, brokenAt, fault, removed }: Checked): Said {
+function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult {
   const kept = entries - (removed ?? 0);
   if ((fault === undefined || fault === null) && removed)
     return {
@@ -34,7 +34,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): Said {
 
 /** Verifies the chain in parts, so that it can be stopped and shows progress. */
 export function useChainCheck() {
-  const [said, setSaid] = useState<Said>();
+  const [result, setResult] = useState<CheckResult>();
   const [isRunning, setRunning] = useState(false);
   const stopping = useRef<AbortController>(undefined);
   const check = async () => {
@@ -44,15 +44,15 @@ export function useChainCheck() {
     try {
       for (;;) {
         const checked = await callOperation("checkAuditTrail", from, { signal });
-        if (checked.isDone) return setSaid(verdictOf(checked));
+        if (checked.isDone) return setResult(verdictOf(checked));
         from = { entries: checked.entries, hash: checked.hash };
         const title = `Checked ${checked.entries.toLocaleString()} of ${counted(checked.total)}…`;
-        setSaid({ tone: "plain", title });
+        setResult({ tone: "plain", title });
       }
     } catch (error) {
-      if (signal.aborted) return setSaid(undefined);
+      if (signal.aborted) return setResult(undefined);
       const { title, advice } = describeFailure(error);
-      setSaid({ tone: "bad", title: `Not checked: ${title}`, detail: advice });
+      setResult({ tone: "bad", title: `Not checked: ${title}`, detail: advice });
     } finally {
       setRunning(false);
     }
@@ -64,9 +64,9 @@ export function useChainCheck() {
   );
   const verdict = (
     <div role="status">
-      {said ? (
-        <Banner isStrip isFailure={false} tone={said.tone} title={said.title}>
-          {said.detail}
+      {result ? (
+        <Banner isStrip isFailure={false} tone={result.tone} title={result.title}>
+          {result.detail}
         </Banner>
       ) : null}
     </div>

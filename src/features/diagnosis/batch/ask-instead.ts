@@ -18,7 +18,7 @@ export interface Instead {
   readonly mapping: readonly CodeMapping[];
 }
 
-const mostSuggested = 4;
+const maxSuggested = 4;
 
 /**
  * Billable alternatives for a code that is not; none if the service has no answer: the row still says what is wrong.
@@ -30,7 +30,7 @@ export async function insteadOf({ code, svcDate, codeSystemName }: BatchQuestion
       svcDate,
       ...(codeSystemName === "" ? {} : { codeSystemName }),
     });
-    return suggestions.slice(0, mostSuggested);
+    return suggestions.slice(0, maxSuggested);
   } catch {
     return [];
   }
@@ -47,7 +47,7 @@ export async function mappingOf({ code, svcDate, codeSystemName }: BatchQuestion
     const { isLoaded, mappings } = await callOperation("mapDiagnosis", { code, codeSystemName: "ICD-9-CM" });
     if (!isLoaded || mappings.length === 0) return undefined;
     return {
-      lines: mappings.slice(0, mostSuggested),
+      lines: mappings.slice(0, maxSuggested),
       codes: system === "ICD-9-CM" ? [] : codesToTake(mappings),
     };
   } catch {
@@ -60,5 +60,5 @@ function codesToTake(mappings: readonly CodeMapping[]): DiagnosisCode[] {
   return mappings
     .filter(({ isCombination, isChargeable }) => !isCombination && isChargeable !== false)
     .flatMap(({ code, description }) => (code ? [{ code, description, isChargeable: true }] : []))
-    .slice(0, mostSuggested);
+    .slice(0, maxSuggested);
 }

@@ -16,8 +16,8 @@ import styles from "./batch.module.css";
 import { type BatchRow, readBatch } from "./read-batch.ts";
 import { useKeptBatch } from "./use-kept-batch.ts";
 
-const mostRows = 20_000;
-const mostFileBytes = 8 * 1024 * 1024;
+const maxRows = 20_000;
+const maxFileBytes = 8 * 1024 * 1024;
 
 /** A column of codes, pasted or dropped, verified one by one with their own dates. */
 export function BatchPanel() {
@@ -30,7 +30,7 @@ export function BatchPanel() {
   const start = form.handleSubmit(({ svcDate, codeSystemName }) => {
     run?.stop();
     const next = new BatchRun(
-      rows.slice(0, mostRows),
+      rows.slice(0, maxRows),
       { svcDate, codeSystemName },
       {
         client,
@@ -48,7 +48,7 @@ export function BatchPanel() {
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > mostFileBytes) {
+    if (file.size > maxFileBytes) {
       toast({
         title: `${file.name} is too large`,
         detail: "Files can be up to 8 MB.",
@@ -117,7 +117,7 @@ export function BatchPanel() {
 }
 
 function countWords({ length }: readonly BatchRow[]): string {
-  if (length > mostRows)
-    return `The first ${mostRows.toLocaleString()} of ${length.toLocaleString()} codes are taken.`;
+  if (length > maxRows)
+    return `The first ${maxRows.toLocaleString()} of ${length.toLocaleString()} codes are taken.`;
   return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
 }

@@ -14,7 +14,7 @@ export interface Columns {
   readonly above: number;
 }
 
-const mostLooked = 300;
+const maxLooked = 300;
 /** There may be a title line or two above the headings. */
 const headingsWithin = 5;
 
@@ -43,7 +43,7 @@ function roleOfHeading(heading: string): ColumnRole | undefined {
 export function columnsOf(records: readonly TableRecord[], today: string): Columns {
   const at = records.slice(0, headingsWithin).findIndex(({ cells }) => isHeadings(cells, today));
   const headings = at === -1 ? [] : (records[at]?.cells ?? []);
-  const rows = records.slice(at + 1, at + 1 + mostLooked);
+  const rows = records.slice(at + 1, at + 1 + maxLooked);
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length), 0);
   const named = headings.map(roleOfHeading);
   const cellsOf = (column: number) =>

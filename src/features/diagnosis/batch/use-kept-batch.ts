@@ -13,7 +13,7 @@ type BatchDraft = z.output<typeof batchForm>;
 
 const empty: BatchDraft = { text: "", svcDate: "", codeSystemName: "" };
 const preference = "diagnosis.batch";
-const mostKept = 200_000;
+const maxKept = 200_000;
 const restMs = 500;
 
 /** A user's verification run in this page load: it continues while another page is shown. */
@@ -39,7 +39,7 @@ export function useKeptBatch() {
     timer.current = undefined;
     const { text, ...rest } = form.getValues();
     // Never a patient's name: only the parts of the text that were recognized are stored beyond this page load.
-    const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, mostKept) };
+    const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, maxKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
   useWhenLeaving(keep);

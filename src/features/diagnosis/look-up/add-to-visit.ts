@@ -5,7 +5,7 @@ import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspac
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
-const mostOffered = 6;
+const maxOffered = 6;
 const inWork: ReadonlySet<VisitSummary["state"]> = new Set(["draft", "withheld", "refused"]);
 
 /** The event with one more diagnosis at the end; undefined if it has the code already. */
@@ -33,7 +33,7 @@ export function useAddToVisit() {
   const navigate = useNavigate();
   const offered = useVisitRecords()
     .filter((visit) => inWork.has(visit.state))
-    .slice(0, mostOffered);
+    .slice(0, maxOffered);
 
   const open = (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } });
   /** Removes the code again, unless the visit has changed since, because it may be linked by then. */

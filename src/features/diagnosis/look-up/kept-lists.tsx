@@ -2,7 +2,7 @@ import type { KeptCode } from "#room/workspace/storage/kept-value.ts";
 import { useKeptCodes } from "./keep-codes.ts";
 import styles from "./look-up.module.css";
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** Favorites and recent look-ups, opened with one click. */
 export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => void }) {
@@ -10,7 +10,7 @@ export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => voi
   return (
     <>
       <KeptList title="Favorites" codes={starred} onOpen={onOpen} />
-      <KeptList title="Recent lookups" codes={recent.slice(0, mostShown)} onOpen={onOpen} />
+      <KeptList title="Recent lookups" codes={recent.slice(0, maxShown)} onOpen={onOpen} />
     </>
   );
 }

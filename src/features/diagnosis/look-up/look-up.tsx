@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
+import { retryWords, describeFailure } from "#room/api/describe-failure.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
@@ -58,7 +58,7 @@ export function LookUp() {
         />
         {error ? (
           <Banner tone="warn" title={describeFailure(error).title} isFailure>
-            {comesAgainWords(error) ?? describeFailure(error).advice}
+            {retryWords(error) ?? describeFailure(error).advice}
           </Banner>
         ) : null}
         {canSearch ? null : (

@@ -28,7 +28,7 @@ interface ResultProps {
 export function Result({ question, onOpen: onAsk, isSettled = false, isPreview = false }: ResultProps) {
   const onOpen = (code: string) => onAsk({ ...question, code });
   const check = useDiagnosisCheck(question);
-  const { canTell, detail } = useDetail(question);
+  const { canDescribe, detail } = useDetail(question);
   useRemember(check, isPreview ? "never" : isSettled ? "at once" : "after a rest");
   const words = answerWords(check, detail, question.svcDate);
   return (
@@ -41,7 +41,7 @@ export function Result({ question, onOpen: onAsk, isSettled = false, isPreview =
         </div>
         {check.description ? <p className={styles.title}>{check.description}</p> : null}
         {words.meaning ? <p>{words.meaning}</p> : null}
-        <p className={styles.note}>{checkedAgainst(check, detail, canTell)}</p>
+        <p className={styles.note}>{checkedAgainst(check, detail, canDescribe)}</p>
       </div>
       {check.state === "billable" || check.state === "header" ? <CodeActions check={check} /> : null}
       {detail ? (
@@ -67,7 +67,7 @@ function shownCode(check: DiagnosisCheck, detail: Detail | undefined, question: 
   return detail?.isWellFormed === true ? detail.code.code : question.code.trim();
 }
 
-function checkedAgainst({ state }: DiagnosisCheck, detail: Detail | undefined, canTell: boolean): string {
+function checkedAgainst({ state }: DiagnosisCheck, detail: Detail | undefined, canDescribe: boolean): string {
   if (state === "checking" || state === "not-checked") return "";
   if (detail) {
     const words = `Checked against ${setWords(detail.checkedAgainst)}.`;
@@ -75,5 +75,5 @@ function checkedAgainst({ state }: DiagnosisCheck, detail: Detail | undefined, c
       ? `${words} It has common codes only; import the official file for all.`
       : words;
   }
-  return canTell ? "" : "The service does not say which code set it checked against.";
+  return canDescribe ? "" : "The service does not say which code set it checked against.";
 }

@@ -27,5 +27,5 @@ export function useDetail(question: Question) {
     queryKey: [...query.queryKey, version],
     enabled: mayAsk && question.code.trim().length >= shortest,
   });
-  return { canTell: mayAsk, detail: mayAsk ? data : undefined };
+  return { canDescribe: mayAsk, detail: mayAsk ? data : undefined };
 }

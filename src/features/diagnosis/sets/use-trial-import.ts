@@ -17,7 +17,7 @@ export interface TrialFiles {
  * Below the request limit, and small enough that the service never holds much at a time: a quarter's claim edits exceed
  * it.
  */
-const mostInRequest = 30_000_000;
+const maxInRequest = 30_000_000;
 
 /** What the files would change; the service stores what it has read of them under this id. */
 interface Trial {
@@ -51,7 +51,7 @@ export function useTrialImport() {
         // One by one, because compressed files are held in memory.
         const upload = await readUpload(file, { signal, onRead });
         before += file.size;
-        if (held.length > 0 && size + upload.base64.length > mostInRequest) {
+        if (held.length > 0 && size + upload.base64.length > maxInRequest) {
           await send(held);
           held = [];
           size = 0;

@@ -9,7 +9,7 @@ import { amountWords } from "#room/features/directory/entries-table.tsx";
 import styles from "#room/features/directory/directory.module.css";
 import { Banner } from "#room/ui/banner.tsx";
 
-const mostShown = 50;
+const maxShown = 50;
 
 interface ImportDiffProps {
   readonly plan: ImportPlan;
@@ -95,10 +95,10 @@ function Group({
 function List({ items }: { readonly items: readonly string[] }) {
   return (
     <ul className={styles.items}>
-      {items.slice(0, mostShown).map((words, at) => (
+      {items.slice(0, maxShown).map((words, at) => (
         <li key={at}>{words}</li>
       ))}
-      {items.length > mostShown ? <li>and {(items.length - mostShown).toLocaleString()} more</li> : null}
+      {items.length > maxShown ? <li>and {(items.length - maxShown).toLocaleString()} more</li> : null}
     </ul>
   );
 }

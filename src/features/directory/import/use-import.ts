@@ -11,8 +11,8 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { readText } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-export const mostFileBytes = 16 * 1024 * 1024;
-export const mostLines = 20_000;
+export const maxFileBytes = 16 * 1024 * 1024;
+export const maxLines = 20_000;
 
 export interface OpenFile {
   readonly name: string;
@@ -52,11 +52,11 @@ export function useImport() {
     if (!picked) return;
     const refuse = (detail: string) =>
       toast({ title: `${picked.name} couldn’t be read`, detail, tone: "warn" });
-    if (picked.size > mostFileBytes) return refuse("Files can be up to 16 MB.");
+    if (picked.size > maxFileBytes) return refuse("Files can be up to 16 MB.");
     const records = recordsOf(await readText(picked), { isFile: true });
     if (records.length === 0) return refuse("It’s empty.");
-    if (records.length > mostLines)
-      return refuse(`It has more than ${mostLines.toLocaleString()} lines. Split it, say by payer.`);
+    if (records.length > maxLines)
+      return refuse(`It has more than ${maxLines.toLocaleString()} lines. Split it, say by payer.`);
     const guessed = isChosen ? kind : (kindOfFile(picked.name, records[0]?.cells ?? []) ?? kind);
     form.reset(taken(guessed, records));
     return setFile({ name: picked.name, records });

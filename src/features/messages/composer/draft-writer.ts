@@ -20,7 +20,7 @@ export interface DraftWriterParts {
   /** The initial content of a draft that is not saved yet. */
   first: ComposerState;
   show(draft: DraftOnShow): void;
-  tell(save: SaveState): void;
+  onSave(save: SaveState): void;
 }
 
 const restMs = 400;
@@ -44,7 +44,7 @@ export class DraftWriter {
   }
 
   async open(): Promise<void> {
-    const { draftId, messages, first, tell } = this.#parts;
+    const { draftId, messages, first, onSave } = this.#parts;
     try {
       const lease = await messages.edit(draftId, { beforeYield: () => this.flush() });
       this.#lease = lease;
@@ -53,12 +53,12 @@ export class DraftWriter {
       await this.#look(lease);
     } catch (error) {
       this.#begin(first, "writer");
-      tell({ at: "failed", message: describeFailure(error).detail });
+      onSave({ at: "failed", message: describeFailure(error).detail });
     }
   }
 
   readonly #fail = (error: unknown): void =>
-    this.#parts.tell({ at: "failed", message: describeFailure(error).detail });
+    this.#parts.onSave({ at: "failed", message: describeFailure(error).detail });
 
   /** A follower reads what was written; a new writer continues from it. */
   async #look({ role }: DraftLease<MessageDraft>): Promise<void> {
@@ -88,7 +88,7 @@ export class DraftWriter {
   take(state: ComposerState): void {
     if (!this.#shown || !this.mayWrite) return;
     this.#shown = { ...this.#shown, state };
-    this.#parts.tell({ at: "saving" });
+    this.#parts.onSave({ at: "saving" });
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.flush().catch(() => undefined), restMs);
   }
@@ -102,7 +102,7 @@ export class DraftWriter {
   }
 
   async #write(): Promise<void> {
-    const { draftId, messages, first, tell } = this.#parts;
+    const { draftId, messages, first, onSave } = this.#parts;
     if (this.#shown?.role !== "writer" || this.#shown.state === this.#written) return;
     const { state } = this.#shown;
     if (messages.entry(draftId) === undefined && isEmptyComposer(state)) return;
@@ -111,7 +111,7 @@ export class DraftWriter {
     else if (this.#lease) await this.#lease.put(toDraft(state));
     else await messages.put(draftId, toDraft(state));
     this.#written = state;
-    tell({ at: this.#shown.state === state ? "saved" : "saving" });
+    onSave({ at: this.#shown.state === state ? "saved" : "saving" });
   }
 
   /** Stops saving: the draft was discarded. */

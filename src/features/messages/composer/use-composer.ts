@@ -64,7 +64,7 @@ export function useComposer(
         reset(state, { keepFieldsRef: true });
         setShown({ role, generation });
       },
-      tell: setSave,
+      onSave: setSave,
     });
     writer.current = own;
     void own.open();

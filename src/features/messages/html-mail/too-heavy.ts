@@ -1,7 +1,7 @@
 /** A newsletter has a few thousand. Browsers take a minute for a hundred thousand nested elements. */
-const mostTags = 20_000;
+const maxTags = 20_000;
 /** Each lookup of an element's attribute scans those before it. */
-const mostAttributes = 500;
+const maxAttributes = 500;
 
 /** Thrown if a single element would freeze the page. */
 export class TooHeavy extends Error {}
@@ -11,13 +11,13 @@ export function hasTooManyTags(html: string): boolean {
   let tags = 0;
   for (let at = html.indexOf("<"); at !== -1; at = html.indexOf("<", at + 1)) {
     if (html[at + 1] !== "/") tags += 1;
-    if (tags > mostTags) return true;
+    if (tags > maxTags) return true;
   }
   return false;
 }
 
 export function checkAttributes(element: Element): void {
-  if (element.attributes.length > mostAttributes) throw new TooHeavy();
+  if (element.attributes.length > maxAttributes) throw new TooHeavy();
 }
 
 /** The text of a message that is not shown formatted. It is shown as text, so none of it is ever markup. */

@@ -1,5 +1,5 @@
 import { ownValue } from "#room/billing/json-record.ts";
-import { comesAgainWords, describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
+import { retryWords, describeFailure, type FailureWords } from "#room/api/describe-failure.ts";
 import { isSessionLoss, OperationRefused } from "#room/api/failures.ts";
 
 /** The action for an error; `check` retries now, `sign-in` opens over the page by itself. */
@@ -54,7 +54,7 @@ export function inboxFault(failure: unknown): InboxFault {
   const known = failure instanceof OperationRefused ? ownValue(flagWords, failure.code) : undefined;
   if (known) return { ...words, ...known };
   if (isSessionLoss(failure)) return { ...words, way: "sign-in" };
-  const comesAgain = comesAgainWords(failure);
-  const advice = comesAgain === undefined ? keepChecking : `${comesAgain} You can also check now.`;
+  const isRetried = retryWords(failure);
+  const advice = isRetried === undefined ? keepChecking : `${isRetried} You can also check now.`;
   return { ...words, advice, way: "check" };
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { comeAgainMs } from "#room/api/come-again.ts";
+import { retryDelayMs } from "#room/api/retry-delay.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { InboxIndex } from "./inbox-index.ts";
 import { inboxQuery } from "./inbox-query.ts";
@@ -27,7 +27,7 @@ export function useInbox(): Inbox {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {
       const faults = faultRow.count(state.dataUpdateCount, state.errorUpdateCount);
-      return (faults === 0 ? undefined : comeAgainMs(state.error)) ?? nextPause(faults);
+      return (faults === 0 ? undefined : retryDelayMs(state.error)) ?? nextPause(faults);
     },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,

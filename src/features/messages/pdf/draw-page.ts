@@ -2,7 +2,7 @@ import { AnnotationMode, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/p
 import { layText } from "./lay-text.ts";
 
 /** Pixel limits of a canvas and of one of its sides: 50 MB, which every browser can hold. */
-const mostPoints = 12_500_000;
+const maxPoints = 12_500_000;
 const longestSide = 8192;
 
 interface Size {
@@ -14,7 +14,7 @@ interface Size {
 function sharpScale(page: Size, width: number, density: number): number {
   return Math.min(
     (width * density) / page.width,
-    Math.sqrt(mostPoints / (page.width * page.height)),
+    Math.sqrt(maxPoints / (page.width * page.height)),
     longestSide / Math.max(page.width, page.height),
   );
 }

@@ -11,7 +11,7 @@ import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
 import { OurCharacterMaps, OurFonts } from "./pdf-files.ts";
 
 /** Pictures with more pixels than this are left out; the largest scans have half as many. */
-const mostImagePoints = 150_000_000;
+const maxImagePoints = 150_000_000;
 
 /** How long a worker may take to shut down cleanly. */
 const farewell = 1000;
@@ -45,7 +45,7 @@ export function openPdf(bytes: ArrayBuffer): OpenPdf {
     useWorkerFetch: false,
     CMapReaderFactory: OurCharacterMaps,
     StandardFontDataFactory: OurFonts,
-    maxImageSize: mostImagePoints,
+    maxImageSize: maxImagePoints,
   });
   return {
     document: Promise.race([task.promise, failureOf(port)]),

@@ -12,7 +12,7 @@ import { useZoom, Zoom } from "./pdf-zoom.tsx";
 type Opened = { pdf: PDFDocumentProxy; ratio: number } | { fault: ReturnType<typeof pdfFault> } | undefined;
 
 /** The maximum number of pages listed; a document may claim any number. */
-const mostPages = 2000;
+const maxPages = 2000;
 
 function useOpened(blob: Blob): Opened {
   const [opened, setOpened] = useState<Opened>();
@@ -58,7 +58,7 @@ export function PdfView({ blob, name }: { blob: Blob; name: string }) {
 function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: number; name: string }) {
   const box = useRef<HTMLDivElement>(null);
   const all = pdf.numPages;
-  const count = Math.min(all, mostPages);
+  const count = Math.min(all, maxPages);
   const { near, current, width } = useNearPages(box, count);
   const [zoom, setZoom] = useZoom(box, current);
   const texts = usePageTexts(pdf, count);
@@ -66,7 +66,7 @@ function Pages({ pdf, usualRatio, name }: { pdf: PDFDocumentProxy; usualRatio: n
   return (
     <div className={viewer.view}>
       {count < all ? (
-        <Banner tone="plain" title={`Only the first ${mostPages} pages are shown; save it to see all.`} />
+        <Banner tone="plain" title={`Only the first ${maxPages} pages are shown; save it to see all.`} />
       ) : null}
       <Zoom current={current} count={all} zoom={zoom} onZoom={setZoom} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keys scroll it */}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-export interface Sight {
+export interface VisiblePages {
   /** The visible pages, and those less than a screen away. */
   near: ReadonlySet<number>;
   /** The page being read now. */
@@ -10,7 +10,7 @@ export interface Sight {
 }
 
 /** Which pages in `box`, marked by `data-page`, are near its visible part. */
-export function useNearPages(box: RefObject<HTMLElement | null>, count: number): Sight {
+export function useNearPages(box: RefObject<HTMLElement | null>, count: number): VisiblePages {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(1);
   const [width, setWidth] = useState(0);

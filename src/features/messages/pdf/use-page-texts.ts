@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { useEffect, useState } from "react";
 
 /** The text of hundreds of pages; a document may claim any amount. */
-const mostCharacters = 5_000_000;
+const maxCharacters = 5_000_000;
 
 /** How many pages are reported at a time. */
 const step = 20;
@@ -21,7 +21,7 @@ export function usePageTexts(pdf: PDFDocumentProxy, count: number): readonly str
     let isOver = false;
     const read = async () => {
       const all: string[] = [];
-      let room = mostCharacters;
+      let room = maxCharacters;
       for (let number = 1; number <= count && room > 0; number += 1) {
         // A page that cannot be read has no text.
         const text = await textOf(pdf, number).catch(() => "");

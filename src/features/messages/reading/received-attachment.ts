@@ -23,8 +23,8 @@ export interface ReceivedAttachment {
 function typeWarning(claimed: string, type: SniffedType): string[] {
   const program = /program/.test(type.label);
   if (!program) return [];
-  const isSaid = claimed === "" || claimed === type.contentType;
-  return [isSaid ? "This is a program." : `This is a program, but it was sent as ${claimed}.`];
+  const isDeclared = claimed === "" || claimed === type.contentType;
+  return [isDeclared ? "This is a program." : `This is a program, but it was sent as ${claimed}.`];
 }
 
 export function receivedAttachment(attachment: Attachment, at: number): ReceivedAttachment {

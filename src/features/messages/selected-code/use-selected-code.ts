@@ -16,27 +16,27 @@ function selectedIn(part: HTMLElement | null): string {
 export function useSelectedCode(part: RefObject<HTMLElement | null>): string | undefined {
   const [code, setCode] = useState<string>();
   useEffect(() => {
-    const heard = new Set<Document>();
+    const listening = new Set<Document>();
     const read = () => {
-      const framed = [...heard].map((inner) => inner.getSelection()?.toString() ?? "");
+      const framed = [...listening].map((inner) => inner.getSelection()?.toString() ?? "");
       setCode([selectedIn(part.current), ...framed].map(codeIn).find((one) => one !== undefined));
     };
     // The press that starts a selection in a message's frame also focuses the frame.
-    const hearFrames = () => {
+    const listenToFrames = () => {
       for (const frame of part.current?.querySelectorAll("iframe") ?? []) {
         const inner = frame.contentDocument;
-        if (!inner || heard.has(inner)) continue;
-        heard.add(inner);
+        if (!inner || listening.has(inner)) continue;
+        listening.add(inner);
         inner.addEventListener("selectionchange", read);
       }
       read();
     };
     document.addEventListener("selectionchange", read);
-    window.addEventListener("blur", hearFrames);
+    window.addEventListener("blur", listenToFrames);
     return () => {
       document.removeEventListener("selectionchange", read);
-      window.removeEventListener("blur", hearFrames);
-      for (const inner of heard) inner.removeEventListener("selectionchange", read);
+      window.removeEventListener("blur", listenToFrames);
+      for (const inner of listening) inner.removeEventListener("selectionchange", read);
     };
   }, [part]);
   return code;

@@ -5,7 +5,7 @@ import type { SentMessageReply } from "#room/contract/operations/find-sent-messa
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 
 /** The most messages asked about in one request; the rest follow once the list is shorter. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 const askAgainMs = 10_000;
 
 export interface SentAnswers {
@@ -23,7 +23,7 @@ export function useSentAnswers(
   const canAsk = useServiceConfig().extensions.includes("findSentMessages");
   const clientMessageIds = entries
     .flatMap((entry) => entry.clientMessageId ?? [])
-    .slice(0, mostAtOnce)
+    .slice(0, maxAtOnce)
     .toSorted();
   const { data, dataUpdatedAt } = useQuery({
     ...operationQuery("findSentMessages", { clientMessageIds }),

@@ -5,16 +5,16 @@ export interface TextBlock {
 }
 
 /** Each line and each address in it becomes an element of the page. */
-const [mostLines, mostCharacters] = [2000, 100_000];
+const [maxLines, maxCharacters] = [2000, 100_000];
 
 /** How much of a text is shown at first. */
 export function beginningOf(text: string): string {
   let end = -1;
-  for (let line = 0; line < mostLines; line += 1) {
+  for (let line = 0; line < maxLines; line += 1) {
     end = text.indexOf("\n", end + 1);
-    if (end === -1) return text.slice(0, mostCharacters);
+    if (end === -1) return text.slice(0, maxCharacters);
   }
-  return text.slice(0, Math.min(end, mostCharacters));
+  return text.slice(0, Math.min(end, maxCharacters));
 }
 
 const quoteIntro =

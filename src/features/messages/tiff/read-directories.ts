@@ -9,10 +9,10 @@ export interface TiffPage {
   readonly stretch: number;
 }
 
-const mostPages = 500;
-const mostTags = 400;
+const maxPages = 500;
+const maxTags = 400;
 /** Four bytes per pixel must fit into memory twice. */
-const mostDots = 40_000_000;
+const maxDots = 40_000_000;
 
 /** Bytes per value by type; other types are not needed for drawing. */
 const sizes: Readonly<Record<number, number>> = { 1: 1, 3: 2, 4: 4, 5: 8, 7: 1 };
@@ -44,7 +44,7 @@ class Directories {
   /** The tags of the directory at that offset, and the offset of the next; 0 if it is the last. */
   read(at: number): { tags: TiffTags; next: number } {
     const count = this.#short(at);
-    if (count > mostTags) throw new RangeError("too many tags");
+    if (count > maxTags) throw new RangeError("too many tags");
     const tags: Record<`t${number}`, number[]> = {};
     for (let index = 0; index < count; index += 1) {
       const place = at + 2 + index * 12;
@@ -65,7 +65,7 @@ class Directories {
 function pageOf(tags: TiffTags): TiffPage | undefined {
   const [width = 0] = tags.t256 ?? [];
   const [height = 0] = tags.t257 ?? [];
-  if (width < 1 || height < 1 || width * height > mostDots) return undefined;
+  if (width < 1 || height < 1 || width * height > maxDots) return undefined;
   const [across = 0] = tags.t282 ?? [];
   const [down = 0] = tags.t283 ?? [];
   const stretch = across > 0 && down > 0 ? across / down : 1;
@@ -82,7 +82,7 @@ export function readDirectories(bytes: Uint8Array): (TiffPage | undefined)[] {
   const seen = new Set<number>();
   try {
     let at = directories.long(4);
-    while (at !== 0 && !seen.has(at) && pages.length < mostPages) {
+    while (at !== 0 && !seen.has(at) && pages.length < maxPages) {
       seen.add(at);
       const { tags, next } = directories.read(at);
       pages.push(pageOf(tags));

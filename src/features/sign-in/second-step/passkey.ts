@@ -26,19 +26,22 @@ function bare(answer: AuthenticationResponseJSON | RegistrationResponseJSON): Pa
 const workspaceSalt = new TextEncoder().encode("workspace of the visit charge console");
 
 /** A passkey's response: the proof for the service and, if supported, the secret that opens the workspace. */
-export interface PasskeySaid {
+export interface PasskeyResult {
   readonly proof: PasskeyAnswer;
   readonly opens: { readonly id: string; readonly text: string } | undefined;
 }
 
-function secretOf({ id, clientExtensionResults: told }: AuthenticationResponseJSON): PasskeySaid["opens"] {
-  const first: unknown = told.prf?.results?.first;
+function secretOf({
+  id,
+  clientExtensionResults: results,
+}: AuthenticationResponseJSON): PasskeyResult["opens"] {
+  const first: unknown = results.prf?.results?.first;
   if (!(first instanceof ArrayBuffer) || first.byteLength < 32) return undefined;
   return { id, text: btoa(String.fromCharCode(...new Uint8Array(first))) };
 }
 
 /** Asks for a passkey. Throws what the browser refused. */
-export async function askPasskey(question: PasskeyQuestion): Promise<PasskeySaid> {
+export async function askPasskey(question: PasskeyQuestion): Promise<PasskeyResult> {
   const options = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
   const extensions = { ...options.extensions, prf: { eval: { first: workspaceSalt } } };
   // The library's types have the salt as JSON; the browser needs bytes.
@@ -48,7 +51,7 @@ export async function askPasskey(question: PasskeyQuestion): Promise<PasskeySaid
 }
 
 /** Only the secret, when the session is active and the workspace is locked: nothing is proved to the service. */
-export async function askWorkspaceSecret(): Promise<PasskeySaid["opens"]> {
+export async function askWorkspaceSecret(): Promise<PasskeyResult["opens"]> {
   const challenge = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))));
   const urlSafe = challenge.replaceAll("+", "-").replaceAll("/", "_");
   const { opens } = await askPasskey({

@@ -25,7 +25,7 @@ interface PersonWelcomeProps {
 
 /** Sets the password of the link's user, and signs in with it. */
 export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
-  const { userName = "", displayName, hasPassword, leastPassword: least } = welcome;
+  const { userName = "", displayName, hasPassword, minPassword: least } = welcome;
   const navigate = useNavigate();
   const { signIn } = useSignInActions();
   const [failure, setFailure] = useState<unknown>();

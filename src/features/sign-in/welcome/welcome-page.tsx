@@ -94,7 +94,7 @@ function Looked({ secret, onTryAgain }: LookedProps) {
       {state.at === "failed" ? <LinkProblem error={state.error} onTryAgain={onTryAgain} /> : null}
       {state.at !== "known" ? null : state.welcome.kind === "first-run" ? (
         <Suspense fallback={<Spinner />}>
-          <FirstRun secret={secret} least={state.welcome.leastPassword} />
+          <FirstRun secret={secret} least={state.welcome.minPassword} />
         </Suspense>
       ) : (
         <PersonWelcome secret={secret} welcome={state.welcome} />

@@ -1,4 +1,4 @@
-import { comesAgainWords, describeFailure } from "#room/api/describe-failure.ts";
+import { retryWords, describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import styles from "#room/features/visits/queue/visits-page.module.css";
@@ -37,7 +37,7 @@ interface FailedProps {
 }
 
 function Failed({ error, list }: FailedProps) {
-  const again = list.totals ? undefined : comesAgainWords(error);
+  const again = list.totals ? undefined : retryWords(error);
   const hasRows = list.rows.length > 0;
   const { title, detail, advice, requestId } = describeFailure(error);
   return (

@@ -9,7 +9,7 @@ export interface ReasonOffer {
 }
 
 /** The most rows that are counted on each change of the list. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 function reasonsIn({ clinic, here, leads }: ClinicRow): ReadonlySet<string> {
   const own = here && leads === "browser" ? situationOf(here).reason : "";
@@ -25,7 +25,7 @@ export function reasonOffers(
   isWhole: boolean,
   ofService: readonly VisitGroup[],
 ): readonly ReasonOffer[] {
-  if (!isWhole || rows.length > mostCounted) return ofService.map(({ name }) => ({ name }));
+  if (!isWhole || rows.length > maxCounted) return ofService.map(({ name }) => ({ name }));
   const known = new Set(ofService.map(({ name }) => name));
   const counts = new Map<string, number>();
   for (const row of rows)

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { comeAgain } from "#room/api/come-again.ts";
+import { retryInterval } from "#room/api/retry-delay.ts";
 import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -75,7 +75,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     staleTime: Infinity,
     retry: isWorthRetrying,
     // A postponed first page is retried automatically.
-    refetchInterval: ({ state }) => state.data === undefined && comeAgain({ state }),
+    refetchInterval: ({ state }) => state.data === undefined && retryInterval({ state }),
   });
   const first = pages.data?.pages[0];
   const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);

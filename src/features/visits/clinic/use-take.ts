@@ -8,7 +8,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { nextFilterOf } from "./view-filter.ts";
-import { tellVisits } from "./visit-news.ts";
+import { publishVisits } from "./visit-news.ts";
 
 const route = getRouteApi("/console/visits");
 
@@ -49,7 +49,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
       guarded("No visit was taken", async () => {
         const { visit } = await callOperation("takeNextVisit", nextFilterOf(filter));
         if (visit) {
-          tellVisits([visit]);
+          publishVisits([visit]);
           open(visit.eventId, true);
         } else
           toast({
@@ -63,7 +63,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
     (visitId: string) =>
       guarded(`Visit ${shortGuid(visitId)} was not taken`, async () => {
         const { visit } = await callOperation("takeVisit", { visitId });
-        tellVisits([visit]);
+        publishVisits([visit]);
         open(visit.eventId, false);
       }),
     [guarded, open],

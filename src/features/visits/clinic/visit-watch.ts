@@ -6,14 +6,14 @@ import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import { onVisitsTold } from "./visit-news.ts";
+import { onVisitsPublished } from "./visit-news.ts";
 
 /** Changes within this time are looked up together. Milliseconds. */
 const gatherMs = 120;
 /** Pauses before asking again after there was no answer; the last one repeats. Milliseconds. */
 const againMs = [3000, 6000, 12_000, 30_000];
 /** More than this are not looked up individually. */
-const mostAtOnce = 2 * pageSize.most;
+const maxAtOnce = 2 * pageSize.most;
 
 const anyState: VisitFilter = { states: ["withheld", "refused", "charged", "closed"] };
 
@@ -92,7 +92,7 @@ export class VisitWatch {
 
   start(): () => void {
     const stops = [
-      onVisitsTold((rows) => this.#take(rows)),
+      onVisitsPublished((rows) => this.#take(rows)),
       onVisitChange(({ visits }) => {
         if (visits === "all") this.#staleAll();
         else
@@ -175,10 +175,10 @@ export class VisitWatch {
   /** Checks whether visits not shown belong in the list. */
   async #lookForOthers(list: WatchedList, ids: readonly string[]): Promise<void> {
     const others = ids.filter((id) => !list.isShown(id));
-    if (others.length > mostAtOnce) this.#become({ ...this.#state, isStale: true });
+    if (others.length > maxAtOnce) this.#become({ ...this.#state, isStale: true });
     const { sort: _sort, isDescending: _isDescending, ...filter } = list.filter;
     const fresh: string[] = [];
-    if (others.length <= mostAtOnce)
+    if (others.length <= maxAtOnce)
       for (const visitIds of chunks(others))
         fresh.push(...(await readRows(filter, visitIds)).map(({ visitId }) => visitId));
     if (this.#list?.filter !== list.filter) return;
@@ -196,9 +196,9 @@ export class VisitWatch {
   ): void {
     const latest = new Map(this.#state.latest);
     const changed = new Set(this.#state.changed);
-    const told = new Map(rows.map((row) => [row.visitId, row]));
-    for (const id of requested) if (!told.has(id)) latest.set(id, null);
-    for (const [id, row] of told) {
+    const answered = new Map(rows.map((row) => [row.visitId, row]));
+    for (const id of requested) if (!answered.has(id)) latest.set(id, null);
+    for (const [id, row] of answered) {
       const known = latest.get(id);
       if (known && known.changeNumber > row.changeNumber) continue;
       latest.set(id, row);

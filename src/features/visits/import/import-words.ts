@@ -19,11 +19,11 @@ export function importTitle(state: ImportState): string {
   if (phase === "done" && taken === 0 && counts.conflict > 0)
     return `${visits(counts.conflict)} from ${name} to merge`;
   if (phase === "done" && taken === 0 && counts.same + counts.charged > 0) return `Nothing new in ${name}`;
-  const said = `${visits(taken)} imported from ${name}`;
-  if (phase === "stopped") return `Stopped: ${said}`;
+  const summary = `${visits(taken)} imported from ${name}`;
+  if (phase === "stopped") return `Stopped: ${summary}`;
   if (taken === 0 && counts.conflict + counts.same + counts.charged === 0 && refused.length > 0)
     return `Nothing was imported from ${name}`;
-  return said;
+  return summary;
 }
 
 /** A sentence about one or many; `rest` as it follows "1 visit" and "2 visits". */

@@ -1,8 +1,8 @@
 import {
   JsonFault,
   longestName,
-  mostNames,
-  mostValues,
+  maxNames,
+  maxValues,
   usualDepth,
 } from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
@@ -27,9 +27,9 @@ function wordsOf({ kind, position }: JsonFault, { text, line }: JsonPiece): stri
     case "too-deep":
       return `This visit is nested too deep at ${place}; no service accepts it.`;
     case "too-many-values":
-      return `This visit holds more than ${mostValues.toLocaleString("en-US")} values; no service accepts one that large.`;
+      return `This visit holds more than ${maxValues.toLocaleString("en-US")} values; no service accepts one that large.`;
     case "too-many-names":
-      return `This visit names more than ${mostNames.toLocaleString("en-US")} different fields; no service accepts that many.`;
+      return `This visit names more than ${maxNames.toLocaleString("en-US")} different fields; no service accepts that many.`;
     case "long-name":
       return `The name of a field at ${place} is longer than ${longestName} characters; no service accepts it.`;
   }

@@ -26,10 +26,10 @@ function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
   const { done, total, counts } = batch;
   const { pausedBecause } = useOutboxStatus();
   if (pausedBecause === "no-answer") return <Paused batch={batch} onStop={onStop} />;
-  const said = describeOutcomes(counts);
+  const summary = describeOutcomes(counts);
   return (
     <RunProgress
-      label={`Sending ${done.toLocaleString()} of ${total.toLocaleString()}${said ? `: ${said}` : ""}`}
+      label={`Sending ${done.toLocaleString()} of ${total.toLocaleString()}${summary ? `: ${summary}` : ""}`}
       value={done}
       total={total}
       onStop={onStop}

@@ -83,6 +83,6 @@ export function columnsFor(preference: unknown, of = { columns, defaultColumns, 
 }
 
 /** The table's minimum width, including what is before and after the columns. */
-export function leastWidth(shown: readonly Column[], around: number): number {
+export function minWidth(shown: readonly Column[], around: number): number {
   return shown.reduce((sum, { width }) => sum + (width ?? issueWidth), around);
 }

@@ -16,11 +16,11 @@ const shownAtMost = 200;
 export function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
   const { counts, phase, failure, total } = batch;
   const isClean = (counts["charged"] ?? 0) === total;
-  const said = describeOutcomes(counts) || "nothing was sent";
+  const summary = describeOutcomes(counts) || "nothing was sent";
   return (
     <RunResult
       tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
-      title={`${titles[phase === "running" ? "done" : phase]}: ${said}`}
+      title={`${titles[phase === "running" ? "done" : phase]}: ${summary}`}
       onClose={onClose}
       list={batch.items.length > 0 ? { name: "outcomes", content: <Items batch={batch} /> } : undefined}
     >

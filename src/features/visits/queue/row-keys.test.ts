@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columns, columnsFor, leastWidth } from "./columns.ts";
+import { columns, columnsFor, minWidth } from "./columns.ts";
 import { keyMove } from "./key-move.ts";
 import { actionOf } from "./row-action.ts";
 import { attempt, row } from "./test-row.ts";
@@ -10,7 +10,7 @@ test("fixed columns stay, and the issue keeps its width", () => {
   expect(columnsFor(undefined).medium.map((column) => column.id)).not.toContain("lines");
   const all = columnsFor(columns.map(({ id }) => id)).medium;
   const others = all.reduce((sum, { width }) => sum + (width ?? 0), 0);
-  expect(leastWidth(all, 100)).toBeGreaterThanOrEqual(others + 100 + 200);
+  expect(minWidth(all, 100)).toBeGreaterThanOrEqual(others + 100 + 200);
 });
 
 test("keys move the active row and act on it", () => {

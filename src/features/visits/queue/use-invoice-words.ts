@@ -11,8 +11,8 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
  */
 export function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
   const isSending = useIsSending();
-  const canTell = useServiceConfig().extensions.includes("getVisitInvoice");
-  const visitIds = canTell
+  const hasInvoices = useServiceConfig().extensions.includes("getVisitInvoice");
+  const visitIds = hasInvoices
     ? [...new Set(inSight.filter((row) => row.state === "charged").map((row) => row.visitId))]
     : [];
   return useQueries({

@@ -4,7 +4,7 @@ import { useNewest } from "#room/ui/use-newest.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Column, ColumnChoice } from "./columns.ts";
-import { leastWidth } from "./columns.ts";
+import { minWidth } from "./columns.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
@@ -116,7 +116,7 @@ export function VisitsTable(props: VisitsTableProps) {
       <table
         className={classNames(styles.table, isNarrow && styles.narrow)}
         aria-label="Visit charges"
-        style={isNarrow ? {} : { minWidth: leastWidth(columns, 46 + 104) }}
+        style={isNarrow ? {} : { minWidth: minWidth(columns, 46 + 104) }}
         aria-rowcount={rowCountOf(props)}
         onKeyDown={onKeyDown}
       >

@@ -14,8 +14,8 @@ function sentWords({ sendable, withheld, repeated, corrected }: DryRun): string 
       ? [`${corrected.toLocaleString()} as ${corrected === 1 ? "a corrected version" : "corrected versions"}`]
       : []),
   ];
-  const said = `${sendable.length.toLocaleString()} will be sent`;
-  return notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
+  const summary = `${sendable.length.toLocaleString()} will be sent`;
+  return notes.length === 0 ? summary : `${summary} (${notes.join(", ")})`;
 }
 
 /** "48 match: 40 will be sent (6 of them will be withheld), 6 are already charged, 2 have problems to fix." */

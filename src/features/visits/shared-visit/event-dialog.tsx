@@ -35,7 +35,7 @@ export function EventDialog({ event, before, onClose }: EventDialogProps) {
     enabled: before !== undefined,
   });
   const content = contentOf(data);
-  const told = data?.events.find(
+  const stored = data?.events.find(
     (each) => each.eventId === eventId && (receivedAt === undefined || each.receivedAt === receivedAt),
   );
   const words = error ? describeFailure(error) : undefined;
@@ -56,11 +56,11 @@ export function EventDialog({ event, before, onClose }: EventDialogProps) {
           {words.advice}
         </Banner>
       ) : null}
-      {told && told.errors.length > 0 ? (
+      {stored && stored.errors.length > 0 ? (
         <>
           <h3>What was wrong</h3>
           <ul className={styles.changes}>
-            {told.errors.map(({ fieldName, message }) => (
+            {stored.errors.map(({ fieldName, message }) => (
               <li key={`${fieldName ?? ""} ${message ?? ""}`}>
                 {faultAt(parsePath(fieldName ?? ""), message ?? "")}
               </li>

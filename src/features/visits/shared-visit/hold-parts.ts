@@ -11,7 +11,7 @@ export interface HoldCalls {
 
 export interface HoldParts {
   readonly visitId: string;
-  readonly claims: Pick<VisitClaims, "of" | "hear" | "release">;
+  readonly claims: Pick<VisitClaims, "of" | "receive" | "release">;
   readonly calls: HoldCalls;
   /** Milliseconds since 1970, by the service's clock. */
   now(): number;

@@ -77,9 +77,11 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
     const [tone, title] = outcomes[outcome] ?? (["plain", outcome] as const);
     const before = events[index - 1];
     const attempt = own.findLast((each) => isSame(event, each));
-    const said = faultWords(reason ?? "");
-    const faults = errors.map(({ message }) => faultWords(message ?? "")).filter((words) => words !== said);
-    const detail = [said, ...faults.slice(0, 3)].filter(Boolean).join(" · ");
+    const reasonText = faultWords(reason ?? "");
+    const faults = errors
+      .map(({ message }) => faultWords(message ?? ""))
+      .filter((words) => words !== reasonText);
+    const detail = [reasonText, ...faults.slice(0, 3)].filter(Boolean).join(" · ");
     return {
       key: `event ${eventId} ${receivedAt} ${index}`,
       at: instantOf(receivedAt) ?? 0,

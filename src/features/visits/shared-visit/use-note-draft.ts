@@ -7,15 +7,15 @@ import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import type { NoteDrafts } from "#room/workspace/storage/kept-value.ts";
 
 const restMs = 300;
-const mostKept = 50;
+const maxKept = 50;
 
-const mostLetters = 10_000;
+const maxLetters = 10_000;
 const noteForm = z.object({
   text: z.string().check(
     z.trim(),
     z.minLength(1, "Write the note first."),
     // Said, not cut: what was pasted stays.
-    z.maxLength(mostLetters, "A note has at most 10,000 characters. Shorten it, or add a second note."),
+    z.maxLength(maxLetters, "A note has at most 10,000 characters. Shorten it, or add a second note."),
   ),
 });
 
@@ -30,7 +30,7 @@ export interface NoteDraft {
 
 function withDraft(drafts: NoteDrafts, visitId: string, draft: NoteDrafts[string] | undefined): NoteDrafts {
   const { [visitId]: _before, ...others } = drafts;
-  const newest = Object.entries(others).slice(draft ? 1 - mostKept : 0);
+  const newest = Object.entries(others).slice(draft ? 1 - maxKept : 0);
   return Object.fromEntries(draft ? [...newest, [visitId, draft]] : newest);
 }
 

@@ -41,7 +41,7 @@ function useFollowed(
   const { claims } = useWorkspace().visits;
   useVisitChange(visitId, refetch);
   useEffect(() => {
-    if (answer) claims.hear(standingOf(answer.visit));
+    if (answer) claims.receive(standingOf(answer.visit));
   }, [claims, answer]);
 }
 

@@ -12,7 +12,7 @@ import { standingOf } from "./standing.ts";
 export interface TakeNext {
   readonly takeNext: () => void;
   /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
-  readonly goOn: () => void;
+  readonly continueWork: () => void;
   readonly isTaking: boolean;
 }
 
@@ -32,7 +32,7 @@ export function useTakeNext(): TakeNext | undefined {
       const filter = nextFilterOf(viewFilter(workspace));
       const { visit } = await callOperation("takeNextVisit", filter);
       if (visit) {
-        workspace.visits.claims.hear(standingOf(visit));
+        workspace.visits.claims.receive(standingOf(visit));
         keepWorkMode(workspace, true);
         await navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
       } else {
@@ -52,6 +52,6 @@ export function useTakeNext(): TakeNext | undefined {
     }
   };
   if (!canTake) return undefined;
-  const goOn = () => void (isInWorkMode(workspace) ? take(toList) : toList());
-  return { takeNext: () => void take(), goOn, isTaking };
+  const continueWork = () => void (isInWorkMode(workspace) ? take(toList) : toList());
+  return { takeNext: () => void take(), continueWork, isTaking };
 }

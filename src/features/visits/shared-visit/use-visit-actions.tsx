@@ -25,7 +25,7 @@ export interface VisitActions {
 }
 
 /** The actions on the open visit besides editing, with their dialogs. */
-export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitActions {
+export function useVisitActions(shared: SharedVisit, continueWork: () => void): VisitActions {
   const { claims } = useWorkspace().visits;
   const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
@@ -33,13 +33,13 @@ export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitAct
   const shown = asked?.dialog;
   const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
   const close = () => setAsked(undefined);
-  const tell = (row: VisitRow) => {
-    claims.hear(standingOf(row));
+  const publish = (row: VisitRow) => {
+    claims.receive(standingOf(row));
     lookAgain();
   };
   const reopen = async () => {
     try {
-      tell((await callOperation("reopenVisit", { visitId })).visit);
+      publish((await callOperation("reopenVisit", { visitId })).visit);
       toast({ tone: "ok", title: `${name} is open again` });
     } catch (error) {
       const { title, detail } = describeFailure(error);
@@ -51,7 +51,7 @@ export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitAct
     hold.gaveBack(row);
     lookAgain();
     toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen() } });
-    goOn();
+    continueWork();
   };
   const snooze = async (until: string | undefined) => {
     const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });
@@ -64,7 +64,7 @@ export function useVisitActions(shared: SharedVisit, goOn: () => void): VisitAct
     gaveBack(visit, `${name} is closed without a charge`);
   };
   const note = async (written: { text: string; noteId: string }) => {
-    tell((await callOperation("noteVisit", { visitId, ...written })).visit);
+    publish((await callOperation("noteVisit", { visitId, ...written })).visit);
     toast({ tone: "ok", title: "Note added" });
   };
   const takeOver = async () => {

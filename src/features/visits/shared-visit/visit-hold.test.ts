@@ -59,15 +59,15 @@ function clinic() {
       lookAgain: () => (looks += 1),
     },
   });
-  const hear = () => claims.hear(standingOf(rowNow()));
-  return { service, take, holder, claims, hold, hear, rowNow, looks: () => looks };
+  const receive = () => claims.receive(standingOf(rowNow()));
+  return { service, take, holder, claims, hold, receive, rowNow, looks: () => looks };
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test("reading takes nothing, the first edit does, work keeps it", async () => {
-  const { service, holder, hold, hear, claims } = clinic();
-  hear();
+  const { service, holder, hold, receive, claims } = clinic();
+  receive();
   expect([holder(), claims.of(visitId).kind]).toEqual([undefined, "free"]);
   hold.worked();
   hold.worked();
@@ -84,8 +84,8 @@ test("reading takes nothing, the first edit does, work keeps it", async () => {
 });
 
 test("a lease that ran out is retaken only on purpose", async () => {
-  const { service, hold, hear, claims, holder } = clinic();
-  hear();
+  const { service, hold, receive, claims, holder } = clinic();
+  receive();
   await hold.take();
   service.now += leaseMs + 1;
   hold.worked();
@@ -96,15 +96,15 @@ test("a lease that ran out is retaken only on purpose", async () => {
 });
 
 test("the next renewal's answer tells who took it over", async () => {
-  const { service, take, hold, hear, claims, looks } = clinic();
-  hear();
+  const { service, take, hold, receive, claims, looks } = clinic();
+  receive();
   await hold.take();
   take("dana", true);
   service.now += 10 * 60_000;
   hold.worked();
   await settle();
   expect([hold.state().error, looks()]).toEqual([new Error("VisitTaken"), 1]);
-  hear();
+  receive();
   expect(claims.of(visitId)).toMatchObject({ kind: "theirs", by: "dana", wasMine: true });
   hold.worked();
   await settle();
@@ -112,8 +112,8 @@ test("the next renewal's answer tells who took it over", async () => {
 });
 
 test("a service that is down is not asked every key", async () => {
-  const { service, hold, hear, holder } = clinic();
-  hear();
+  const { service, hold, receive, holder } = clinic();
+  receive();
   service.isDown = true;
   for (let key = 0; key < 10; key += 1) {
     hold.worked();
@@ -131,7 +131,7 @@ test("in any order it is this user's only while held", async () => {
   const action = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 25 }), async (actions) => {
-      const { service, take, hold, hear, claims, holder } = clinic();
+      const { service, take, hold, receive, claims, holder } = clinic();
       for (const each of actions) {
         if (each === "worked") hold.worked();
         if (each === "take") await hold.take();
@@ -142,7 +142,7 @@ test("in any order it is this user's only while held", async () => {
         if (each === "wait") service.now += leaseMs / 2;
         await settle();
         // Reported live, or by the next answer.
-        hear();
+        receive();
         expect(claims.of(visitId).kind === "mine").toBe(holder() === "casey");
       }
     }),

@@ -47,7 +47,7 @@ export class VisitHold {
     this.#become({ isBusy: true });
     const sentAt = now();
     try {
-      claims.hear(standingOf(await calls.take(visitId, isTakeOver)));
+      claims.receive(standingOf(await calls.take(visitId, isTakeOver)));
       this.isDone = false;
       this.#takenAt = sentAt;
       this.#become({ isBusy: false });
@@ -86,7 +86,7 @@ export class VisitHold {
     try {
       const row = await calls.release(visitId);
       claims.release(visitId);
-      claims.hear(standingOf(row));
+      claims.receive(standingOf(row));
       this.#become({ isBusy: false });
       return true;
     } catch (error) {
@@ -111,6 +111,6 @@ export class VisitHold {
   gaveBack(row: VisitRow): void {
     this.isDone = true;
     this.#parts.claims.release(row.visitId);
-    this.#parts.claims.hear(standingOf(row));
+    this.#parts.claims.receive(standingOf(row));
   }
 }

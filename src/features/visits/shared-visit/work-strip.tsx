@@ -40,7 +40,7 @@ function SharedStrip({
   canSubmit,
 }: WorkStripProps & { readonly shared: SharedVisit }) {
   const next = useTakeNext();
-  const actions = useVisitActions(shared, () => next?.goOn());
+  const actions = useVisitActions(shared, () => next?.continueWork());
   useNewerEvent(eventId, shared, actions.isAsking);
   const submitAndNext = useSubmitAndNext(eventId, submit, {
     next: next?.takeNext,

@@ -12,8 +12,8 @@ export interface PairLine {
 }
 
 /** Two indexes and a kind in one double: 2^16 codes, 2^17 kinds. */
-const mostCodes = 2 ** 16;
-const mostKinds = 2 ** 17;
+const maxCodes = 2 ** 16;
+const maxKinds = 2 ** 17;
 
 /** Accepts lines in any order and builds the table; only numbers are kept. */
 export class PairTableBuilder {
@@ -38,8 +38,8 @@ export class PairTableBuilder {
     }
     const first = placeOf(this.#codes, line.first);
     const second = placeOf(this.#codes, line.second);
-    const said = `${line.from} ${line.to} ${line.indicator} ${line.rationale}`;
-    const kind = placeOf(this.#kinds, said);
+    const key = `${line.from} ${line.to} ${line.indicator} ${line.rationale}`;
+    const kind = placeOf(this.#kinds, key);
     if (kind === this.#kindLines.length) {
       this.#kindLines.push(line);
       placeOf(this.#reasons, line.rationale);
@@ -48,7 +48,7 @@ export class PairTableBuilder {
     this.#triples[this.#length + 1] = second;
     this.#triples[this.#length + 2] = kind;
     this.#length += 3;
-    return this.#codes.size <= mostCodes && this.#kinds.size <= mostKinds;
+    return this.#codes.size <= maxCodes && this.#kinds.size <= maxKinds;
   }
 
   async build(): Promise<PairTable> {
@@ -59,17 +59,17 @@ export class PairTableBuilder {
     for (let at = 0; at < sorted.length; at += 1) {
       const first = rank[this.#triples[at * 3] ?? 0] ?? 0;
       const second = rank[this.#triples[at * 3 + 1] ?? 0] ?? 0;
-      sorted[at] = (first * mostCodes + second) * mostKinds + (this.#triples[at * 3 + 2] ?? 0);
+      sorted[at] = (first * maxCodes + second) * maxKinds + (this.#triples[at * 3 + 2] ?? 0);
     }
     await breathe();
     sorted.sort();
     await breathe();
-    return new PairTable({ codes, ...split(sorted, codes.length), ...this.#said() }, [
+    return new PairTable({ codes, ...split(sorted, codes.length), ...this.#kindArrays() }, [
       ...this.#reasons.keys(),
     ]);
   }
 
-  #said(): Pick<PairArrays, "kindFrom" | "kindTo" | "kindIndicator" | "kindReason"> {
+  #kindArrays(): Pick<PairArrays, "kindFrom" | "kindTo" | "kindIndicator" | "kindReason"> {
     return {
       kindFrom: Uint32Array.from(this.#kindLines, ({ from }) => from),
       kindTo: Uint32Array.from(this.#kindLines, ({ to }) => to),
@@ -92,12 +92,12 @@ function split(sorted: Float64Array, codeCount: number): Pick<PairArrays, "start
   const wide = new Uint32Array(sorted.length);
   let highest = 0;
   for (const [at, value] of sorted.entries()) {
-    const pair = Math.floor(value / mostKinds);
-    const kind = value - pair * mostKinds;
-    seconds[at] = pair % mostCodes;
+    const pair = Math.floor(value / maxKinds);
+    const kind = value - pair * maxKinds;
+    seconds[at] = pair % maxCodes;
     wide[at] = kind;
     highest = Math.max(highest, kind);
-    const next = Math.floor(pair / mostCodes) + 1;
+    const next = Math.floor(pair / maxCodes) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
   }
   for (let at = 1; at <= codeCount; at += 1) starts[at] = (starts[at] ?? 0) + (starts[at - 1] ?? 0);

@@ -16,7 +16,7 @@ export interface QuarterEdits {
 /** CMS splits a quarter's pairs into this many files. */
 const filesOfPairs = 4;
 /** The quarters of today's visits and the one before; older ones are read on demand. */
-const mostKept = 2;
+const maxKept = 2;
 const keptMs = 10 * 60_000;
 
 /** The edits of a store: each quarter is read on demand and dropped after some time without use. */
@@ -40,7 +40,7 @@ export class ClaimEdits {
     this.#kept.delete(quarter);
     this.#kept.set(quarter, edits);
     const [oldest = ""] = this.#kept.keys();
-    if (this.#kept.size > mostKept) this.#kept.delete(oldest);
+    if (this.#kept.size > maxKept) this.#kept.delete(oldest);
     this.#forgetting ??= setTimeout(() => this.#kept.clear(), keptMs).unref();
     this.#forgetting.refresh();
     // A failed read is tried again on the next call.

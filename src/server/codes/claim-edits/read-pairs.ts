@@ -53,8 +53,8 @@ export async function readPairs(
   if (!isBelowHeading) faults.add(0, "has no heading (Column 1, Column 2, …) above its lines");
   else if (builder.count === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
-  const said = notice.filter((line) => line !== "" && !/^Column\s?1/.test(line)).join("\n");
-  return { table: await builder.build(), count: builder.count, notice: said };
+  const noticeText = notice.filter((line) => line !== "" && !/^Column\s?1/.test(line)).join("\n");
+  return { table: await builder.build(), count: builder.count, notice: noticeText };
 }
 
 const days = new Map<string, boolean>();

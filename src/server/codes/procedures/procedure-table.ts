@@ -12,7 +12,7 @@ const daily = new Set(
 );
 
 /** How many days are cached: a clinic enters today's visits and yesterday's. */
-const mostDays = 4;
+const maxDays = 4;
 
 interface Tables {
   readonly all: Promise<CodeTable>;
@@ -31,7 +31,7 @@ export async function procedureTableOn(book: ProcedureBook, date: string): Promi
   const billable = all.arrays.billable.map((_, index) => Number(isInForce(book, all.codeAt(index), date)));
   const table = new CodeTable(all.system, all.sets, { ...all.arrays, billable });
   const [oldest = ""] = tables.byDay.keys();
-  if (tables.byDay.size >= mostDays) tables.byDay.delete(oldest);
+  if (tables.byDay.size >= maxDays) tables.byDay.delete(oldest);
   tables.byDay.set(date, table);
   return table;
 }

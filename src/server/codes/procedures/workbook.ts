@@ -9,9 +9,9 @@ export interface SheetRow {
 }
 
 /** Far more than in any official workbook. */
-const mostUnpacked = 128 * 1024 * 1024;
-const mostColumns = 256;
-const mostCells = 2_000_000;
+const maxUnpacked = 128 * 1024 * 1024;
+const maxColumns = 256;
+const maxCells = 2_000_000;
 const cellsAtOnce = 5000;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
@@ -33,7 +33,7 @@ class Reading {
   isLong(more: number): boolean {
     const before = this.#count;
     this.#count += more;
-    if (this.#count > mostCells) throw refused(this.#name, "has more cells than any official workbook");
+    if (this.#count > maxCells) throw refused(this.#name, "has more cells than any official workbook");
     return Math.floor(before / cellsAtOnce) < Math.floor(this.#count / cellsAtOnce);
   }
 }
@@ -88,7 +88,7 @@ function* elementsOf(xml: string, name: string): Generator<XmlElement> {
 
 function unpack(name: string, bytes: Uint8Array): Map<string, string> {
   const files = new Map<string, string>();
-  let left = mostUnpacked;
+  let left = maxUnpacked;
   try {
     for (const entry of zipEntries(bytes)) {
       if (!isWorkbookPart(entry.name)) continue;
@@ -123,10 +123,10 @@ function cellsOf(row: string, shared: readonly string[]): string[] {
   let seen = 0;
   for (const { attributes, content } of elementsOf(row, "c")) {
     seen += 1;
-    if (seen > mostColumns) break;
+    if (seen > maxColumns) break;
     const place = placeOf(attribute(attributes, "r") ?? "") ?? cells.length;
     // A cell far to the right would fill its row up to there.
-    if (place >= mostColumns) continue;
+    if (place >= maxColumns) continue;
     const [{ content: value } = { content: "" }] = elementsOf(content, "v");
     const kind = attribute(attributes, "t");
     const text =

@@ -7,7 +7,7 @@ type Db = Pick<Store, "db">;
 /** How long a sign-in waits for its second step, and a set-up for its proof. */
 export const challengeLifeMs = 5 * 60_000;
 /** Wrong proofs allowed per sign-in; the throttle counts them too. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** What continues after the proof. */
 export interface Pending {
@@ -74,7 +74,7 @@ export async function findPending({ db }: Db, handle: string, now: number): Prom
     .select(["user_id", "challenge", "content"])
     .where("handle_hash", "=", hashed(handle))
     .where("expires_at", ">", now)
-    .where("tries", "<", mostTries)
+    .where("tries", "<", maxTries)
     .executeTakeFirst();
   return row && pendingOf(row);
 }
@@ -86,7 +86,7 @@ export async function takeTry({ db }: Db, handle: string, now: number): Promise<
     .set((build) => ({ tries: build("tries", "+", 1) }))
     .where("handle_hash", "=", hashed(handle))
     .where("expires_at", ">", now)
-    .where("tries", "<", mostTries)
+    .where("tries", "<", maxTries)
     .returning(["user_id", "challenge", "content"])
     .executeTakeFirst();
   return row && pendingOf(row);

@@ -7,14 +7,14 @@ import { placeOf } from "#room/server/vault/places.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./visit-after.ts";
-import { type Asker, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
+import { type Viewer, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
 import { addWords } from "./visit-words.ts";
 
-export const mostNotes = 1000;
+export const maxNotes = 1000;
 
-type Told = readonly [deed: VisitHistoryEntry["deed"], detail?: string];
+type Recorded = readonly [deed: VisitHistoryEntry["deed"], detail?: string];
 type Decided =
-  | { readonly row: VisitTable; readonly told?: Told | undefined }
+  | { readonly row: VisitTable; readonly recorded?: Recorded | undefined }
   | Exclude<ActionOutcome, { kind: "done" }>;
 
 /** The current holder. */
@@ -31,12 +31,12 @@ function takenByOther(
   return by === undefined || by === name ? undefined : { kind: "taken", by, since: row.taken_at };
 }
 
-function take(row: VisitTable, action: VisitAction & { kind: "take" }, asker: Asker, now: number): Decided {
+function take(row: VisitTable, action: VisitAction & { kind: "take" }, viewer: Viewer, now: number): Decided {
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  const { takenBy, isTakeOver, leaseMs, practices = asker.practices } = action;
+  const { takenBy, isTakeOver, leaseMs, practices = viewer.practices } = action;
   if (!maySee({ practices }, row.practice_id)) return { kind: "outside-theirs" };
   const holder = holderOf(row, now);
-  if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== asker.name)
+  if (holder !== undefined && holder !== takenBy && !isTakeOver && holder !== viewer.name)
     return { kind: "taken", by: holder, since: row.taken_at };
   const isRenewed = holder === takenBy;
   const taken = {
@@ -46,62 +46,62 @@ function take(row: VisitTable, action: VisitAction & { kind: "take" }, asker: As
     taken_until: now + leaseMs,
   };
   if (isRenewed) return { row: taken };
-  if (takenBy !== asker.name) return { row: taken, told: ["assigned", takenBy] };
-  return { row: taken, told: holder === undefined ? ["taken"] : ["taken over", holder] };
+  if (takenBy !== viewer.name) return { row: taken, recorded: ["assigned", takenBy] };
+  return { row: taken, recorded: holder === undefined ? ["taken"] : ["taken over", holder] };
 }
 
 function closed(
   row: VisitTable,
   { reason: given, eventId }: VisitAction & { kind: "close" },
   now: number,
-  asker: Asker,
+  viewer: Viewer,
 ): Decided {
   const reason = storableText(given);
   if (row.state === "closed" && row.reason === reason) return { row };
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
   if (eventId !== undefined && row.event_id !== eventId) return { kind: "newer-event" };
-  const told = ["closed", reason] as const;
+  const recorded = ["closed", reason] as const;
   return (
-    takenByOther(row, asker.name, now) ?? {
+    takenByOther(row, viewer.name, now) ?? {
       row: { ...row, ...free, state: "closed", is_open: 0, reason, reason_key: reasonKey(reason) },
-      told,
+      recorded,
     }
   );
 }
 
 /** What an action makes of a visit, given only its row. Returning the row unchanged means no change. */
-function decide(row: VisitTable, action: VisitAction, asker: Asker, now: number): Decided | "reopen" {
+function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: number): Decided | "reopen" {
   switch (action.kind) {
     case "take":
-      return take(row, action, asker, now);
+      return take(row, action, viewer, now);
     case "release": {
       const holder = holderOf(row, now);
       if (holder === undefined) return { row };
       return (
-        takenByOther(row, asker.name, now) ?? {
+        takenByOther(row, viewer.name, now) ?? {
           row: { ...row, ...free, snoozed_until: row.snoozed_until },
-          told: ["released"],
+          recorded: ["released"],
         }
       );
     }
     case "note":
-      return row.note_count >= mostNotes
+      return row.note_count >= maxNotes
         ? { kind: "too-many" }
         : { row: { ...row, note_count: row.note_count + 1 } };
     case "put off":
       if (row.is_open !== 1) return { kind: "not-open", state: row.state };
       return (
-        takenByOther(row, asker.name, now) ?? {
+        takenByOther(row, viewer.name, now) ?? {
           row: { ...row, ...free, snoozed_until: action.until },
-          told: ["put off", new Date(action.until).toISOString()],
+          recorded: ["put off", new Date(action.until).toISOString()],
         }
       );
     case "close":
-      return closed(row, action, now, asker);
+      return closed(row, action, now, viewer);
     case "reopen":
       if (row.state === "closed") return "reopen";
       if (row.is_open !== 1) return { kind: "not-closed" };
-      return row.snoozed_until === 0 ? { row } : { row: { ...row, snoozed_until: 0 }, told: ["woken"] };
+      return row.snoozed_until === 0 ? { row } : { row: { ...row, snoozed_until: 0 }, recorded: ["woken"] };
   }
 }
 
@@ -133,12 +133,15 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
       : (refused?.message ?? ""),
   );
   const state = withheld ? "withheld" : "refused";
-  return { row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) }, told: ["reopened"] };
+  return {
+    row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) },
+    recorded: ["reopened"],
+  };
 }
 
 async function keepNote(
   { db, seal }: VisitParts,
-  { visitId, asker, now }: Wish,
+  { visitId, viewer, now }: ChangeRequest,
   { noteId, text }: VisitAction & { kind: "note" },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
@@ -147,7 +150,7 @@ async function keepNote(
       note_id: noteId,
       visit_id: visitId,
       written_at: now,
-      written_by: asker.name,
+      written_by: viewer.name,
       content: seal.text(placeOf.note(noteId), storableText(text)),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -156,10 +159,10 @@ async function keepNote(
 }
 
 /** One change to one visit. */
-export interface Wish {
+export interface ChangeRequest {
   readonly visitId: string;
   readonly action: VisitAction;
-  readonly asker: Asker;
+  readonly viewer: Viewer;
   readonly now: number;
 }
 
@@ -167,18 +170,19 @@ export interface Wish {
  * Applies one change to one visit within a transaction. Everything that changes visits holds the lock on the counter's
  * row, so changes take turns across all processes; the update is nevertheless conditional on what was read.
  */
-export async function changeVisit(parts: VisitParts, wish: Wish): Promise<ActionOutcome> {
+export async function changeVisit(parts: VisitParts, request: ChangeRequest): Promise<ActionOutcome> {
   const { queries, db, seal } = parts;
-  const { visitId, action, asker, now } = wish;
+  const { visitId, action, viewer, now } = request;
   const { value, changes } = await queries.lockCounter(db);
   const [row] = await queries.visitsOf(db, [visitId]);
   if (!row) return { kind: "not-found" };
-  if (!maySee(asker, row.practice_id)) return { kind: "outside-practices" };
-  const first = decide(row, action, asker, now);
+  if (!maySee(viewer, row.practice_id)) return { kind: "outside-practices" };
+  const first = decide(row, action, viewer, now);
   const decided = first === "reopen" ? await reopened(parts, row) : first;
   if ("kind" in decided) return decided;
   if (decided.row === row) return { kind: "done", visit: row };
-  if (action.kind === "note" && !(await keepNote(parts, wish, action))) return { kind: "done", visit: row };
+  if (action.kind === "note" && !(await keepNote(parts, request, action)))
+    return { kind: "done", visit: row };
   const visit = { ...decided.row, change_number: changes + 1 };
   const { numUpdatedRows } = await db
     .updateTable("visit")
@@ -191,12 +195,12 @@ export async function changeVisit(parts: VisitParts, wish: Wish): Promise<Action
   counts.visit(row, visit);
   await queries.addCounts(db, counts);
   await queries.raiseCounter(db, { value, changes: changes + 1 });
-  if (decided.told) {
-    const [told, detail = null] = decided.told;
-    const done = { visit_id: visitId, at: now, deed: told };
+  if (decided.recorded) {
+    const [recorded, detail = null] = decided.recorded;
+    const done = { visit_id: visitId, at: now, deed: recorded };
     await db
       .insertInto("visit_deed")
-      .values({ ...done, done_by: asker.name, detail: seal.text(placeOf.actionDetail(done), detail) })
+      .values({ ...done, done_by: viewer.name, detail: seal.text(placeOf.actionDetail(done), detail) })
       .execute();
   }
   if (action.kind === "note") await addWords(parts, visitId, action.text);

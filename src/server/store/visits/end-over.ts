@@ -6,16 +6,16 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
 /** Ended in one transaction; the rest follow in the next. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 /** A visit that was taken later than this from now: the clock was set back, and would hold it until that time is here. */
-const mostAhead = 5 * 60_000;
+const maxAhead = 5 * 60_000;
 
 function overNow(db: Kysely<Tables>, now: number) {
-  const visits = db.selectFrom("visit").selectAll().limit(mostAtOnce);
+  const visits = db.selectFrom("visit").selectAll().limit(maxAtOnce);
   const taken = visits
     .where("taken_until", ">", 0)
-    .where((build) => build.or([build("taken_until", "<=", now), build("taken_at", ">", now + mostAhead)]));
+    .where((build) => build.or([build("taken_until", "<=", now), build("taken_at", ">", now + maxAhead)]));
   const putOff = visits.where("snoozed_until", ">", 0).where("snoozed_until", "<=", now);
   return Promise.all([taken.execute(), putOff.execute()]);
 }

@@ -109,8 +109,8 @@ export class FirstPlaces {
     this.#after = page.after && { value: order.numberOf(page.after[0]), id: wordsOfId(page.after[1]) };
   }
 
-  #firstIdOf({ leastId, mostId }: Block): IdWords {
-    return (this.#order.sign === 1 ? leastId : mostId) ?? [0, 0, 0, 0];
+  #firstIdOf({ minId, maxId }: Block): IdWords {
+    return (this.#order.sign === 1 ? minId : maxId) ?? [0, 0, 0, 0];
   }
 
   #compare(value: number, id: IdWords, other: { readonly value: number; readonly id: IdWords }): number {

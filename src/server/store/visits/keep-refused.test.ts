@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { asker, buildGuid, chargeOf, listOf, refusedOf, startOfTests as now } from "./test-visits.ts";
+import { viewer, buildGuid, chargeOf, listOf, refusedOf, startOfTests as now } from "./test-visits.ts";
 
 const visit = (index: number) => buildGuid(2, index);
 const reused = { code: "EventIdReused", message: "An event with this eventId was taken before." };
@@ -26,7 +26,7 @@ describeOnBothEngines("a refused event", (stores) => {
     const { visits, events } = await stores.open();
     await events.take(chargeOf(1, 1, { isWithheld: true }));
     for (const of of [2, 3, 2]) await visits.keepRefused(refusedOf(1, of, reused));
-    const { visits: rows } = await visits.list(listOf({ states: ["refused"] }), asker("casey"), now);
+    const { visits: rows } = await visits.list(listOf({ states: ["refused"] }), viewer("casey"), now);
     expect(rows.map((row) => row.visit_id)).toEqual([visit(2), visit(3)]);
     for (const row of rows) {
       const found = await visits.find({ visitId: "", eventId: row.event_id });

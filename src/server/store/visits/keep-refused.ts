@@ -11,7 +11,7 @@ import type { RefusedArrival } from "./visit-types.ts";
 /** Content larger than this is not kept, only its faults. In characters of JSON. */
 export const longestContent = 256 * 1024;
 /** New ones per sender and day. Repeats are only counted. */
-export const mostPerDay = 2000;
+export const maxPerDay = 2000;
 const dayMs = 86_400_000;
 
 function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId"): string {
@@ -57,9 +57,9 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
     .select("refused_id")
     .where("sender", "=", sender)
     .where("received_at", ">", receivedAt - dayMs)
-    .limit(mostPerDay)
+    .limit(maxPerDay)
     .execute();
-  return rows.length < mostPerDay;
+  return rows.length < maxPerDay;
 }
 
 /**

@@ -3,12 +3,12 @@ import type { Kysely } from "kysely";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { Asker, SavedView, ViewOutcome } from "./visit-types.ts";
+import type { Viewer, SavedView, ViewOutcome } from "./visit-types.ts";
 
-const mostViews = 50;
+const maxViews = 50;
 
-/** The asker's own views and those shared by others, by name. */
-export async function viewsOf(db: Kysely<Tables>, { userId }: Asker): Promise<SavedView[]> {
+/** The viewer's own views and those shared by others, by name. */
+export async function viewsOf(db: Kysely<Tables>, { userId }: Viewer): Promise<SavedView[]> {
   const rows = await db
     .selectFrom("visit_view")
     .innerJoin("app_user", "app_user.user_id", "visit_view.user_id")
@@ -46,7 +46,7 @@ const notTheirs = ({ is_shared }: { readonly is_shared: number }) =>
 export async function saveView(
   db: Kysely<Tables>,
   { viewId, name, filter, columns, isShared }: Omit<SavedView, "owner" | "isOwn">,
-  { userId }: Asker,
+  { userId }: Viewer,
 ): Promise<ViewOutcome> {
   return db.transaction().execute(async (transaction) => {
     const known = await transaction
@@ -60,7 +60,7 @@ export async function saveView(
       .select("view_id")
       .where("user_id", "=", userId)
       .execute();
-    if (!known && own.length >= mostViews) return "too-many";
+    if (!known && own.length >= maxViews) return "too-many";
     const values = {
       user_id: userId,
       name: storableText(name),
@@ -83,7 +83,7 @@ export async function saveView(
 export async function removeView(
   db: Kysely<Tables>,
   viewId: string,
-  { userId }: Asker,
+  { userId }: Viewer,
 ): Promise<ViewOutcome> {
   const known = await db
     .selectFrom("visit_view")

@@ -3,7 +3,7 @@ import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { GroupCommit } from "#room/server/store/group-commit.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import { changeVisit, type Wish } from "./change-visit.ts";
+import { changeVisit, type ChangeRequest } from "./change-visit.ts";
 import { endOver } from "./end-over.ts";
 import { keepRefused } from "./keep-refused.ts";
 import { removeView, saveView, viewsOf } from "./keep-views.ts";
@@ -13,7 +13,7 @@ import { changesSince } from "./read-changes.ts";
 import { storyOf } from "./read-story.ts";
 import { recountVisits } from "./recount.ts";
 import { summarizeVisits } from "./summarize.ts";
-import type { Asker, VisitAction, ActionOutcome, RefusedArrival } from "./visit-types.ts";
+import type { Viewer, VisitAction, ActionOutcome, RefusedArrival } from "./visit-types.ts";
 import type { Visits } from "./visits.ts";
 
 /** Others may take the first few at the same time. */
@@ -24,7 +24,7 @@ const maxBatch = 32;
 export function createVisits(
   engine: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">,
   queries: ChargeQueries,
-  tell: () => void,
+  notify: () => void,
 ): Visits & { settled(): Promise<void> } {
   const { db, vault } = engine;
   const lists = new VisitLists(engine);
@@ -42,15 +42,19 @@ export function createVisits(
           for (const job of jobs) all.push(await work(parts, job));
           return all;
         });
-        tell();
+        notify();
         return outcomes;
       },
     });
   }
-  const changes = inTurn((parts, wish: Wish) => changeVisit(parts, wish));
+  const changes = inTurn((parts, request: ChangeRequest) => changeVisit(parts, request));
   const refusals = inTurn((parts, arrival: RefusedArrival) => keepRefused(parts, arrival));
-  const change = (visitId: string, action: VisitAction, asker: Asker, now: number): Promise<ActionOutcome> =>
-    changes.add({ visitId, action, asker, now });
+  const change = (
+    visitId: string,
+    action: VisitAction,
+    viewer: Viewer,
+    now: number,
+  ): Promise<ActionOutcome> => changes.add({ visitId, action, viewer, now });
 
   async function visitOfEvent(eventId: string): Promise<string | undefined> {
     const accepted = await db
@@ -70,9 +74,9 @@ export function createVisits(
 
   return {
     changeNumber: () => lastChange(db),
-    changesSince: (since, asker) => changesSince(db, since, asker),
-    list: (query, asker, now) => lists.list(query, asker, now),
-    count: (filter, asker, now) => lists.count(filter, asker, now),
+    changesSince: (since, viewer) => changesSince(db, since, viewer),
+    list: (query, viewer, now) => lists.list(query, viewer, now),
+    count: (filter, viewer, now) => lists.count(filter, viewer, now),
     async find({ visitId, eventId }) {
       const ofEvent = eventId === "" ? undefined : await visitOfEvent(eventId);
       if (eventId !== "" && (ofEvent === undefined || (visitId !== "" && visitId !== ofEvent)))
@@ -82,30 +86,30 @@ export function createVisits(
     },
     story: (visit, named) => storyOf({ db, vault }, visit, named),
     change,
-    async takeNext(filter, { leaseMs }, asker, now): Promise<VisitTable | undefined> {
+    async takeNext(filter, { leaseMs }, viewer, now): Promise<VisitTable | undefined> {
       for (;;) {
-        const free = await lists.free(filter, asker, { now, most: triedAtOnce });
-        const action = { kind: "take", isTakeOver: false, leaseMs, takenBy: asker.name } as const;
+        const free = await lists.free(filter, viewer, { now, most: triedAtOnce });
+        const action = { kind: "take", isTakeOver: false, leaseMs, takenBy: viewer.name } as const;
         for (const { visit_id: visitId } of free) {
-          const outcome = await change(visitId, action, asker, now);
+          const outcome = await change(visitId, action, viewer, now);
           if (outcome.kind === "done") return outcome.visit;
         }
         if (free.length < triedAtOnce) return undefined;
       }
     },
     async endOver(now) {
-      if (await endOver({ queries, db, vault }, now)) tell();
+      if (await endOver({ queries, db, vault }, now)) notify();
     },
     keepRefused: (arrival) => refusals.add(arrival),
     async settled() {
       await changes.settled();
       await refusals.settled();
     },
-    summarize: async (request, asker, now) =>
-      summarizeVisits({ db, open: await lists.open.now() }, request, asker, now),
-    views: (asker) => viewsOf(db, asker),
-    saveView: (view, asker) => saveView(db, view, asker),
-    removeView: (viewId, asker) => removeView(db, viewId, asker),
+    summarize: async (request, viewer, now) =>
+      summarizeVisits({ db, open: await lists.open.now() }, request, viewer, now),
+    views: (viewer) => viewsOf(db, viewer),
+    saveView: (view, viewer) => saveView(db, view, viewer),
+    removeView: (viewId, viewer) => removeView(db, viewId, viewer),
     recount: () => recountVisits(db, (transaction) => queries.lockCounter(transaction)),
   };
 }

@@ -14,10 +14,10 @@ import { Tally } from "./tally.ts";
 import { VisitRows } from "./visit-rows.ts";
 import { prepareVisitQueries } from "./visit-queries.ts";
 import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
-import type { Asker, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
+import type { Viewer, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
 
 /** The most done visits looked at of those that a text or a list of ids finds. */
-const mostNamed = 1000;
+const maxNamed = 1000;
 
 /** A prepared filter. */
 interface Prepared {
@@ -52,8 +52,8 @@ export class VisitLists {
     this.#done = new DoneVisits(engine, this.#rows);
   }
 
-  async #prepare(loose: LooseFilter, asker: Asker, now: number): Promise<Prepared> {
-    const filter = readFilter(loose, asker, now);
+  async #prepare(loose: LooseFilter, viewer: Viewer, now: number): Promise<Prepared> {
+    const filter = readFilter(loose, viewer, now);
     const { text, visitIds } = filter;
     let named = visitIds ?? new Set<string>();
     if (text !== undefined) {
@@ -65,7 +65,7 @@ export class VisitLists {
     const hasNames = text !== undefined || visitIds !== undefined;
     const includesDone = filter.states.has("charged") || filter.states.has("closed");
     const ids = hasNames && includesDone ? [...named] : [];
-    const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, mostNamed)) : [];
+    const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, maxNamed)) : [];
     // Last, so that it is the most recent.
     const open = await this.open.now();
     const criteria = { filter, now, named };
@@ -74,14 +74,14 @@ export class VisitLists {
       criteria,
       test: matcherOf(filter, now, named),
       named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
-      isNamedCut: ids.length > mostNamed,
+      isNamedCut: ids.length > maxNamed,
       open,
       findDone: includesDone && !hasNames ? findDone : undefined,
     };
   }
 
-  async list(request: VisitQuery, asker: Asker, now: number): Promise<VisitPage> {
-    const prepared = await this.#prepare(request.filter, asker, now);
+  async list(request: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage> {
+    const prepared = await this.#prepare(request.filter, viewer, now);
     const { criteria, test, named, open, findDone } = prepared;
     const { states } = criteria.filter;
     const includesDone = states.has("charged") || states.has("closed");
@@ -113,8 +113,8 @@ export class VisitLists {
     };
   }
 
-  async count(filter: LooseFilter, asker: Asker, now: number): Promise<Found> {
-    const { criteria, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, asker, now);
+  async count(filter: LooseFilter, viewer: Viewer, now: number): Promise<Found> {
+    const { criteria, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, viewer, now);
     const tally = new Tally();
     const done = await findDone?.();
     if (done) tally.merge(done.tally);
@@ -126,13 +126,13 @@ export class VisitLists {
   /** The first few open visits that are neither taken nor snoozed; without an order, by money times days. */
   async free(
     filter: LooseFilter,
-    asker: Asker,
+    viewer: Viewer,
     { now, most }: { now: number; most: number },
   ): Promise<VisitTable[]> {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const { criteria, open, test } = await this.#prepare(narrowed, asker, now);
+    const { criteria, open, test } = await this.#prepare(narrowed, viewer, now);
     const { sort, isDescending } = filter;
     const page = { isDescending: isDescending ?? false, after: undefined, limit: most };
     const ids = sort

@@ -6,7 +6,7 @@ import type { VisitState } from "#room/contract/schemas/visit.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { holderOf } from "./change-visit.ts";
 import { wordsOf } from "./visit-words.ts";
-import { type Asker, maySee } from "./visit-types.ts";
+import { type Viewer, maySee } from "./visit-types.ts";
 
 export type Test = (row: VisitTable) => boolean;
 
@@ -45,7 +45,7 @@ export function instantOf(text: string | null | undefined): number | undefined {
   return canonical === undefined ? undefined : Date.parse(`${canonical.slice(0, 23)}Z`);
 }
 
-/** The practices to search: all that the asker may see, or the one requested; undefined: any. */
+/** The practices to search: all that the viewer may see, or the one requested; undefined: any. */
 function practicesOf(
   requested: string | undefined,
   seen: readonly string[],
@@ -76,7 +76,7 @@ function firstReceivedOf(filter: LooseFilter, now: number): Range<number> {
 
 export function readFilter(
   filter: LooseFilter,
-  { practices }: Pick<Asker, "practices">,
+  { practices }: Pick<Viewer, "practices">,
   now: number,
 ): ReadFilter {
   const practiceId = guidOf(filter.practiceId);
@@ -138,8 +138,8 @@ export function saysWords(text: string): (reason: string) => boolean {
   const words = wordsOf(text).map((word) => ` ${word}`);
   return (reason) => {
     if (words.length === 0 || reason === "") return false;
-    const told = reasonText(reason);
-    return words.every((word) => told.includes(word));
+    const text = reasonText(reason);
+    return words.every((word) => text.includes(word));
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { asker, buildGuid, chargeOf, practices } from "./test-visits.ts";
+import { viewer, buildGuid, chargeOf, practices } from "./test-visits.ts";
 
 describeOnBothEngines("changes", (stores) => {
   test("of a visit leaving a practice reach those there", async () => {
@@ -11,9 +11,10 @@ describeOnBothEngines("changes", (stores) => {
     const since = await visits.changeNumber();
     await events.take(chargeOf(3, 1, { isWithheld: true, practice: two }));
     await events.take(chargeOf(4, 2, { isWithheld: true, practice: two }));
-    const told = async (...seen: string[]) => (await visits.changesSince(since, asker("robin", seen))).visits;
-    expect(await told(one)).toEqual([buildGuid(2, 1)]);
-    expect(await told(two)).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
-    expect(await told(buildGuid(9, 7))).toEqual([]);
+    const visible = async (...seen: string[]) =>
+      (await visits.changesSince(since, viewer("robin", seen))).visits;
+    expect(await visible(one)).toEqual([buildGuid(2, 1)]);
+    expect(await visible(two)).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
+    expect(await visible(buildGuid(9, 7))).toEqual([]);
   });
 });

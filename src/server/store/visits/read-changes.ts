@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./open-visits.ts";
-import type { Asker, ChangesSince } from "./visit-types.ts";
+import type { Viewer, ChangesSince } from "./visit-types.ts";
 
-const mostTold = 1000;
+const maxReturned = 1000;
 
 /**
  * The visits that changed after a change number, up to the last. Numbers are assigned under a lock that all changes
@@ -13,7 +13,7 @@ const mostTold = 1000;
 export async function changesSince(
   db: Kysely<Tables>,
   since: number,
-  { practices }: Pick<Asker, "practices">,
+  { practices }: Pick<Viewer, "practices">,
 ): Promise<ChangesSince> {
   const changeNumber = await lastChange(db);
   if (since > changeNumber) return { changeNumber, visits: [], isTooOld: true };
@@ -23,9 +23,9 @@ export async function changesSince(
     .select(["visit_id", "practice_id", "was_open"])
     .where("change_number", ">", since)
     .orderBy("change_number")
-    .limit(mostTold + 1)
+    .limit(maxReturned + 1)
     .execute();
-  if (rows.length > mostTold) return { changeNumber, visits: [], isTooOld: true };
+  if (rows.length > maxReturned) return { changeNumber, visits: [], isTooOld: true };
   const isSeen = (row: { readonly practice_id: string }) =>
     practices.length === 0 || practices.includes(row.practice_id);
   const others = rows.filter((row) => !isSeen(row) && row.was_open === 1);
@@ -34,8 +34,8 @@ export async function changesSince(
     practices,
     others.map((row) => row.visit_id),
   );
-  const told = rows.filter((row) => isSeen(row) || gone.has(row.visit_id));
-  return { changeNumber, visits: told.map((row) => row.visit_id), isTooOld: false };
+  const visible = rows.filter((row) => isSeen(row) || gone.has(row.visit_id));
+  return { changeNumber, visits: visible.map((row) => row.visit_id), isTooOld: false };
 }
 
 /** Visits that an earlier event placed in one of these practices: they are on the screens of those who saw them there. */

@@ -3,9 +3,9 @@ import type { Tables } from "#room/server/store/tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import type { NamedEvent, ToldEvent, VisitStory } from "./visit-types.ts";
+import type { NamedEvent, StoredEvent, VisitStory } from "./visit-types.ts";
 
-const mostTold = 200;
+const maxReturned = 200;
 
 interface StoryParts {
   readonly db: Kysely<Tables>;
@@ -13,9 +13,9 @@ interface StoryParts {
 }
 
 /** An event that is decrypted only when it is shown. */
-interface LooseEvent extends Pick<ToldEvent, "eventId" | "receivedAt"> {
+interface LooseEvent extends Pick<StoredEvent, "eventId" | "receivedAt"> {
   readonly isAccepted: boolean;
-  open(): Promise<Omit<ToldEvent, "eventId" | "receivedAt">>;
+  open(): Promise<Omit<StoredEvent, "eventId" | "receivedAt">>;
   content(): Promise<string | undefined>;
 }
 
@@ -25,7 +25,7 @@ async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Pro
     .selectFrom("visit_event")
     .select("event_id")
     .where("visit_id", "=", visit.visit_id)
-    .limit(mostTold)
+    .limit(maxReturned)
     .execute();
   const ids = new Set([visit.event_id, ...listed.map((row) => row.event_id)]);
   const rows = await db
@@ -57,7 +57,7 @@ async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promis
     .selectAll()
     .where("visit_id", "=", visitId)
     .orderBy("refused_id", "desc")
-    .limit(mostTold)
+    .limit(maxReturned)
     .execute();
   return rows.map((row) => ({
     eventId: row.event_id,
@@ -93,21 +93,21 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, named: Named
   const { db, vault } = parts;
   const { visit_id: visitId } = visit;
   const all = [...(await acceptedEvents(parts, visit)), ...(await refusedEvents(parts, visitId))];
-  const events = all.toSorted((a, b) => a.receivedAt - b.receivedAt).slice(-mostTold);
+  const events = all.toSorted((a, b) => a.receivedAt - b.receivedAt).slice(-maxReturned);
   const shown = wantedOf(events, visit, named);
   const notes = await db
     .selectFrom("visit_note")
     .selectAll()
     .where("visit_id", "=", visitId)
     .orderBy("written_at", "desc")
-    .limit(mostTold)
+    .limit(maxReturned)
     .execute();
   const actions = await db
     .selectFrom("visit_deed")
     .select(["visit_id", "at", "done_by", "deed", "detail"])
     .where("visit_id", "=", visitId)
     .orderBy("deed_id", "desc")
-    .limit(mostTold)
+    .limit(maxReturned)
     .execute();
   return {
     events: await Promise.all(

@@ -73,8 +73,8 @@ export async function recountVisits(
   add(kept, await db.selectFrom("visit_count").selectAll().execute());
   if ((await lastChange(db)) !== before) return undefined;
   const drifted = [...new Set([...counted.keys(), ...kept.keys()])].filter((key) => {
-    const [is, said] = [counted.get(key), kept.get(key)];
-    return (is?.visits ?? 0) !== (said?.visits ?? 0) || (is?.sum_minor ?? 0) !== (said?.sum_minor ?? 0);
+    const [is, stored] = [counted.get(key), kept.get(key)];
+    return (is?.visits ?? 0) !== (stored?.visits ?? 0) || (is?.sum_minor ?? 0) !== (stored?.sum_minor ?? 0);
   });
   if (drifted.length === 0) return [];
   const isMended = await db.transaction().execute(async (transaction) => {

@@ -119,12 +119,12 @@ function amountPass(kinds: readonly Kind[], currencies: readonly string[], { amo
 
 function textPass(columns: VisitColumns, { filter: { text = "" }, named }: VisitCriteria): Pass {
   const says = saysWords(text);
-  const isSaid = columns.kinds.mark({ reason: says });
+  const matchesReason = columns.kinds.mark({ reason: says });
   const places = placesOf(columns, named);
   return (block, before) => {
     const here = places.get(block);
-    if (!here) return keepKinds(block, isSaid, before);
-    return keepIf(block, (at) => isSaid[block.kinds[at] ?? 0] === -1 || here.has(at), before);
+    if (!here) return keepKinds(block, matchesReason, before);
+    return keepIf(block, (at) => matchesReason[block.kinds[at] ?? 0] === -1 || here.has(at), before);
   };
 }
 

@@ -8,11 +8,11 @@ import { Search, type VisitCriteria } from "./search-visits.ts";
 import { Tally } from "./tally.ts";
 import type { VisitColumns } from "./visit-columns.ts";
 import { countDays, countDone, readCounts } from "./visit-counts.ts";
-import type { Asker, VisitSummary } from "./visit-types.ts";
+import type { Viewer, VisitSummary } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
-const mostReasons = 100;
-const mostHeld = 2000;
+const maxReasons = 100;
+const maxHeld = 2000;
 const ages = [
   ["0-1", 1],
   ["2-3", 3],
@@ -70,8 +70,8 @@ function groupsOf(
   const reasons = byText(columns.kinds, wanted, (kind) => kind.reason);
   const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
   const others = new Tally();
-  for (const [, tally] of largest.slice(mostReasons)) others.merge(tally);
-  const byReason = largest.slice(0, mostReasons).map(([name, tally]) => ({ name, ...tally.found() }));
+  for (const [, tally] of largest.slice(maxReasons)) others.merge(tally);
+  const byReason = largest.slice(0, maxReasons).map(([name, tally]) => ({ name, ...tally.found() }));
   return {
     states: byText(columns.kinds, wanted, (kind) => kind.state),
     byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
@@ -89,7 +89,7 @@ async function medianWait(
     select received_at - first_received_at as wait, practice_id from visit
     where was_open = 1 and state = 'charged'
       and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
-    order by received_at desc limit ${mostHeld}`.execute(db);
+    order by received_at desc limit ${maxHeld}`.execute(db);
   const waits = rows
     .filter(({ practice_id }) => practices?.has(practice_id) !== false)
     .map(({ wait }) => Number(wait))
@@ -103,10 +103,10 @@ async function medianWait(
 export async function summarizeVisits(
   { db, open }: { db: Kysely<Tables>; open: OpenNow },
   request: SummaryRequest,
-  asker: Pick<Asker, "practices">,
+  viewer: Pick<Viewer, "practices">,
   now: number,
 ): Promise<VisitSummary> {
-  const filter = readFilter({ practiceId: request.practiceId }, asker, now);
+  const filter = readFilter({ practiceId: request.practiceId }, viewer, now);
   const { practices } = filter;
   const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
   const [counts, medianMs] = await Promise.all([readCounts(db, request), medianWait(db, request, practices)]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { asker, chargeOf, buildGuid, listOf, startOfTests as now, take } from "./test-visits.ts";
+import { viewer, chargeOf, buildGuid, listOf, startOfTests as now, take } from "./test-visits.ts";
 
-const casey = asker("casey");
-const robin = asker("robin");
+const casey = viewer("casey");
+const robin = viewer("robin");
 const visit = (index: number) => buildGuid(2, index);
 
 describeOnBothEngines(
@@ -21,7 +21,7 @@ describeOnBothEngines(
           const outcome = await store?.visits.change(
             visit(Math.floor(index / 20)),
             take(name),
-            asker(name),
+            viewer(name),
             now,
           );
           return { name, outcome };
@@ -48,7 +48,7 @@ describeOnBothEngines(
           chargeOf(index, index, { isWithheld: true, at: now - index * 86_400_000 }),
         );
       const next = (index: number) =>
-        both[index % 2]?.visits.takeNext({}, { leaseMs: 60_000 }, asker(`user${index}`), now);
+        both[index % 2]?.visits.takeNext({}, { leaseMs: 60_000 }, viewer(`user${index}`), now);
       const given = await Promise.all(Array.from({ length: 15 }, (_, index) => next(index)));
       const ids = given.flatMap((row) => (row ? [row.visit_id] : []));
       expect(new Set(ids).size).toBe(12);

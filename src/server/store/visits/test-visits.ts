@@ -1,5 +1,5 @@
 import type { ChargeRecord } from "#room/server/store/events.ts";
-import type { Asker, VisitAction, RefusedArrival, VisitQuery } from "./visit-types.ts";
+import type { Viewer, VisitAction, RefusedArrival, VisitQuery } from "./visit-types.ts";
 
 /** A GUID made from two numbers. */
 export function buildGuid(kind: number, index: number): string {
@@ -77,7 +77,7 @@ export function refusedOf(
   };
 }
 
-export const asker = (name: string, ofPractices: readonly string[] = []): Asker => ({
+export const viewer = (name: string, ofPractices: readonly string[] = []): Viewer => ({
   userId: 1,
   name,
   practices: ofPractices,

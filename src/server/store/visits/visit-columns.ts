@@ -32,8 +32,8 @@ export class Block {
   readonly kinds: Int32Array;
   readonly columns: Readonly<Record<NumberColumn, Column>>;
   /** Lower and upper bounds of the ids. */
-  leastId: IdWords | undefined;
-  mostId: IdWords | undefined;
+  minId: IdWords | undefined;
+  maxId: IdWords | undefined;
   /** The number of its last change. Numbers are unique and ascending across all blocks. */
   changedAt = 0;
   #count = 0;
@@ -73,8 +73,8 @@ export class Block {
 
   set(at: number, id: IdWords, kind: number, valueOf: (column: NumberColumn) => number): void {
     for (let word = 0; word < 4; word += 1) this.ids[4 * at + word] = id[word] ?? 0;
-    if (!this.leastId || compareIds(id, this.leastId) < 0) this.leastId = id;
-    if (!this.mostId || compareIds(id, this.mostId) > 0) this.mostId = id;
+    if (!this.minId || compareIds(id, this.minId) < 0) this.minId = id;
+    if (!this.maxId || compareIds(id, this.maxId) > 0) this.maxId = id;
     this.kinds[at] = kind;
     this.#changed();
     for (const column of numberColumns) this.columns[column].set(at, valueOf(column));

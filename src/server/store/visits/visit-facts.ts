@@ -10,8 +10,8 @@ export type VisitFacts = Pick<
   "currency" | "amount_minor" | "line_count" | "service_date" | "payers" | "providers" | "rules"
 >;
 
-const mostParties = 20;
-const mostRules = 50;
+const maxParties = 20;
+const maxRules = 50;
 const failed = /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i;
 
 type Loose = Readonly<Record<string, unknown>>;
@@ -39,7 +39,7 @@ function guidsOf(rows: readonly Loose[], member: "payerId" | "providerId"): stri
     before = value;
     const guid = guidOrNothing(value);
     if (guid !== "") found.add(guid);
-    if (found.size === mostParties) break;
+    if (found.size === maxParties) break;
   }
   return found.size === 0 ? "" : [...found].join(" ");
 }
@@ -49,7 +49,7 @@ function failedRules(logs: readonly Loose[]): string {
   const names = new Set<string>();
   for (const { status, logLevel, ruleName } of logs) {
     const isFailed = failed.test(String(status ?? "")) || /error|fatal/i.test(String(logLevel ?? ""));
-    if (isFailed && typeof ruleName === "string" && ruleName !== "" && names.size < mostRules)
+    if (isFailed && typeof ruleName === "string" && ruleName !== "" && names.size < maxRules)
       names.add(ruleName);
   }
   return names.size === 0 ? "" : JSON.stringify([...names]);

@@ -4,7 +4,7 @@ import { readLists } from "./read-lists.ts";
 import { visitMembers } from "./visit-queries.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-const mostKept = 8000;
+const maxKept = 8000;
 
 /**
  * The rows of pages, read by id: the last 8,000 stay in memory (some 8 MB) until they change. Reading fifty takes 0.4 ms,
@@ -51,7 +51,7 @@ export class VisitRows {
     if (this.#changes !== before) return rows;
     for (const row of rows) this.#kept.set(row.visit_id, row);
     for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break;
+      if (this.#kept.size <= maxKept) break;
       this.#kept.delete(oldest);
     }
     return rows;

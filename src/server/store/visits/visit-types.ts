@@ -2,8 +2,8 @@ import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-/** The asker: name, and the practices whose visits they may see (empty: all). */
-export interface Asker {
+/** Who reads or changes visits, and the practices whose visits they may see (empty: all). */
+export interface Viewer {
   readonly userId: number;
   readonly name: string;
   readonly practices: readonly string[];
@@ -56,7 +56,7 @@ export type VisitAction =
       readonly leaseMs: number;
       /** The new holder. */
       readonly takenBy: string;
-      /** The practices whose visits the new holder may see; absent: the asker's. */
+      /** The practices whose visits the new holder may see; absent: the viewer's. */
       readonly practices?: readonly string[] | undefined;
     }
   | { readonly kind: "release" }
@@ -71,7 +71,7 @@ export type VisitAction =
     }
   | { readonly kind: "reopen" };
 
-export function maySee({ practices }: Pick<Asker, "practices">, practiceId: string): boolean {
+export function maySee({ practices }: Pick<Viewer, "practices">, practiceId: string): boolean {
   return practices.length === 0 || practices.includes(practiceId);
 }
 
@@ -81,7 +81,7 @@ export interface ChangesSince {
   readonly isTooOld: boolean;
 }
 
-export interface ToldEvent {
+export interface StoredEvent {
   readonly eventId: string;
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
@@ -99,7 +99,7 @@ export interface NamedEvent {
 
 /** A visit with its history, oldest first. */
 export interface VisitStory {
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly StoredEvent[];
   /** JSON of the requested event or of the newest; absent if it was too large to keep. */
   readonly content: string | undefined;
   readonly notes: readonly (Omit<Tables["visit_note"], "content"> & { readonly content: string })[];

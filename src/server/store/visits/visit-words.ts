@@ -3,7 +3,7 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
-const mostWords = 500;
+const maxWords = 500;
 const longest = 40;
 /** Both engines limit the number of values in one statement. */
 const rowsAtOnce = 1000;
@@ -20,7 +20,7 @@ export async function addWords(
   visitId: string,
   text: string,
 ): Promise<void> {
-  const rows = seal.words(wordsOf(text).slice(0, mostWords)).map((word) => ({ word, visit_id: visitId }));
+  const rows = seal.words(wordsOf(text).slice(0, maxWords)).map((word) => ({ word, visit_id: visitId }));
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await db
       .insertInto("visit_word")
@@ -34,7 +34,7 @@ function behind(prefix: string): string {
   return `${prefix}\u{10FFFF}`;
 }
 
-const mostFound = 10_001;
+const maxFound = 10_001;
 
 /** The visits whose notes and reasons for closing contain all words, or words that begin with them, up to a limit. */
 export async function visitsWithWords(
@@ -54,7 +54,7 @@ export async function visitsWithWords(
           ...(keys.clear ? [build.and([build("word", ">=", word), build("word", "<", behind(word))])] : []),
         ]),
       )
-      .limit(mostFound)
+      .limit(maxFound)
       .execute();
     const ids = new Set(rows.map((row) => row.visit_id));
     found = found === undefined ? ids : new Set([...found].filter((id) => ids.has(id)));

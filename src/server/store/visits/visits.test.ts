@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import {
-  asker,
+  viewer,
   buildGuid,
   chargeOf,
   listOf,
@@ -14,8 +14,8 @@ import {
   take,
 } from "./test-visits.ts";
 
-const casey = asker("casey");
-const robin = asker("robin");
+const casey = viewer("casey");
+const robin = viewer("robin");
 const visit = (index: number) => buildGuid(2, index);
 
 async function idsOf({ visits }: Store, ...query: Parameters<typeof listOf>): Promise<string[]> {
@@ -121,7 +121,7 @@ describeOnBothEngines(
       await events.take(chargeOf(1, 1, { isWithheld: true }));
       await events.take(chargeOf(2, 2, { isWithheld: true, practice: practices[1] }));
       await events.take(chargeOf(3, 3, { practice: practices[0] }));
-      const other = asker("robin", [practices[1]]);
+      const other = viewer("robin", [practices[1]]);
       const states = ["withheld", "refused", "charged", "closed"] as const;
       const page = await visits.list(listOf({ states: [...states] }), other, now);
       expect([page.visits.map((row) => row.visit_id), page.found.total]).toEqual([[visit(2)], 1]);
@@ -148,12 +148,12 @@ describeOnBothEngines(
       const [one, two] = practices;
       expect(await visits.keepRefused(refusedOf(1, undefined, { practices: [one] }))).toBe(true);
       expect(await visits.keepRefused(refusedOf(2, undefined, { practices: [one, two] }))).toBe(true);
-      const seenBy = async (who: ReturnType<typeof asker>) =>
+      const seenBy = async (who: ReturnType<typeof viewer>) =>
         (await visits.list(listOf({ states: ["refused"] }), who, now)).found.total;
       expect(await seenBy(casey)).toBe(2);
-      expect(await seenBy(asker("robin", [one]))).toBe(1);
-      expect(await seenBy(asker("robin", [two]))).toBe(0);
-      const limited = asker("robin", [one, two]);
+      expect(await seenBy(viewer("robin", [one]))).toBe(1);
+      expect(await seenBy(viewer("robin", [two]))).toBe(0);
+      const limited = viewer("robin", [one, two]);
       const unplaced = buildGuid(1, 2);
       expect(await visits.change(unplaced, take("robin"), limited, now)).toEqual({
         kind: "outside-practices",

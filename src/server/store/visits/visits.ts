@@ -1,7 +1,7 @@
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type {
-  Asker,
+  Viewer,
   ChangesSince,
   VisitAction,
   ActionOutcome,
@@ -20,19 +20,19 @@ import type {
 export interface Visits {
   /** The number of the last change. A reader of a number can see all changes up to it. */
   changeNumber(): Promise<number>;
-  changesSince(since: number, asker: Asker): Promise<ChangesSince>;
-  list(query: VisitQuery, asker: Asker, now: number): Promise<VisitPage>;
-  count(filter: VisitFilter, asker: Asker, now: number): Promise<Found>;
+  changesSince(since: number, viewer: Viewer): Promise<ChangesSince>;
+  list(query: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage>;
+  count(filter: VisitFilter, viewer: Viewer, now: number): Promise<Found>;
   find(ids: { readonly visitId: string; readonly eventId: string }): Promise<VisitTable | undefined>;
   /** A visit with its history; the content is that of the event. */
   story(visit: VisitTable, named: NamedEvent): Promise<VisitStory>;
   /** Applies one change to one visit, or returns why not. The change is durable before anyone is told of it. */
-  change(visitId: string, action: VisitAction, asker: Asker, now: number): Promise<ActionOutcome>;
+  change(visitId: string, action: VisitAction, viewer: Viewer, now: number): Promise<ActionOutcome>;
   /** Takes the first free visit that matches the filter. */
   takeNext(
     filter: VisitFilter,
     options: { readonly leaseMs: number },
-    asker: Asker,
+    viewer: Viewer,
     now: number,
   ): Promise<VisitTable | undefined>;
   /** Ends expired leases and snoozes, so that waiting clients are told. */
@@ -41,12 +41,12 @@ export interface Visits {
   keepRefused(arrival: RefusedArrival): Promise<boolean>;
   summarize(
     request: { readonly practiceId: string; readonly firstDay: number; readonly lastDay: number },
-    asker: Asker,
+    viewer: Viewer,
     now: number,
   ): Promise<VisitSummary>;
-  views(asker: Asker): Promise<SavedView[]>;
-  saveView(view: Omit<SavedView, "owner" | "isOwn">, asker: Asker): Promise<ViewOutcome>;
-  removeView(viewId: string, asker: Asker): Promise<ViewOutcome>;
+  views(viewer: Viewer): Promise<SavedView[]>;
+  saveView(view: Omit<SavedView, "owner" | "isOwn">, viewer: Viewer): Promise<ViewOutcome>;
+  removeView(viewId: string, viewer: Viewer): Promise<ViewOutcome>;
   /**
    * Recounts what the counts claim; wrong ones are corrected and returned. Undefined if visits changed in the meantime.
    */

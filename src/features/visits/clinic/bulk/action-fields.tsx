@@ -46,8 +46,8 @@ export function bulkActionOf(
       return until === undefined ? { kind } : { kind, until };
     }
     case "close": {
-      const said = fields.closeFor === other ? reason : fields.closeFor;
-      return said === "" ? undefined : { kind, reason: said };
+      const reasonGiven = fields.closeFor === other ? reason : fields.closeFor;
+      return reasonGiven === "" ? undefined : { kind, reason: reasonGiven };
     }
     case "clear":
       return reason === "" ? undefined : { kind, reason };

@@ -12,7 +12,7 @@ import styles from "#room/features/visits/queue/retry.module.css";
 import type { BulkAction, BulkPlan, BulkActionKind } from "./bulk-action.ts";
 import { bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
-import { gatherVisits, mostOfChoice } from "./gather-visits.ts";
+import { gatherVisits, maxOfChoice } from "./gather-visits.ts";
 
 export interface BulkDialogProps {
   readonly kind: BulkActionKind;
@@ -83,9 +83,9 @@ function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gath
           : `${visits.length.toLocaleString()} of ${total.toLocaleString()} to ${verb}${sums === "" ? "" : `: ${sums}`}.`}
       </p>
       {leftOut.length > 0 ? <p className={styles.note}>Left out: {leftOut.join(", ")}.</p> : null}
-      {total === mostOfChoice ? (
+      {total === maxOfChoice ? (
         <p className={styles.note}>
-          These are the first {mostOfChoice.toLocaleString()} of the view. Do the rest after them.
+          These are the first {maxOfChoice.toLocaleString()} of the view. Do the rest after them.
         </p>
       ) : null}
       {kind === "clear" ? (

@@ -5,7 +5,7 @@ import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
 import { msOf, standingOf } from "#room/features/visits/clinic/clinic-row.ts";
 import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
-import { tellVisits } from "#room/features/visits/clinic/visit-news.ts";
+import { publishVisits } from "#room/features/visits/clinic/visit-news.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { BulkAction } from "./bulk-action.ts";
@@ -22,8 +22,8 @@ export function bulkRunnerOf(workspace: Workspace): BulkRunner {
   return known;
 }
 
-async function told(answer: Promise<{ readonly visit: VisitRow }>): Promise<undefined> {
-  tellVisits([(await answer).visit]);
+async function publishAnswer(answer: Promise<{ readonly visit: VisitRow }>): Promise<undefined> {
+  publishVisits([(await answer).visit]);
 }
 
 /** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
@@ -34,11 +34,11 @@ async function clearAndSend(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { visit } = await callOperation("takeVisit", { visitId });
-  tellVisits([visit]);
-  visits.claims.hear(standingOf(visit));
+  publishVisits([visit]);
+  visits.claims.receive(standingOf(visit));
   const giveBack = async (why: string) => {
     if (!isMe(takenBy, userName))
-      await told(callOperation("releaseVisit", { visitId })).catch(() => undefined);
+      await publishAnswer(callOperation("releaseVisit", { visitId })).catch(() => undefined);
     return why;
   };
   const { autoChargedEvent, events } = await callOperation("getVisit", { visitId });
@@ -81,17 +81,17 @@ export function workOf(action: BulkAction, workspace: Workspace): BulkWork {
     const { visitId, eventId } = visit;
     switch (action.kind) {
       case "take":
-        return told(callOperation("takeVisit", { visitId }));
+        return publishAnswer(callOperation("takeVisit", { visitId }));
       case "release":
-        return told(callOperation("releaseVisit", { visitId }));
+        return publishAnswer(callOperation("releaseVisit", { visitId }));
       case "assign":
-        return told(callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver: true }));
+        return publishAnswer(callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver: true }));
       case "snooze":
-        return told(callOperation("snoozeVisit", { visitId, until: action.until }));
+        return publishAnswer(callOperation("snoozeVisit", { visitId, until: action.until }));
       case "close":
-        return told(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
+        return publishAnswer(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
       case "reopen":
-        return told(callOperation("reopenVisit", { visitId }));
+        return publishAnswer(callOperation("reopenVisit", { visitId }));
       case "clear":
         return clearAndSend(workspace, visit, action.reason, signal);
     }

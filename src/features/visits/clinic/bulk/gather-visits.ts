@@ -4,7 +4,7 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
 /** The most visits in one bulk action. */
-export const mostOfChoice = 5000;
+export const maxOfChoice = 5000;
 
 /** All visits of a view at this moment: a fixed list, whatever changes later. */
 export async function gatherVisits(
@@ -19,6 +19,6 @@ export async function gatherVisits(
     for (const visit of page.visits) found.set(visit.visitId, visit);
     cursor = page.nextCursor ?? undefined;
     onProgress(found.size);
-  } while (cursor !== undefined && found.size < mostOfChoice);
-  return [...found.values()].slice(0, mostOfChoice);
+  } while (cursor !== undefined && found.size < maxOfChoice);
+  return [...found.values()].slice(0, maxOfChoice);
 }

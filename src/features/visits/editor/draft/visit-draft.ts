@@ -131,7 +131,7 @@ export class VisitDraft {
     const began = "list" in place && place.list === "diagnosis" && this.#isBlank(place.rowId);
     this.#apply([patch], true);
     if (this.#collecting) this.#collecting.push(patch);
-    else if (!this.#history.addTyped(label, patch, Date.now())) this.#tellHistory();
+    else if (!this.#history.addTyped(label, patch, Date.now())) this.#notifyHistory();
     // On its first key, so that a reload cannot separate a diagnosis from the letters that waited for it.
     if (began) this.amend(() => this.#bindWaiting("Link charges"));
   }
@@ -146,7 +146,7 @@ export class VisitDraft {
     const step = this.#history.dropTyped(place);
     if (!step) return false;
     this.#apply(step.patches.map(reversed).toReversed(), false);
-    this.#tellHistory();
+    this.#notifyHistory();
     return true;
   }
 
@@ -170,7 +170,7 @@ export class VisitDraft {
       this.#collecting = undefined;
     }
     this.#history.add(label, patches, Date.now());
-    if (patches.length > 0) this.#tellHistory();
+    if (patches.length > 0) this.#notifyHistory();
   }
 
   /** Adds the changes of `change` to the previous step, to be undone with it. */
@@ -183,7 +183,7 @@ export class VisitDraft {
       this.#collecting = undefined;
     }
     this.#history.amend(patches);
-    if (patches.length > 0) this.#tellHistory();
+    if (patches.length > 0) this.#notifyHistory();
   }
 
   #do(label: string, patches: readonly Patch[]): void {
@@ -193,7 +193,7 @@ export class VisitDraft {
       return;
     }
     this.#history.add(label, patches, Date.now());
-    this.#tellHistory();
+    this.#notifyHistory();
   }
 
   /** Writes a cell from a command and updates its field. */
@@ -241,14 +241,14 @@ export class VisitDraft {
   undo(): string | undefined {
     const step = this.#history.undo();
     if (step) this.#apply(step.patches.map(reversed).toReversed(), false);
-    this.#tellHistory();
+    this.#notifyHistory();
     return step?.label;
   }
 
   redo(): string | undefined {
     const step = this.#history.redo();
     if (step) this.#apply(step.patches, false);
-    this.#tellHistory();
+    this.#notifyHistory();
     return step?.label;
   }
 
@@ -272,7 +272,7 @@ export class VisitDraft {
     if (lists.size > 0) for (const listener of this.#orderListeners) listener();
   }
 
-  #tellHistory(): void {
+  #notifyHistory(): void {
     for (const listener of this.#historyListeners) listener();
   }
 

@@ -3,7 +3,7 @@ import { namesNow } from "#room/features/names/names-now.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import type { Place } from "#room/features/visits/editor/draft/place.ts";
 
-const mostFound = 8;
+const maxFound = 8;
 
 /** True for a line's cell that takes a procedure code, or the clinic's name for it. */
 export function isProcedure(place: Place): boolean {
@@ -30,10 +30,10 @@ export function foundAt(place: Place, typed: string, day: string | undefined): r
   const names = namesNow();
   const kind = nameKindAt(place);
   if (kind === undefined || !names.hasKind(kind)) return [];
-  if (!isProcedure(place)) return names.search(kind, typed, { limit: mostFound, day });
+  if (!isProcedure(place)) return names.search(kind, typed, { limit: maxFound, day });
   if (!saysWords(typed)) return [];
   const byCode = new Map<string, DirectoryEntry>();
   for (const fee of names.search(kind, typed, { limit: 100, day }))
     if (fee.name && !byCode.has(codeOf(fee))) byCode.set(codeOf(fee), fee);
-  return [...byCode.values()].slice(0, mostFound);
+  return [...byCode.values()].slice(0, maxFound);
 }

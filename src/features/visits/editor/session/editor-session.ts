@@ -56,7 +56,7 @@ export class EditorSession {
   readonly #grids = new Map<ListName, GridHandle>();
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
-  #told: RowMarks | undefined;
+  #shownMarks: RowMarks | undefined;
 
   constructor(
     form: VisitForm,
@@ -100,19 +100,19 @@ export class EditorSession {
     const stops = [
       this.visit.subscribe((change) => this.#take(change)),
       subscribeNames(() => this.#rename()),
-      this.findings.marks.subscribe(() => this.#tellForm()),
+      this.findings.marks.subscribe(() => this.#validateForm()),
     ];
-    this.#tellForm();
+    this.#validateForm();
     // Names may have loaded after the fields rendered.
     this.#rename();
     return () => stops.forEach((stop) => stop());
   }
 
   /** Makes the form rerun its resolver when the faults at its fields change. */
-  #tellForm(): void {
+  #validateForm(): void {
     const marks = this.findings.marksOf("");
-    if (marks !== this.#told) void this.form.trigger();
-    this.#told = marks;
+    if (marks !== this.#shownMarks) void this.form.trigger();
+    this.#shownMarks = marks;
   }
 
   /** Updates after the clinic's names or fees changed. */

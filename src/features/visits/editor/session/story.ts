@@ -8,7 +8,7 @@ import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.
 import { memberName } from "./member-name.ts";
 
 /** How many lines are kept with a draft, and the maximum characters of each: a few kilobytes in all. */
-const mostLines = 60;
+const maxLines = 60;
 const longestLine = 160;
 const longestValue = 40;
 /** A step with more cells is listed by its label only. */
@@ -72,7 +72,7 @@ export class Story {
   readonly #visit: VisitDraft;
   readonly earlier: readonly StoryLine[];
   /** A step's words are fixed when first built, since rows move and disappear. */
-  readonly #told = new WeakMap<Step, string>();
+  readonly #wordsOfSteps = new WeakMap<Step, string>();
 
   constructor(visit: VisitDraft, earlier: readonly StoryLine[]) {
     this.#visit = visit;
@@ -80,8 +80,8 @@ export class Story {
   }
 
   wordsOf(step: Step): string {
-    const words = this.#told.get(step) ?? wordsOfStep(this.#visit, step);
-    this.#told.set(step, words);
+    const words = this.#wordsOfSteps.get(step) ?? wordsOfStep(this.#visit, step);
+    this.#wordsOfSteps.set(step, words);
     return words;
   }
 
@@ -89,8 +89,8 @@ export class Story {
   lines(): readonly StoryLine[] {
     const made = this.#visit
       .history()
-      .done.slice(-mostLines)
+      .done.slice(-maxLines)
       .map((step) => ({ at: step.at, words: this.wordsOf(step) }));
-    return [...this.earlier, ...made].slice(-mostLines);
+    return [...this.earlier, ...made].slice(-maxLines);
   }
 }

@@ -39,9 +39,15 @@ export function refusedFindings(
   return applyIssues(attempt.fields ?? [], "AutoChargedEvent").flatMap(({ path, message }) => {
     const place = pathNow(path, sent, now);
     if (!place || !isSameContent(valueAt(sent, path), valueAt(now, place), String(path.at(-1)))) return [];
-    const said = `${faultWords(message).replace(/\.$/, "")}.`;
+    const sentence = `${faultWords(message).replace(/\.$/, "")}.`;
     return [
-      { ruleId: "service", severity: "block", path: place, message: said, source: "The service refused it" },
+      {
+        ruleId: "service",
+        severity: "block",
+        path: place,
+        message: sentence,
+        source: "The service refused it",
+      },
     ];
   });
 }

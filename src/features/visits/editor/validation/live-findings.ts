@@ -7,7 +7,7 @@ import { isSamePlace, type Place } from "#room/features/visits/editor/draft/plac
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
-import { inOrder, isSaid, isSameList, keyOf, type Located } from "./located.ts";
+import { inOrder, isReported, isSameList, keyOf, type Located } from "./located.ts";
 import { RowFindings } from "./row-findings.ts";
 import { Signal } from "./signal.ts";
 
@@ -33,7 +33,7 @@ const restMs = 140;
  * Up to this many changed cells are checked immediately; after a larger change, such as a paste, all wait for the
  * pause. Sending does not wait: `settled` checks everything first.
  */
-const mostAtOnce = 8;
+const maxAtOnce = 8;
 
 /** Returns the previous context if nothing in it changed, so that rows need not be checked again. */
 function sameContext(before: ScrubContext | undefined, now: ScrubContext): ScrubContext {
@@ -163,7 +163,7 @@ export class LiveFindings {
         message,
         source: "The service’s format",
       });
-      return isSaid(located, own) ? [] : [located];
+      return isReported(located, own) ? [] : [located];
     });
   }
 
@@ -178,7 +178,7 @@ export class LiveFindings {
       this.checkAll();
       return;
     }
-    if (context && change.cells.length <= mostAtOnce) {
+    if (context && change.cells.length <= maxAtOnce) {
       for (const place of change.cells) {
         if (!("list" in place) || place.list === "rulesLogs") continue;
         const row = this.#visit.row(place.list, place.rowId);
@@ -191,7 +191,7 @@ export class LiveFindings {
   #publish(): void {
     const own = [...this.#whole, ...this.#rows.all()];
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
-    const all = [...refused.filter((each) => !isSaid(each, own)), ...own];
+    const all = [...refused.filter((each) => !isReported(each, own)), ...own];
     const found = inOrder(all.filter((located) => !this.#isBeingSearched(located)));
     if (!isSameList(found, this.list.get())) this.list.set(found);
     this.#publishMarks(found);

@@ -49,7 +49,7 @@ export function inOrder(found: readonly Located[]): readonly Located[] {
 }
 
 /** Whether one of our own rules already blocks at the same place: the contract and the service need not say it again. */
-export function isSaid({ place, finding }: Located, own: readonly Located[]): boolean {
+export function isReported({ place, finding }: Located, own: readonly Located[]): boolean {
   return own.some((each) => {
     if (each.finding.severity !== "block") return false;
     return each.place && place

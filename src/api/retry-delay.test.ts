@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comeAgain, comeAgainMs } from "./come-again.ts";
+import { retryInterval, retryDelayMs } from "./retry-delay.ts";
 import { NetworkFailure, OperationRefused, UnexpectedStatus } from "./failures.ts";
 
 const facts = { operation: "searchDiagnoses", outcome: "not-sent" } as const;
@@ -10,13 +10,13 @@ const refused = (retryAfterMs: number | undefined) =>
   );
 
 it("retries when the service says so, within sane limits", () => {
-  expect(comeAgainMs(refused(3000), 0.5)).toBe(3150);
-  expect(comeAgainMs(new UnexpectedStatus(503, { ...facts, retryAfterMs: 3000 }), 1)).toBe(3300);
-  expect(comeAgainMs(refused(0), 0)).toBe(1000);
-  expect(comeAgainMs(refused(86_400_000), 0)).toBe(300_000);
+  expect(retryDelayMs(refused(3000), 0.5)).toBe(3150);
+  expect(retryDelayMs(new UnexpectedStatus(503, { ...facts, retryAfterMs: 3000 }), 1)).toBe(3300);
+  expect(retryDelayMs(refused(0), 0)).toBe(1000);
+  expect(retryDelayMs(refused(86_400_000), 0)).toBe(300_000);
 });
 
 it("does not retry when the service says nothing", () => {
   for (const error of [null, new NetworkFailure("", facts), refused(undefined)])
-    expect(comeAgain({ state: { error } })).toBe(false);
+    expect(retryInterval({ state: { error } })).toBe(false);
 });

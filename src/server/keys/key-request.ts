@@ -22,7 +22,7 @@ function operationIn(name: string): OperationKey {
 /** When a key expires. */
 export function checkedExpiry(expiresAt: number | undefined, now: number): number {
   const end = expiresAt ?? now + keyLimits.usualDays * dayMs;
-  if (end > now && end <= now + keyLimits.mostDays * dayMs) return end;
+  if (end > now && end <= now + keyLimits.maxDays * dayMs) return end;
   throw invalidMember(
     "InclusiveBetween",
     "expiresAt",
@@ -55,8 +55,8 @@ export function checkMayRotate(key: KeyRecord, maker: KeyMaker): void {
 }
 
 /** A request for a new key, in stored form. Throws what is wrong with it, by member. */
-export function checkedWish(
-  wish: {
+export function checkedKeyRequest(
+  request: {
     name: string;
     operations: readonly string[];
     practices: readonly string[];
@@ -65,17 +65,17 @@ export function checkedWish(
   maker: KeyMaker,
   at: number,
 ): NewKey {
-  const name = wish.name.trim();
+  const name = request.name.trim();
   if (!isUserName(name))
     throw invalidMember(
       "RegularExpression",
       "name",
       "A key’s name is of plain letters, digits and signs, without : and ;",
     );
-  const operations = [...new Set(wish.operations.map(operationIn))];
+  const operations = [...new Set(request.operations.map(operationIn))];
   if (operations.length === 0)
     throw invalidMember("NotEmpty", "operations", "Choose what the program may do.");
-  const requested = [...new Set(wish.practices.map((id) => canonicalGuid(id) ?? id))];
+  const requested = [...new Set(request.practices.map((id) => canonicalGuid(id) ?? id))];
   const practices = requested.length === 0 ? maker.practices : requested;
   checkMaker({ operations, practices }, maker);
   const wide = practices.length === 0 ? undefined : operations.find(isClinicWide);
@@ -85,7 +85,7 @@ export function checkedWish(
       "operations",
       `${registry[wide].name} is for the whole clinic: a key that is limited to practices may not be given it.`,
     );
-  const expiresAt = checkedExpiry(wish.expiresAt, at);
+  const expiresAt = checkedExpiry(request.expiresAt, at);
   const names = operations.map((key) => registry[key].name);
   return { name, operations: names, practices, expiresAt, by: maker.userName, at };
 }

@@ -2,7 +2,7 @@ import type { VisitBody } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 /** The event last read or written, as it is on disk: the one open in the editor. */
-export class VisitAtHand {
+export class OpenVisit {
   #body: VisitBody | undefined;
   #createdAt = 0;
 
