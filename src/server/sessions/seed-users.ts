@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
+import { AlreadyTaken } from "#room/server/store/users.ts";
 import type { FirstUser } from "./first-users.ts";
 import { passwordRecord } from "./passwords.ts";
 
@@ -36,8 +37,9 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
   const given: readonly FirstUser[] | undefined = settings.firstUser;
   const users = given ?? [{ userName: "admin", password, address: "admin@direct.example" }];
   const records = await Promise.all(users.map((user) => passwordRecord(user.password)));
+  let isOurs = true;
   for (const [index, { userName, address }] of users.entries()) {
-    await store.users.add({
+    const adding = store.users.add({
       name: userName,
       passwordRecord: records[index],
       isPasswordPrinted: given === undefined,
@@ -46,7 +48,12 @@ export async function seedUsers(store: Store, settings: Settings, now: Date): Pr
       role: index === 0 ? "administrator" : "lead",
       createdAt: now.getTime(),
     });
+    await adding.catch((error: unknown) => {
+      // Another process that started on the empty store at the same time was faster.
+      if (!(error instanceof AlreadyTaken)) throw error;
+      isOurs = false;
+    });
   }
   const line = `First user: admin, password: ${password} (shown only once; the console asks for your own at the first sign-in)`;
-  return { lines: given ? [] : [line], isEmpty: false };
+  return { lines: given || !isOurs ? [] : [line], isEmpty: false };
 }
