@@ -11,7 +11,7 @@ function respelled(value: unknown, member: string, turn: () => boolean): unknown
     if (/Id$|Pk$/.test(member) && guids.test(value) && turn())
       return `{${value.replaceAll(/[{}]/g, "").toUpperCase()}}`;
     if (member === "createdDate" && /T\d\d:\d\d:\d\d$/.test(value) && turn()) return `${value}.0000000`;
-    return value;
+    return member === "currency" && turn() ? value.toLowerCase() : value;
   }
   if (Array.isArray(value)) return value.map((item) => respelled(item, member, turn));
   if (typeof value !== "object" || value === null) return value === 0 && turn() ? -0 : value;

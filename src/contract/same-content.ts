@@ -19,13 +19,14 @@ function canonicalValue(value: unknown, member: string): unknown {
   if (typeof value === "number") return value === 0 ? 0 : value;
   if (typeof value !== "string") return value;
   if (guidMembers.has(member)) return isGuidAbsent(value) ? undefined : (canonicalGuid(value) ?? value);
+  if (member === "currency") return value.toUpperCase();
   return member === "createdDate" ? (canonicalDateTime(value) ?? value) : value;
 }
 
 /**
  * Whether two JSON values have the same content, however they are spelled. The server uses this rule to
  * recognize an event it already has, and the console to tell whether a draft changed. Not shown by the
- * interface: member order, the spelling of a GUID or Datetime, and null versus absent make no difference;
+ * interface: member order, the spelling of a GUID, Datetime or currency, and null versus absent make no difference;
  * list order, text, numbers and unknown members do. `member` is the member name of both values, when they are
  * part of an event.
  */
