@@ -8,6 +8,7 @@ import { OperationRefused, UnexpectedStatus } from "./failures.ts";
 import type { FailureOutcome, Refusal } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { requestIdOf } from "./request-id.ts";
+import { inOurNames } from "./our-names.ts";
 import { readLimited } from "./read-limited.ts";
 
 const errorBody = z.looseObject({ responseStatus });
@@ -40,6 +41,14 @@ function refusalOf(status: number, body: ResponseStatus, retryAfterMs: number | 
   };
 }
 
+/** The error that an answer names, whatever its status: some services answer errors with 200. */
+export function refusalIn(json: unknown, status: number, retryAfterMs?: number): Refusal | undefined {
+  const body = z.safeParse(errorBody, json);
+  return body.success && body.data.responseStatus.errorCode
+    ? refusalOf(status, body.data.responseStatus, retryAfterMs)
+    : undefined;
+}
+
 /**
  * What an error status means for a write. 429 and 503: the service accepts nothing now. 4xx: refused. Any other 5xx may
  * have been sent after the work was done.
@@ -50,30 +59,17 @@ function outcomeOfStatus(key: OperationKey, status: number): FailureOutcome {
   return status >= 400 && status < 500 ? "refused" : "unknown";
 }
 
-/** Older hosts capitalize error members: ResponseStatus, ErrorCode, Message, Errors. */
-function inOurNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inOurNames);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name.charAt(0).toLowerCase() + name.slice(1),
-      inOurNames(member),
-    ]),
-  );
-}
-
 export async function failureOf(key: OperationKey, answer: Response): Promise<Error> {
   const requestId = requestIdOf(answer);
   const retryAfterMs = retryAfterOf(answer.headers.get("Retry-After"), Date.now());
   const facts = { operation: key, requestId, outcome: outcomeOfStatus(key, answer.status) };
   const text = await readLimited(answer, errorLimit).catch(() => "");
-  const body = z.safeParse(errorBody, inOurNames(parseJson(text)));
-  const { responseStatus: status } = body.success ? body.data : { responseStatus: undefined };
-  if (!status || !status.errorCode) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
+  const refusal = refusalIn(inOurNames(parseJson(text)), answer.status, retryAfterMs);
+  if (!refusal) return new UnexpectedStatus(answer.status, { ...facts, retryAfterMs });
   // Our server's code for a write during which the database connection was lost.
-  const isUnknown = status.errorCode === "OutcomeUnknown";
+  const isUnknown = refusal.code === "OutcomeUnknown";
   // Refused for now: it may be sent once the user has a second factor, or a password of their own.
-  const isLater = /^(?:SecondFactorSetUp|NewPassword)Needed$/.test(status.errorCode);
+  const isLater = /^(?:SecondFactorSetUp|NewPassword)Needed$/.test(refusal.code);
   const outcome = isUnknown ? "unknown" : isLater ? "not-sent" : facts.outcome;
-  return new OperationRefused(refusalOf(answer.status, status, retryAfterMs), { ...facts, outcome });
+  return new OperationRefused(refusal, { ...facts, outcome });
 }

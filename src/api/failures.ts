@@ -93,10 +93,11 @@ export class OperationRefused extends CallFailure implements Refusal {
   }
 }
 
-/** Refused because the session ended: a 401, or one of messaging's two session flags. */
+/** Refused because the session ended: a 401 (some services say so with a 200), or one of messaging's two session flags. */
 export function isSessionLoss(error: unknown): error is OperationRefused | UnexpectedStatus {
   if (error instanceof UnexpectedStatus) return error.status === 401 && error.operation !== "authenticate";
   if (!(error instanceof OperationRefused) || error.operation === "authenticate") return false;
+  if (error.status === 200 && error.code === "Unauthorized") return true;
   return error.status === 401 || error.code === "badSessionKey" || error.code === "hasSessionKeyExpired";
 }
 

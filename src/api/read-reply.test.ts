@@ -79,9 +79,42 @@ describe("an answer that reports a fault", () => {
     });
   });
 
+  it.each([
+    [{ responseStatus: { errorCode: "NotEmpty", message: "No" } }, "NotEmpty", "refused"],
+    [{ ResponseStatus: { ErrorCode: "NotEmpty", Message: "No" }, Result: false }, "NotEmpty", "refused"],
+    [{ result: true, responseStatus: { errorCode: "Timeout" } }, "Timeout", "unknown"],
+  ])("is a refusal though its status is 200: %j", async (json, code, outcome) => {
+    const error = await readReply("chargeVisit", answerOf(JSON.stringify(json))).catch((why: unknown) => why);
+    expect(error).toMatchObject({ name: "OperationRefused", code, outcome, status: 200 });
+  });
+
   it("cannot be read unless it is whole or a fault", async () => {
     for (const json of [{}, [], null, 1, { badSessionKey: "true" }, { hasError: 1 }])
       expect(await refusalOf("sendMessage", json)).toBeInstanceOf(UnreadableReply);
+  });
+});
+
+describe("an answer of another service", () => {
+  it("is read in the names of its classes", async () => {
+    expect(await readReply("chargeVisit", answerOf('{"Result":true}'))).toEqual({ result: true });
+    const session = '{"SessionId":"k","UserName":"Casey","ResponseStatus":{}}';
+    expect(await readReply("authenticate", answerOf(session))).toMatchObject({
+      sessionId: "k",
+      userName: "Casey",
+    });
+    const code = '{"IsValid":true,"Code":{"Code":"J06.9","IsChargeable":true}}';
+    const read = { isValid: true, code: { code: "J06.9", isChargeable: true } };
+    expect(await readReply("verifyDiagnosis", answerOf(code))).toEqual(read);
+  });
+
+  it.each([
+    [{ hasError: false }, 0],
+    [{ ...flags, summaries: null, badSessionKey: null }, 0],
+    [{ HasError: false, Summaries: [{ MessageId: 1, MessageSize: 2, HasAttachments: true }] }, 1],
+  ])("may leave out or null its empty lists: %j", async (json, count) => {
+    const reply = await read(answerOf(JSON.stringify(json)));
+    expect(reply).toMatchObject({ hasError: false, badSessionKey: false });
+    expect(reply.summaries).toHaveLength(count);
   });
 });
 

@@ -6,7 +6,8 @@ import type { FailureOutcome } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { LongList } from "./read-list.ts";
-import { failureOf } from "./failed-answer.ts";
+import { failureOf, refusalIn } from "./failed-answer.ts";
+import { inOurNames, isInClassNames } from "./our-names.ts";
 
 type Contract = Awaited<ReturnType<typeof loadContract>>;
 
@@ -48,7 +49,14 @@ export async function readReply<K extends OperationKey>(key: K, answer: Response
   const operation = contract.registry[key];
   const facts = { operation: key, requestId: requestIdOf(answer) };
   const unread: FailureOutcome = operation.effect === "write" ? "unknown" : "refused";
-  const { json, isGood } = await readJson(key, answer, contract);
+  const { json: given, isGood } = await readJson(key, answer, contract);
+  const json = isInClassNames(given) ? inOurNames(given) : given;
+  const refusal = isGood ? undefined : refusalIn(json, answer.status);
+  if (refusal) {
+    // It says that it failed, and that it did it.
+    const isBoth = typeof json === "object" && json !== null && Reflect.get(json, "result") === true;
+    throw new OperationRefused(refusal, { ...facts, outcome: isBoth ? unread : "refused" });
+  }
   // Checked first: an answer that reports a fault may lack the other members.
   const fault: { code: string; message: string } | undefined = operation.faults.read(json);
   if (fault) {

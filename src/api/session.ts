@@ -57,22 +57,12 @@ export async function signIn(credentials: {
  */
 export async function signInWith(members: SignInMembers): Promise<string> {
   const reply = await callOperation("authenticate", members);
-  refuseEmpty(reply);
   return begin(reply, members.userName ?? "");
 }
 
 /** Continues a sign-in that Auth answered with `SecondFactorNeeded`, or one by passkey alone. Returns the userName. */
 export async function proveSecondFactor(proof: RequestOf<"finishSecondFactor">): Promise<string> {
   return begin(await callOperation("finishSecondFactor", proof));
-}
-
-/** A 200 whose responseStatus names an error is a refusal too. */
-function refuseEmpty({ responseStatus }: ResponseOf<"authenticate">): void {
-  if (!responseStatus?.errorCode) return;
-  throw new OperationRefused(
-    { code: responseStatus.errorCode, message: responseStatus.message ?? "", status: 200, issues: [] },
-    { operation: "authenticate", outcome: "refused" },
-  );
 }
 
 /** Starts a sign-in at an identity provider; returns the address to send the browser to. */
@@ -82,7 +72,6 @@ export async function beginProviderSignIn(
   proof: { userName?: string; password?: string } = {},
 ): Promise<string | undefined> {
   const reply = await callOperation("authenticate", { provider, continue: backTo, ...proof });
-  refuseEmpty(reply);
   return reply.referrerUrl ?? undefined;
 }
 

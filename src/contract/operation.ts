@@ -24,7 +24,7 @@ export interface Faults<Reply, Code extends string> {
    * members that a successful answer must have.
    */
   read(answer: unknown): { code: Code; message: string } | undefined;
-  /** The answer with all its flags: a service may omit those that are false. */
+  /** The answer with all its flags and lists: a service may omit those that are false or empty. */
   filled(answer: unknown): unknown;
   /** A reply that reports only this fault. */
   write(code: Code, message: string): Reply;

@@ -21,7 +21,13 @@ export function flagFaults<Flag extends string, Reply extends FlaggedReply & Rec
     codes: [...flags, "other"],
     filled(answer) {
       if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
-      return { ...Object.fromEntries([...flags, "hasError"].map((name) => [name, false])), ...answer };
+      const given = Object.entries(answer).filter(([, member]) => member !== null);
+      // An answer with no member of ours, such as a gateway's {}, is not an empty list.
+      const isOurs = Object.keys(answer).some((name) => name in empty);
+      const added = Object.entries(empty).filter(
+        ([, member]) => member === false || (isOurs && Array.isArray(member)),
+      );
+      return { ...Object.fromEntries(added), ...Object.fromEntries(given) };
     },
     read(answer) {
       if (typeof answer !== "object" || answer === null) return undefined;

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
-import { KnownUsers } from "./known-users.ts";
 import { createUpstreamApp } from "./upstream-app.ts";
 
 /** An old host: it supports sign-in, and treats an Auth without a name as an error. */
@@ -40,6 +39,10 @@ const service = createServer((request, response) => {
   request.on("end", () => {
     const { method = "", url = "", headers } = request;
     seen.push({ method, url, headers, body });
+    if (url.includes("SignedOut")) {
+      response.writeHead(302, { location: "https://service.example/Account/Login?ReturnUrl=%2f" }).end();
+      return;
+    }
     if (url.includes("Page")) {
       response.writeHead(Number(/Page(\d+)/.exec(url)?.[1]), {
         "content-type": "text/html",
@@ -173,6 +176,14 @@ it.each([
   }
 });
 
+it("a redirect to a sign-in page becomes a 401", async () => {
+  for (const path of ["/json/reply/SignedOut", "/auth/SignedOut"]) {
+    const answer = await fetch(url + path, { method: "POST", body: "{}", redirect: "manual" });
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ responseStatus: { errorCode: "Unauthorized" } });
+  }
+});
+
 it("a service lost during a charge leaves it unknown", async () => {
   const answer = await post("/json/reply/Cut");
   expect(answer.status).toBe(502);
@@ -255,19 +266,6 @@ it("on HTTPS gives cookies names that no sibling can plant", async () => {
   expect(charged.headers["set-cookie"]).toEqual(["__Host-ss-id=theirs; HttpOnly; Path=/; Secure"]);
   expect(seen.at(-1)?.headers.cookie).toBe("ss-id=own");
   await secure.close();
-});
-
-it("remembers few users for a bounded time, duplicates never", () => {
-  let now = 0;
-  const known = new KnownUsers({ most: 3, lifeMs: 1000, now: () => now });
-  const cookieOf = (name: string) => `ss-id=${name.padEnd(20, "x")}`;
-  for (const userName of ["ann", "bob", "cy", "dee"])
-    known.remember({ userName, sessionId: undefined }, [`${cookieOf(userName)}; Path=/`], undefined);
-  expect(known.find(cookieOf("ann"))).toBeUndefined();
-  expect(known.find(cookieOf("dee"))?.userName).toBe("dee");
-  expect(known.find(`${cookieOf("dee")}; ${cookieOf("cy")}`)).toBeUndefined();
-  now = 1000;
-  expect(known.find(cookieOf("dee"))).toBeUndefined();
 });
 
 it("tells the console what it cannot count on", async () => {

@@ -7,7 +7,7 @@ import { sendRefusal } from "#room/server/http/answer.ts";
 import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
 import { checkNamedOrigin, checkOwnOrigin, isReachedByHttps } from "#room/server/http/origin.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { addAuthPassage } from "./auth-passage.ts";
 import { KnownUsers } from "./known-users.ts";
 import {
@@ -15,6 +15,7 @@ import {
   headersForService,
   headersFromService,
   isAnswerOfApi,
+  isSignInRedirect,
 } from "./upstream-headers.ts";
 
 /** The first path segments of every API URL except Auth's: `/json`, `/api`, `/AutoChargeEntry` … */
@@ -27,7 +28,8 @@ function apiPrefixes(): string[] {
  * An answer that is a page or redirects to one, from a gateway or the service itself. Its refusals are passed on as
  * refusals.
  */
-function notOfApi(status: number): Refusal {
+function notOfApi(status: number, headers: IncomingHttpHeaders): Refusal {
+  if (isSignInRedirect(status, headers)) return notAuthenticated();
   const message = `The service behind this server answered with a page instead of data (status ${status}).`;
   const isRefusal = status >= 400 && status < 500;
   return new Refusal(isRefusal ? status : 502, isRefusal ? "ServiceRefused" : "BadGateway", message);
@@ -118,9 +120,11 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     } = Object.fromEntries(answer.headers);
     const cookies = answer.headers.getSetCookie();
     reply.headers(ownHeaders(cookies.length > 0 ? { ...theirs, "set-cookie": cookies } : theirs, request));
-    if (isAnswerOfApi(answer.status, Object.fromEntries(answer.headers)))
-      return { status: answer.status, text, cookies };
-    void sendRefusal(request, reply, notOfApi(answer.status));
+    const all = Object.fromEntries(answer.headers);
+    if (isAnswerOfApi(answer.status, all)) return { status: answer.status, text, cookies };
+    const refusal = notOfApi(answer.status, all);
+    if (refusal.status === 401) known.forget(cookiesOf(request));
+    void sendRefusal(request, reply, refusal);
     return undefined;
   }
 
@@ -147,15 +151,16 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
             headers: IncomingHttpHeaders;
             stream: NodeJS.ReadableStream;
           };
-          if (statusCode === 401) known.forget(cookiesOf(request));
-          if (isAnswerOfApi(statusCode, headers)) {
+          const refusal = isAnswerOfApi(statusCode, headers) ? undefined : notOfApi(statusCode, headers);
+          if (statusCode === 401 || refusal?.status === 401) known.forget(cookiesOf(request));
+          if (!refusal) {
             reply.send(stream);
             return;
           }
           stream.resume();
           for (const name of ["content-length", "content-encoding", "content-type"]) reply.removeHeader(name);
           // The plugin supports HTTP/2 too, which this server does not use.
-          void sendRefusal(request as FastifyRequest, reply as FastifyReply, notOfApi(statusCode));
+          void sendRefusal(request as FastifyRequest, reply as FastifyReply, refusal);
         },
       },
     });

@@ -54,3 +54,9 @@ export function isAnswerOfApi(status: number, headers: IncomingHttpHeaders): boo
     type,
   );
 }
+
+/** True for a redirect to a sign-in page, which is how some services say that nobody is signed in. */
+export function isSignInRedirect(status: number, { location = "" }: IncomingHttpHeaders): boolean {
+  const [path = ""] = location.replace(/^\w+:\/\/[^/?#]*/, "").split(/[?#]/);
+  return status >= 300 && status < 400 && /log-?[io]n|sign-?in|auth/i.test(path);
+}
