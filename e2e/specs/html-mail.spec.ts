@@ -79,12 +79,13 @@ test("a letter that would freeze the page shows its words", async ({ page, serve
     await deliver(robin, name, { htmlBody: `${html}Words &amp; more<br>of it` });
   await deliver(robin, "Templates", { htmlBody: `<p>Seen</p>${"<template>".repeat(15_000)}` });
   await deliver(robin, "Signs", { htmlBody: `<style>${"/*@font-face{".repeat(9000)}</style><p>Seen` });
+  await deliver(robin, "Frames", { htmlBody: `<frameset><frame src="/visits"></frameset><p>Seen` });
   const long = await deliver(robin, "Lines", { textBody: `${"line\n".repeat(30_000)}the last` });
   await enter(page, server.url);
   await page.goto(`${server.url}/messages/${long}`);
   await expect(page.getByRole("button", { name: "Show the rest of this long message" })).toBeVisible();
   const frame = page.frameLocator('iframe[title="Message"]');
-  for (const name of ["Signs", "Templates"]) {
+  for (const name of ["Frames", "Signs", "Templates"]) {
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name })).toBeVisible();
     await expect(frame.getByText("Seen")).toBeVisible();
@@ -92,7 +93,7 @@ test("a letter that would freeze the page shows its words", async ({ page, serve
   for (const [name] of heavy.toReversed()) {
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name })).toBeVisible();
-    await expect(page.getByText("The formatting of this message is too large to show.")).toBeVisible();
+    await expect(page.getByText("The formatting of this message can’t be shown.")).toBeVisible();
     await expect(page.getByText("Words & more")).toBeVisible();
   }
 });

@@ -76,8 +76,8 @@ export async function beginProviderSignIn(
 }
 
 /**
- * Asks the service who is signed in (Auth `{}`), after a reload. When it cannot be reached, throws and leaves the state
- * as is: offline does not mean signed out.
+ * Asks the service who is signed in (Auth `{}`), after a reload. When it cannot be reached or fails, throws and leaves
+ * the state as is: that does not mean signed out.
  */
 export async function restoreSession(): Promise<SessionState> {
   if (isKnownSignedOut()) {
@@ -89,7 +89,8 @@ export async function restoreSession(): Promise<SessionState> {
     if (reply.userName) begin(reply);
     else sessionEnds();
   } catch (error) {
-    if (!(error instanceof OperationRefused)) throw error;
+    // A service that fails or is busy has not said that nobody is signed in.
+    if (!(error instanceof OperationRefused) || error.outcome !== "refused") throw error;
     sessionEnds();
   }
   return sessionState();

@@ -11,7 +11,7 @@ import {
   purifier,
   styleMark,
 } from "./mail-policy.ts";
-import { checkAttributes, hasTooManyTags, TooHeavy } from "./too-heavy.ts";
+import { checkAttributes, hasTooManyTags } from "./too-heavy.ts";
 
 /** A message without any addresses: links and images are indexes into the lists alongside. */
 export interface SafeMail {
@@ -219,8 +219,8 @@ function isPixel(node: Element): boolean {
 /**
  * Renames styles, handlers and base before parsing, because even in a document that is never shown the browser reports
  * each as a violation of the page's policy, and fetches the text of a track. Anything this misses is removed like the
- * rest. A template is renamed to another element that is removed whole, because deeply nested templates crash a
- * browser. A tag starts as the HTML standard says: its name, then a space, a slash or its end.
+ * rest. A frameset would replace the body. A template is renamed to another element that is removed whole, because
+ * deeply nested templates crash a browser. A tag starts as the HTML standard says: its name, then a space, a slash or its end.
  */
 function quietly(html: string, token: string): string {
   return html
@@ -232,6 +232,8 @@ function quietly(html: string, token: string): string {
     .replaceAll(/<\/style(?=[\s/>])/gi, "</noembed")
     .replaceAll(/<base(?=[\s/>])/gi, "<basefont")
     .replaceAll(/<track(?=[\s/>])/gi, "<bgsound")
+    .replaceAll(/<(\/?)frameset(?=[\s/>])/gi, "<$1div")
+    .replaceAll(/<(\/?)frame(?=[\s/>])/gi, "<$1embed")
     .replaceAll(/<(\/?)template(?=[\s/>])/gi, "<$1datalist");
 }
 
@@ -243,7 +245,8 @@ function spoken(text: string, token: string): string {
 /**
  * Makes a safe message from any HTML. DOMPurify removes by allowlists; before that, our hook strips and counts the
  * addresses and leaves numbers in their place. The result is moved into the frame as nodes and never serialized and
- * parsed again, so no second parser can read it differently. Undefined if its formatting would freeze the page.
+ * parsed again, so no second parser can read it differently. Undefined if its formatting would freeze the page, or cannot
+ * be read: a message must not take the page down.
  */
 export function sanitiseMail(html: string): SafeMail | undefined {
   if (hasTooManyTags(html)) return undefined;
@@ -266,9 +269,8 @@ export function sanitiseMail(html: string): SafeMail | undefined {
     });
     const { css, links, images, blocked, coloured } = reader;
     return { fragment, css, links, images, blocked, coloured };
-  } catch (error) {
-    if (error instanceof TooHeavy) return undefined;
-    throw error;
+  } catch {
+    return undefined;
   } finally {
     purifier.removeHook("beforeSanitizeElements", hook);
   }

@@ -4,7 +4,7 @@ const maxTags = 20_000;
 const maxAttributes = 500;
 
 /** Thrown if a single element would freeze the page. */
-export class TooHeavy extends Error {}
+class TooHeavy extends Error {}
 
 /** True for a message whose formatting would freeze the page. */
 export function hasTooManyTags(html: string): boolean {

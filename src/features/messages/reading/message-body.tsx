@@ -44,9 +44,7 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
         />
       ) : null}
       {isTooHeavy ? (
-        <p className={styles.quiet}>
-          The formatting of this message is too large to show. Here are its words.
-        </p>
+        <p className={styles.quiet}>The formatting of this message can’t be shown. Here are its words.</p>
       ) : null}
       {mail ? null : plain.trim() === "" ? (
         <p className={styles.quiet}>This message has no text.</p>
