@@ -1,3 +1,4 @@
+import { expect, it } from "vitest";
 import { KnownUsers } from "./known-users.ts";
 
 it("remembers few users for a bounded time, duplicates never", () => {
