@@ -76,6 +76,7 @@ function parts(opened: Opened, options: OpenOptions) {
     vault,
     channel,
     setTimer: (run, ms) => environment.setTimer(run, ms),
+    catchUp: () => engine.reloadAll(),
   };
   const visits = new VisitStore({
     ...leases,

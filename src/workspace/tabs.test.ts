@@ -37,6 +37,28 @@ test("a tab giving a draft up writes the last text", async () => {
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
 });
 
+test("a closed tab's last text is read without its message", async () => {
+  const { machine, enter } = desk();
+  const closing = machine.tab();
+  const one = await enter({ environment: closing.environment });
+  const two = await enter();
+  await one.visits.add(event("a"), { kind: "new" });
+  const writer = await one.visits.edit(id("a"));
+  await expect.poll(() => two.visits.summary(id("a"))).toBeDefined();
+  const follower = await two.visits.edit(id("a"));
+  const heard: unknown[] = [];
+  follower.subscribe(() => heard.push([follower.role, two.visits.summary(id("a"))?.text]));
+  closing.kill();
+  await writer.put(event("a", "last word"));
+  expect(heard).toEqual([]);
+  writer.release();
+  await expect.poll(() => follower.role).toBe("writer");
+  expect(heard).toEqual([
+    ["follower", "last word"],
+    ["writer", "last word"],
+  ]);
+});
+
 test("a message draft has one writer, even before it exists", async () => {
   const { enter } = desk();
   const one = await enter();

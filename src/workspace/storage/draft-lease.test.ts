@@ -18,6 +18,7 @@ test("a browser refusing locks while closing is retried only later", async () =>
   const parts = {
     locks: { request },
     vault: { nameOf: (name: string) => Promise.resolve(name) },
+    catchUp: () => Promise.resolve(),
     channel: { listen: () => () => undefined, post: () => undefined },
     setTimer: (run: () => void) => {
       timers.push(run);

@@ -65,6 +65,8 @@ export interface LeaseParts {
   /** Tabs use it to ask each other to give up a draft after the last write. */
   readonly channel: TabChannel;
   setTimer: Environment["setTimer"];
+  /** Reads what other tabs wrote without this one hearing of it. */
+  catchUp(): Promise<void>;
 }
 
 /** How long a tab may take for its last write before another takes over, in milliseconds. */
@@ -116,14 +118,19 @@ class Lease<Content> implements DraftLease<Content> {
   #request(options: LockOptions): Promise<boolean> {
     return new Promise((known) => {
       let wasHeld = false;
-      const held = this.#parts.locks.request(this.#lock, options, (lock) => {
-        known(lock !== null);
-        if (!lock || this.#closed) return undefined;
-        wasHeld = true;
-        this.#become("writer");
-        return new Promise<void>((resolve) => (this.#release = resolve));
+      let isLost = false;
+      const held = this.#parts.locks.request(this.#lock, options, async (lock) => {
+        // A tab that was closed may not have been able to tell of its last write.
+        if (lock) await this.#parts.catchUp().catch(() => undefined);
+        if (lock && !this.#closed && !isLost) {
+          wasHeld = true;
+          this.#become("writer");
+        }
+        known(wasHeld);
+        if (wasHeld) await new Promise<void>((resolve) => (this.#release = resolve));
       });
       held.catch(() => {
+        isLost = true;
         // Stolen by another tab, given up while waiting, or unavailable.
         known(false);
         if (options.signal?.aborted || this.#closed) return;
