@@ -12,6 +12,8 @@ import { QueueLink } from "./queue-link.tsx";
 const height = 210;
 const top = 40;
 const foot = 24;
+/** Approximate width of a digit of the amounts. CSS pixels. */
+const digit = 8;
 
 function nameOf(group: string): string {
   return `${group.replace("-", "–")} days`;
@@ -43,6 +45,10 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
         {known.map((group, index) => {
           const left = x(group.name) ?? 0;
           const up = y(moneyOf(group));
+          const money = moneyWords(group.sums) || "–";
+          // On a phone an amount is wider than its column, and stays within the chart.
+          const half = Math.min((money.length * digit) / 2, width / 2);
+          const center = Math.min(Math.max(left + middle, half), width - half) - left;
           return (
             <QueueLink key={group.name} view={viewOf(group)} isMark>
               <g transform={`translate(${left},0)`} className={styles.mark}>
@@ -52,8 +58,8 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
                   data-step={index}
                   d={columnPath({ x: 0, y: up, width: x.bandwidth(), height: height - foot - up })}
                 />
-                <text x={middle} y={up - 20} className={styles.value}>
-                  {moneyWords(group.sums) || "–"}
+                <text x={center} y={up - 20} className={styles.value}>
+                  {money}
                 </text>
                 <text x={middle} y={up - 6} className={styles.label}>
                   {group.count.toLocaleString()} {group.count === 1 ? "visit" : "visits"}
