@@ -38,8 +38,26 @@ function waitingWords({ queued }: VisitSummary, { pausedBecause }: OutboxStatus)
   };
 }
 
+/** What to do about a charge without an answer. Sending it again could bill it twice, unless the service rules that out. */
+export function unknownAdvice({
+  isWaiting,
+  repeatsAreSafe,
+}: {
+  readonly isWaiting: boolean;
+  readonly repeatsAreSafe: boolean;
+}): string {
+  if (isWaiting) return "The same event will be sent again automatically to find out; don’t start a new one.";
+  return repeatsAreSafe
+    ? "Send the same event again to find out; don’t start a new one."
+    : "Look for it at the service before you send the same event again, which could bill the visit twice; don’t start a new one.";
+}
+
 /** The outcome of a visit in plain words. Claims nothing the service has not said. */
-export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): OutcomeWords | undefined {
+export function outcomeWordsOf(
+  summary: VisitSummary,
+  status: OutboxStatus,
+  repeatsAreSafe: boolean,
+): OutcomeWords | undefined {
   const { state, queued, attempts, source, changedSinceAttempt } = summary;
   const last = attempts.at(-1);
   const quoted = { requestId: last?.requestId };
@@ -75,7 +93,7 @@ export function outcomeWordsOf(summary: VisitSummary, status: OutboxStatus): Out
       return {
         tone: "ask",
         title: "Unknown: the service didn’t answer",
-        detail: `The invoice may or may not exist. ${queued?.state === "waiting" ? "The same event will be sent again automatically to find out" : "Send the same event again to find out"}; don’t start a new one.${changed}`,
+        detail: `The invoice may or may not exist. ${unknownAdvice({ isWaiting: queued?.state === "waiting", repeatsAreSafe })}${changed}`,
         ...quoted,
       };
     default:

@@ -1,3 +1,4 @@
+import { useServiceConfig } from "#room/api/service-config.ts";
 import { outcomeWordsOf } from "#room/features/visits/sending/outcome-words.ts";
 import { useOutboxStatus, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -20,7 +21,8 @@ export function Outcome({ session, record, onRepeat }: OutcomeProps) {
   const last = summary?.attempts.at(-1);
   useRefused(session, record.eventId, last);
   const status = useOutboxStatus();
-  const words = summary ? outcomeWordsOf(summary, status) : undefined;
+  const { repeatedEvents } = useServiceConfig();
+  const words = summary ? outcomeWordsOf(summary, status, repeatedEvents === "safe") : undefined;
   return (
     <div role="status" aria-label="Outcome" className={styles.outcome}>
       {words ? (
