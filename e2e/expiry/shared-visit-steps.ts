@@ -73,7 +73,7 @@ const note: Step = async (desk) => {
       await page.keyboard.type(" again");
       await page.keyboard.press("Control+Enter");
       await expect(dialog).toBeHidden();
-      await expect(page.getByRole("region", { name: "Story" })).toContainText(`${word} again`);
+      await expect(page.getByRole("region", { name: "Timeline" })).toContainText(`${word} again`);
     },
     async kept() {
       await openVisit(page, eventId);

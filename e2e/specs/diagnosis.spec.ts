@@ -43,7 +43,7 @@ test.describe("one code", () => {
     await page.goto("/diagnosis");
     await expect(page.getByRole("heading", { name: "Check a diagnosis code" })).toBeVisible();
     await page.getByLabel("Code", { exact: true }).fill("htn");
-    await expect(page.getByText("We try again in 1 second.")).toBeVisible();
+    await expect(page.getByText("We’ll try again in 1 second.")).toBeVisible();
     await expect(page.getByText("No codes found")).toHaveCount(0);
     isBusy = false;
     await expect(page.getByRole("listbox", { name: "Codes found" })).toContainText("I10");

@@ -75,7 +75,7 @@ test("faults make checks rarer; the first answer restores them", async ({ page, 
   );
   await page.getByRole("button", { name: "check now" }).click();
   await expect(
-    page.getByText("We try again in 7 seconds. You can also check now.", { exact: false }),
+    page.getByText("We’ll try again in 7 seconds. You can also check now.", { exact: false }),
   ).toBeVisible();
   await expect(page.getByText("Too many requests in a short time")).toBeVisible();
   isBusy = false;

@@ -94,7 +94,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await second.keyboard.press("Enter");
   await second.keyboard.press("Control+Enter");
   await expect(outcome(second)).toContainText("Charged");
-  await expect(second.getByRole("region", { name: "Story" })).toContainText(/Charged.*Withheld/s);
+  await expect(second.getByRole("region", { name: "Timeline" })).toContainText(/Charged.*Withheld/s);
   await expect(first.getByRole("region", { name: "Balance" })).toContainText("charged this visit");
   await expect(submit(first)).toBeDisabled();
   const { invoice } = await wire.call("getVisitInvoice", { visitId: visitCharged.visitId });
@@ -138,7 +138,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   await page.keyboard.press("Alt+m");
   await page.keyboard.type("Called the front desk <b>twice</b>");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("region", { name: "Story" })).toContainText(
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(
     "Called the front desk <b>twice</b>",
   );
   await page.keyboard.press("Alt+z");
@@ -201,7 +201,7 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
   await page.keyboard.type("Billed elsewhere");
   const newer = buildEvent({ seed: 923, audit: held, visit: { ...event?.visitCharged } });
   await wire.call("chargeVisit", { AutoChargedEvent: newer });
-  await expect(page.getByRole("region", { name: "Story" })).toContainText(/Withheld.*Withheld/s);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(/Withheld.*Withheld/s);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toContainText("Another event has arrived");
   await expect(page.getByRole("dialog").getByLabel("Reason")).toHaveValue("Billed elsewhere");

@@ -27,7 +27,7 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
   },
   changePassword: {
     detail: "Your password may or may not have been changed.",
-    advice: "Sign out and try the new one; if it isn’t taken, the old one still is.",
+    advice: "Sign out and try the new one; if it doesn’t work, the old one still does.",
   },
   sendMessage: {
     detail: "The message may or may not have been sent.",
@@ -41,10 +41,10 @@ const nothingWords: Partial<Record<OperationKey, string>> = {
   authenticate: "You are not signed in.",
 };
 
-/** When a postponed request is retried automatically (`comeAgain`); undefined when the service said nothing. */
+/** When a postponed request is retried automatically (`retryInterval`); undefined when the service said nothing. */
 export function retryWords(error: unknown): string | undefined {
   const retryAfter = retryAfterOf(error);
-  return retryAfter === undefined ? undefined : `We try again in ${seconds(retryAfter)}.`;
+  return retryAfter === undefined ? undefined : `We’ll try again in ${seconds(retryAfter)}.`;
 }
 
 function seconds(ms: number): string {

@@ -32,7 +32,7 @@ export const feeScheduleAmount: ChargeRule = {
         message: `The fee schedule says ${text} for ${[cpt.trim(), ...modifiers].join("-")}${units}; this line has another amount.`,
         fix: {
           label: `Charge ${text}`,
-          kind: "Charge what the fee schedule has",
+          kind: "Use the fee schedule’s amount",
           edits: [
             { kind: "set", path: ["charge"], value: { ...money, ...due } },
             { kind: "set", path: ["feeId"], value: fee.id },

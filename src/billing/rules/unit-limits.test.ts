@@ -104,7 +104,7 @@ test("the finding names the lines, quarter and possible fix", () => {
     /^J1885 \(charge 1\) has 3 units; the NCCI limit of 2026 Q4 is 2 units on one line\. .*76, 77, 91/,
   );
   expect(says(2)).toBe(
-    "J1885 has 5 units (charges 1 and 2); the NCCI limit of 2026 Q4 is 2 units a day. No modifier or record gets more paid, and the patient can’t be billed for the rest. This looks at one visit, not at the patient’s whole day.",
+    "J1885 has 5 units (charges 1 and 2); the NCCI limit of 2026 Q4 is 2 units a day. No modifier or record allows more, and the patient can’t be billed for the rest. This looks at one visit, not at the patient’s whole day.",
   );
   expect(says(3)).toContain("on appeal");
   const both = scrub(changedEvent(sides(1, 1)), limit(1, 2)).find(({ ruleId }) => ruleId === "unit-limits");

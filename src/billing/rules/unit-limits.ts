@@ -82,7 +82,7 @@ function sidesWords(lines: readonly ClaimLine[]): string | undefined {
 
 function exceptionWords({ adjudicationIndicator }: UnitLimit): string {
   return adjudicationIndicator === 2
-    ? "No modifier or record gets more paid, and the patient can’t be billed for the rest."
+    ? "No modifier or record allows more, and the patient can’t be billed for the rest."
     : "More is paid only on appeal, if the record shows the need; the patient can’t be billed for the rest.";
 }
 

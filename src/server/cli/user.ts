@@ -77,7 +77,7 @@ async function add(
 ): Promise<void> {
   if (!isUserName(name))
     throw new WrongUse(
-      `A user name has 1 to 100 plain letters, digits and signs of one script, without : and ;\n\n${usage}`,
+      `A user name has 1 to 100 letters of one alphabet, digits and symbols, without : and ;\n\n${usage}`,
     );
   checkAddresses(addresses);
   checkRights(rights);

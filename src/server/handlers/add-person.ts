@@ -13,7 +13,7 @@ export const addPerson: Handler<"addPerson"> = async (request, context) => {
     throw invalidMember(
       "RegularExpression",
       "userName",
-      "Use plain letters, digits and signs of one script, at most 100, without : and ;.",
+      "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
     );
   const { role = "clerk", ...changes } = changesOf(request);
   const user = await store.users

@@ -19,7 +19,7 @@ export const changePassword: Handler<"changePassword"> = async ({ oldPassword, n
   if (!(await isRightPassword(user, oldPassword, context)))
     throw invalidMember("WrongPassword", "oldPassword", "This isn’t your password.");
   if (oldPassword === newPassword)
-    throw invalidMember("WeakPassword", "newPassword", "This is your password already.");
+    throw invalidMember("WeakPassword", "newPassword", "This is already your password.");
   await storePassword(user, newPassword, context);
   sessions.userChanged(user.userId);
   const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);

@@ -51,7 +51,7 @@ export const chargeVisit: Handler<"chargeVisit"> = async (request, context) => {
       throw new Refusal(
         409,
         "EventIdReused",
-        "An event with this eventId was taken before, with other content. Nothing was charged now.",
+        "An event with this eventId was accepted before, with other content. Nothing was charged now.",
       );
     case "outside-practices":
       throw outsideYourPractices();

@@ -94,7 +94,7 @@ export function refusalOfStore(error: unknown): unknown {
   if (!(error instanceof AlreadyTaken)) return error;
   const isName = error.what === "name";
   const code = isName ? "UserNameTaken" : "AddressTaken";
-  const message = `${error.message}. ${isName ? "Choose another; names of people who left stay theirs." : "An address belongs to one person."}`;
+  const message = `${error.message}. ${isName ? "Choose another; a name is never used for a second person." : "An address belongs to one person."}`;
   const fieldName = isName ? "userName" : "addresses";
   return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
 }

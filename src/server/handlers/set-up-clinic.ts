@@ -23,7 +23,7 @@ async function check(request: Request, { settings }: HandlerContext): Promise<vo
     throw invalidMember(
       "RegularExpression",
       "userName",
-      "Use plain letters, digits and signs of one script, at most 100, without : and ;.",
+      "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
     );
   if (address && !isAddress(address.trim()))
     throw invalidMember("Email", "address", "This isn’t an address such as name@direct.example.");

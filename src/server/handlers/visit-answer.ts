@@ -100,7 +100,7 @@ function rowOfOutcome(outcome: ActionOutcome, now: number): VisitRow {
         { errorCode: "VisitTaken", fieldName: "takenSince", message: wireInstant(outcome.since) },
       ]);
     case "not-open":
-      throw refuseVisit("VisitNotOpen", `The visit is ${outcome.state} already. Nothing was changed.`);
+      throw refuseVisit("VisitNotOpen", `The visit is already ${outcome.state}. Nothing was changed.`);
     case "newer-event":
       throw refuseVisit("VisitChanged", "Another event has arrived for this visit. Nothing was changed.");
     case "not-closed":

@@ -70,7 +70,7 @@ export function checkedKeyRequest(
     throw invalidMember(
       "RegularExpression",
       "name",
-      "A key’s name is of plain letters, digits and signs, without : and ;",
+      "Use letters of one alphabet, digits and symbols, without : and ;.",
     );
   const operations = [...new Set(request.operations.map(operationIn))];
   if (operations.length === 0)

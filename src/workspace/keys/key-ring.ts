@@ -151,7 +151,7 @@ export class KeyRing {
 
   async setPassphrase(passphrase: string): Promise<void> {
     if (this.#sessionKey === undefined)
-      throw new NotAllowed("A passphrase can be set only while a session is live");
+      throw new NotAllowed("A passphrase can be set only while you are signed in");
     const dataKey = await this.#openHeld(this.#sessionKey);
     await this.#guardBy(dataKey, { kind: "passphrase", text: passphrase });
     dataKey.fill(0);

@@ -20,15 +20,15 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult 
   if ((fault === undefined || fault === null) && removed)
     return {
       tone: "ok",
-      title: `The chain of ${counted(kept)} holds. No entry was changed.`,
+      title: `The chain of ${counted(kept)} is intact. No entry was changed.`,
       detail: `Entries 1 to ${removed.toLocaleString()} were removed by age, as TRAIL_KEEP_DAYS says.`,
     };
   if (fault === undefined || fault === null)
-    return { tone: "ok", title: `The chain of ${counted(kept)} holds. No entry was changed or removed.` };
+    return { tone: "ok", title: `The chain of ${counted(kept)} is intact. No entry was changed or removed.` };
   return {
     tone: "bad",
     title: `The trail is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
-    detail: `The ${counted(entries)} before it hold. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
+    detail: `The ${counted(entries)} before it are intact. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }
 

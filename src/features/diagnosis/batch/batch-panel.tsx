@@ -118,6 +118,6 @@ export function BatchPanel() {
 
 function countWords({ length }: readonly BatchRow[]): string {
   if (length > maxRows)
-    return `The first ${maxRows.toLocaleString()} of ${length.toLocaleString()} codes are taken.`;
+    return `Only the first ${maxRows.toLocaleString()} of ${length.toLocaleString()} codes are used.`;
   return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
 }

@@ -32,7 +32,7 @@ interface QuestionFormProps {
 function systemHint(question: Question): string {
   const system = systemOf(question);
   if (question.codeSystemName !== "" || system === undefined) return "";
-  return `This date of service takes ${system} codes. ICD-9-CM ended on 09/30/2015; ICD-10-CM began the next day.`;
+  return `This date of service uses ${system} codes. ICD-9-CM ended on 09/30/2015; ICD-10-CM began the next day.`;
 }
 
 export function QuestionForm(props: QuestionFormProps) {

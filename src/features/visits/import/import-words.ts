@@ -53,8 +53,8 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
     ),
     ...about(
       counts.updated,
-      "took the newer content; nobody had changed it here.",
-      "took the newer content; nobody had changed them here.",
+      "was updated from the file; nobody had changed it here.",
+      "were updated from the file; nobody had changed them here.",
     ),
     ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
     ...about(

@@ -86,7 +86,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
   return (
     <ChartCard
       title="Day by day"
-      about="Events by the day they came in (UTC). Withheld and refused days open what is still to do of them."
+      about="Events by the day they came in (UTC). Select a withheld or refused part to open its visits that are still open."
       isWide
       draw={draw}
       legend={

@@ -23,7 +23,7 @@ export function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, is
       hold.goesOn();
       toast({
         title: "A newer version of this visit came in",
-        detail: "It’s shown now. The one before is in its story.",
+        detail: "It’s shown now. The previous one is in its timeline.",
       });
       void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
       return;

@@ -27,8 +27,8 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
   const items = storyOf(shared.answer, own);
   const shown = showsAll ? items : items.slice(0, few);
   return (
-    <section aria-label="Story">
-      <h2 className={editor.sideTitle}>Story</h2>
+    <section aria-label="Timeline">
+      <h2 className={editor.sideTitle}>Timeline</h2>
       <ol className={editor.list}>
         {shown.map((item) => (
           <StoryLine

@@ -3,7 +3,7 @@ import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { viewer, buildGuid, chargeOf, listOf, refusedOf, startOfTests as now } from "./test-visits.ts";
 
 const visit = (index: number) => buildGuid(2, index);
-const reused = { code: "EventIdReused", message: "An event with this eventId was taken before." };
+const reused = { code: "EventIdReused", message: "An event with this eventId was accepted before." };
 
 describeOnBothEngines("a refused event", (stores) => {
   test("with an accepted one's id changes nothing but the history", async () => {

@@ -85,7 +85,7 @@ function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gath
       {leftOut.length > 0 ? <p className={styles.note}>Left out: {leftOut.join(", ")}.</p> : null}
       {total === maxOfChoice ? (
         <p className={styles.note}>
-          These are the first {maxOfChoice.toLocaleString()} of the view. Do the rest after them.
+          These are the first {maxOfChoice.toLocaleString()} of the view. Do the rest afterward.
         </p>
       ) : null}
       {kind === "clear" ? (
