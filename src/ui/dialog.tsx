@@ -63,7 +63,7 @@ export function Dialog({
       }}
     >
       <Modal className={classNames(styles.panel, width !== "normal" && styles[width])}>
-        {/* The keys are those of what stands in the dialog. */}
+        {/* The keys belong to the dialog's content. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
         <div onKeyDown={pressMain}>
           <AriaDialog className={styles.dialog ?? ""} role={role}>

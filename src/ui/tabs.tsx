@@ -61,7 +61,7 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
 
 type StripProps = Omit<TabsProps<string>, "children"> & { readonly panelId: string };
 
-/** Drawn anew only when the tabs change, whatever their panel does. */
+/** Renders again only when the tabs change, not with their panels. */
 const Strip = memo(function Strip({ label, items, selected, onSelect, panelId }: StripProps) {
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>

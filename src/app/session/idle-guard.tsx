@@ -12,7 +12,7 @@ import styles from "./session.module.css";
 
 const usualLimitMs = 30 * 60_000;
 const warnMs = 60_000;
-/** The service counts requests, not keystrokes: while the user works it is told this often. */
+/** The service counts requests, not keystrokes: while the user works, it gets one this often. */
 const keepAliveMs = 4 * 60_000;
 const postEveryMs = 5_000;
 const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;

@@ -12,7 +12,7 @@ interface PageCache {
 }
 
 /**
- * A page that the browser keeps for "Back" hears no other tab, and comes back as it was: with a patient on it, whoever
+ * A page that the browser keeps for "Back" gets no messages from other tabs, and comes back as it was: with a patient on it, whoever
  * signed in meanwhile. So it is covered when it goes there, and uncovered when the service has answered.
  */
 export function coverInPageCache({ keeper, cover, ask }: PageCache): void {

@@ -5,7 +5,7 @@ import { guidNamesOf } from "#room/billing/members-of-kind.ts";
 import { rulesLogMembers, visitMembers } from "#room/billing/event-members.ts";
 import { guidResults, guidResultsOf } from "./guid-results.ts";
 
-/** Nobody knows event ids by heart: an invalid one can be replaced by the one it is kept under. */
+/** Nobody remembers event ids, so an invalid one may be replaced by the one it is stored under. */
 function eventIdResults(event: DraftEvent): readonly RuleResult[] {
   const path = ["eventId"];
   const value = standInEventId(event);

@@ -47,7 +47,7 @@ export function* zipEntries(zip: Uint8Array): Generator<ZipEntry> {
   }
 }
 
-/** A file's content, of at most so many bytes. Throws ZipTooLarge or BrokenZip. */
+/** A file's content, up to a limit in bytes. Throws ZipTooLarge or BrokenZip. */
 export function unpacked({ isStored, packed }: ZipEntry, most: number): Buffer {
   if (isStored ? packed.length > most : most < 1) throw new ZipTooLarge();
   if (isStored) return packed;

@@ -75,7 +75,11 @@ export function invoiceOfEvent(visit: VisitCharged): InvoiceRecord {
     "payments",
   );
   if (!Number.isSafeInteger(totalMinor - paidMinor))
-    throw invalidMember("ScalePrecision", "AutoChargedEvent.visitCharged", "The balance is not an exact amount.");
+    throw invalidMember(
+      "ScalePrecision",
+      "AutoChargedEvent.visitCharged",
+      "The balance is not an exact amount.",
+    );
   return {
     // A visit has at least one charge and a single currency.
     currency: visit.charges[0]?.charge.currency.toUpperCase() ?? "USD",

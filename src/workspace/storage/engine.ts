@@ -15,7 +15,7 @@ export interface UnitChange {
   readonly strict?: boolean;
   /** Only if this tab has read everything written before; otherwise rejected with NotFollowing. */
   readonly mustFollow?: boolean;
-  /** Called as soon as it is on disk, before anyone else is told. */
+  /** Called as soon as it is on disk, before anyone else is notified. */
   readonly onWritten?: () => void;
   /** May wait a moment to be batched with others; losing it in a crash must be harmless. */
   readonly mayWait?: boolean;

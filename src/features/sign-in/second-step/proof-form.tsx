@@ -137,7 +137,11 @@ function Field({ form, way }: FieldProps) {
   return (
     <TextField
       label={isCode ? "Code from your authenticator app" : "Recovery code"}
-      hint={isCode ? "Six digits that change every 30 seconds." : "One of the ten that you saved. Each works once."}
+      hint={
+        isCode
+          ? "Six digits that change every 30 seconds."
+          : "One of the ten that you saved. Each works once."
+      }
       inputMode={isCode ? "numeric" : "text"}
       autoComplete={isCode ? "one-time-code" : "off"}
       autoCapitalize="none"

@@ -21,7 +21,7 @@ export function msOf(wire: string | null | undefined): number {
   return dateOfWire(wire)?.getTime() ?? 0;
 }
 
-/** What the workspace is told about who has a visit. */
+/** What the workspace needs to know about who has a visit. */
 export function standingOf({
   visitId,
   changeNumber,

@@ -16,7 +16,7 @@ function save(text: string, type: string, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Saves events as a file, in their current state. The user is told that the plain text file contains patient data. */
+/** Saves events as a file, in their current state. A message warns that the unencrypted file contains patient data. */
 export function useExport(): (rows: readonly VisitSummary[], format: ExportFormat) => Promise<void> {
   const { visits } = useWorkspace();
   return useCallback(

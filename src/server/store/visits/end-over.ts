@@ -22,7 +22,7 @@ function overNow(db: Kysely<Tables>, now: number) {
 
 /**
  * Ends expired leases and snoozes. Readers already treat them as expired by the clock; ending them here makes them
- * numbered changes, so that every screen is told. True if there was one.
+ * numbered changes, so that every screen is updated. True if there was one.
  */
 export async function endOver(
   { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },

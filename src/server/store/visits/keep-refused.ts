@@ -21,7 +21,7 @@ function visitOf(event: RefusedArrival["event"], member: "visitId" | "practiceId
   return guidOrNothing(value);
 }
 
-/** An event that names no practice is of its sender's, if they have one. Otherwise whoever has all practices sees it. */
+/** An event without a practice belongs to its sender's only practice; otherwise only users with all practices see it. */
 function ofSender({ practices }: RefusedArrival): string {
   const [only = "", ...more] = practices;
   return more.length > 0 ? "" : only;

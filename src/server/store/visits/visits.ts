@@ -26,7 +26,7 @@ export interface Visits {
   find(ids: { readonly visitId: string; readonly eventId: string }): Promise<VisitTable | undefined>;
   /** A visit with its history; the content is that of the event. */
   story(visit: VisitTable, named: NamedEvent): Promise<VisitStory>;
-  /** Applies one change to one visit, or returns why not. The change is durable before anyone is told of it. */
+  /** Applies one change to one visit, or returns why not. The change is durable before anyone is notified. */
   change(visitId: string, action: VisitAction, viewer: Viewer, now: number): Promise<ActionOutcome>;
   /** Takes the first free visit that matches the filter. */
   takeNext(
@@ -35,7 +35,7 @@ export interface Visits {
     viewer: Viewer,
     now: number,
   ): Promise<VisitTable | undefined>;
-  /** Ends expired leases and snoozes, so that waiting clients are told. */
+  /** Ends expired leases and snoozes, so that waiting clients are notified. */
   endOver(now: number): Promise<void>;
   /** False if it was not kept because its sender has sent too many. */
   keepRefused(arrival: RefusedArrival): Promise<boolean>;

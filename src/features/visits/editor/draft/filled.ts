@@ -42,7 +42,7 @@ export function filledCells(visit: VisitDraft): readonly FilledCell[] {
   );
 }
 
-/** Marks the cells again in a draft that was just opened, unless something else stands in them now. */
+/** Marks the cells again in a draft that was just opened, unless their content has changed. */
 export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): void {
   const rowIds = visit.order().charges;
   for (const { row, member, text } of filled) {
