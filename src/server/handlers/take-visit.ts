@@ -14,7 +14,7 @@ async function takerOf(name: string | null | undefined, context: HandlerContext)
   if (!name || name.trim() === "") return { takenBy: viewer.name };
   const user = await context.store.users.find(name.trim());
   if (!user || user.disabled)
-    throw invalidMember("Equal", "takenBy", "'takenBy' must be the name of a user of this service.");
+    throw invalidMember("Equal", "takenBy", `No user here is named “${name.trim()}”.`);
   if (!rightsOf(user.role, user.rights).has("visits"))
     throw invalidMember("Equal", "takenBy", `${user.name} can’t work on visits.`);
   return { takenBy: user.name, practices: user.practices };
