@@ -34,7 +34,7 @@ export class Vault {
     return this.#keys === undefined;
   }
 
-  #ready(): Promise<Keys> | Keys {
+  async #ready(): Promise<Keys> {
     if (this.#closed) throw new WorkspaceClosed();
     return this.#keys ?? new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
