@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
+import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
 import { practices, refusedOf } from "#room/server/store/visits/test-visits.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { noteOutcome } from "#room/server/backup/last-failure.ts";
@@ -57,6 +58,22 @@ test("reports the state, asking only for actions that are needed", async () => {
   expect(first.of(unplaced)).toBeUndefined();
   await store.visits.keepRefused(refusedOf(1, undefined));
   expect((await look()).of(unplaced)).toEqual({ name: unplaced, value: "1 visit" });
+  expect((await look()).of("Refused events")).toBeUndefined();
+  const one = await store.db.selectFrom("refused_event").selectAll().executeTakeFirstOrThrow();
+  for (let from = 0; from < maxPerDay; from += 500)
+    await store.db
+      .insertInto("refused_event")
+      .values(
+        Array.from({ length: 500 }, (_, index) => {
+          const { refused_id: _id, ...row } = one;
+          return { ...row, digest: `${from + index}`, received_at: clock.now };
+        }),
+      )
+      .execute();
+  expect((await look()).of("Refused events")).toMatchObject({
+    value: "2,000 in one day from engine",
+    act: expect.stringContaining("not kept"),
+  });
   await store.users.setPractices("casey", [practices[0]]);
   expect((await look()).of(unplaced)?.act).toContain("Nobody sees them");
   await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);

@@ -10,6 +10,7 @@ import {
   checkOpenDoors,
   checkOpenVisits,
   checkTrail,
+  checkRefusedEvents,
   checkUnplacedVisits,
 } from "./work-checks.ts";
 import { checkMail, checkMailService } from "./mail-checks.ts";
@@ -25,6 +26,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Last good backup": checkBackup,
   "Visits not charged": checkOpenVisits,
   "Visits without a practice": checkUnplacedVisits,
+  "Refused events": checkRefusedEvents,
   "Mail to other domains": checkMail,
   "Mail service": checkMailService,
   "Diagnosis codes": checkCodeSets,

@@ -5,6 +5,7 @@ import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
+import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
 import { counted, lengthText } from "./health-words.ts";
 
 export const dayMs = 86_400_000;
@@ -52,6 +53,24 @@ export async function checkUnplacedVisits({ store }: ServerParts): Promise<Healt
     name: "Visits without a practice",
     value: counted(Number(count), "visit"),
     ...(seeing ? {} : { act }),
+  };
+}
+
+/** Beyond the limit of a day, what a sender's refused events said is only in its own log. */
+export async function checkRefusedEvents({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+  const rows = await store.db
+    .selectFrom("refused_event")
+    .select("sender")
+    .where("received_at", ">", now().getTime() - dayMs)
+    .groupBy("sender")
+    .having((build) => build(build.fn.countAll<number>(), ">=", maxPerDay))
+    .execute();
+  if (rows.length === 0) return undefined;
+  const senders = rows.map(({ sender }) => sender.replace(/^user /, ""));
+  return {
+    name: "Refused events",
+    value: `${maxPerDay.toLocaleString("en-US")} in one day from ${listWords(senders)}`,
+    act: "More of them today are not kept. Correct what sends them, then send them again.",
   };
 }
 
