@@ -41,6 +41,12 @@ export interface DraftLease<Content> {
   release(): void;
 }
 
+/** A lease whose end can be awaited. */
+export interface OpenLease<Content> extends DraftLease<Content> {
+  /** Releases it; resolves when the draft can be leased again. */
+  end(): Promise<void>;
+}
+
 export interface EditOptions {
   /** Writes pending changes before another tab takes the draft over. */
   readonly beforeYield?: () => Promise<void>;
@@ -72,7 +78,7 @@ export interface LeaseParts {
 /** How long a tab may take for its last write before another takes over, in milliseconds. */
 const patience = 1500;
 
-class Lease<Content> implements DraftLease<Content> {
+class Lease<Content> implements OpenLease<Content> {
   role: "writer" | "follower" = "follower";
   readonly #parts: LeaseParts;
   readonly #draft: LeasedDraft<Content>;
@@ -82,6 +88,7 @@ class Lease<Content> implements DraftLease<Content> {
   readonly #stops: (() => void)[] = [];
   readonly #yielded = new Set<() => void>();
   #release: (() => void) | undefined;
+  #held: Promise<void> = Promise.resolve();
   #waiting: AbortController | undefined;
   #stopAskingLater: (() => void) | undefined;
   #closed = false;
@@ -119,17 +126,23 @@ class Lease<Content> implements DraftLease<Content> {
     return new Promise((known) => {
       let wasHeld = false;
       let isLost = false;
-      const held = this.#parts.locks.request(this.#lock, options, async (lock) => {
-        // A tab that was closed may not have been able to tell of its last write.
-        if (lock) await this.#parts.catchUp().catch(() => undefined);
-        if (lock && !this.#closed && !isLost) {
-          wasHeld = true;
-          this.#become("writer");
+      const held = this.#parts.locks.request(this.#lock, options, (lock) => {
+        if (!lock || this.#closed) {
+          known(false);
+          return undefined;
         }
-        known(wasHeld);
-        if (wasHeld) await new Promise<void>((resolve) => (this.#release = resolve));
+        return new Promise<void>((release) => {
+          this.#release = release;
+          const begin = () => {
+            wasHeld = !isLost && !this.#closed;
+            if (wasHeld) this.#become("writer");
+            known(wasHeld);
+          };
+          // A tab that was closed may not have been able to tell of its last write.
+          this.#parts.catchUp().then(begin, begin);
+        });
       });
-      held.catch(() => {
+      this.#held = held.then(undefined, () => {
         isLost = true;
         // Stolen by another tab, given up while waiting, or unavailable.
         known(false);
@@ -208,6 +221,11 @@ class Lease<Content> implements DraftLease<Content> {
     for (const stop of this.#stops) stop();
     this.#listeners.clear();
   }
+
+  end(): Promise<void> {
+    this.release();
+    return this.#held;
+  }
 }
 
 /** Requests the write lease for a draft: the first tab gets it, the others follow until they take over. */
@@ -215,7 +233,7 @@ export async function openLease<Content>(
   parts: LeaseParts,
   draft: LeasedDraft<Content>,
   options: EditOptions,
-): Promise<DraftLease<Content>> {
+): Promise<OpenLease<Content>> {
   const lock = `draft-${await parts.vault.nameOf(`draft/${draft.name}`)}`;
   const lease = new Lease(parts, draft, lock, options);
   await lease.start();

@@ -4,7 +4,7 @@ import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
 import { eventKey } from "./event-key.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
-  type DraftLease,
+  type OpenLease,
   type EditOptions,
   type LeaseParts,
   type DraftNotes,
@@ -255,11 +255,11 @@ export class VisitStore implements Visits {
     try {
       await lease.put(event);
     } finally {
-      lease.release();
+      await lease.end();
     }
   }
 
-  edit(eventId: string, options: EditOptions = {}): Promise<DraftLease<DraftEvent>> {
+  edit(eventId: string, options: EditOptions = {}): Promise<OpenLease<DraftEvent>> {
     const id = eventKey(eventId);
     const write = (event: DraftEvent, notes?: DraftNotes) => this.write(id, event, notes);
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
