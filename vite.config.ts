@@ -115,6 +115,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         },
         target: "es2023",
         // The first browsers that know light-dark(); an older target would have it rewritten.
+        // Everybody loads the console's piece; PDF is loaded on demand.
+        chunkSizeWarningLimit: 700,
         cssTarget: ["chrome123", "firefox120", "safari17.5"],
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
