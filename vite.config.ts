@@ -114,9 +114,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             hostType === "html" || atStart.test(file) ? needed : [],
         },
         target: "es2023",
-        // The first browsers that know light-dark(); an older target would have it rewritten.
         // Everybody loads the console's piece; PDF is loaded on demand.
         chunkSizeWarningLimit: 700,
+        // The first browsers that know light-dark(); an older target would have it rewritten.
         cssTarget: ["chrome123", "firefox120", "safari17.5"],
         rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
       },
