@@ -13,8 +13,8 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   expect(await page.evaluate(() => fetch("/chunks.json").then((answer) => answer.text()))).not.toContain(
     "trail-page-",
   );
-  await page.getByRole("link", { name: "Trail" }).click();
-  const rows = page.getByRole("table", { name: "Audit trail" }).locator("tbody tr");
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const rows = page.getByRole("table", { name: "Audit log" }).locator("tbody tr");
   await expect(rows.filter({ hasText: "signed in" }).first()).toContainText("casey");
   await expectAccessible(page);
 
@@ -29,7 +29,7 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   await expect(rows.filter({ hasText: "listed visits" })).toHaveCount(0);
   await page.getByLabel("To what").fill("Jane Doe");
   await page.getByLabel("To what").press("Enter");
-  await expect(page.getByText(/Patient names aren’t in the trail/)).toBeVisible();
+  await expect(page.getByText(/Patient names aren’t in the audit log/)).toBeVisible();
   expect(page.url()).not.toContain("Jane");
   await page.reload();
   await expect(page.getByLabel("Who")).toHaveValue("CASEY");
@@ -40,7 +40,7 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   const csv = readFileSync(await (await download).path(), "utf8");
   expect(csv).toMatch(/^seq,at,actor,action,subject,remoteAddress,session\r\n\d+,[^\r]*casey,signed in,/);
   await page.getByRole("button", { name: "Clear" }).click();
-  await expect(rows.filter({ hasText: "exported trail" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "exported audit log" })).toHaveCount(1);
 
   await page.getByRole("link", { name: "Health" }).click();
   await expect(page.getByText("never; automatic backups are off")).toBeVisible();
@@ -59,12 +59,12 @@ test("an auditor gets the trail, and nothing of patients", async ({ page, server
   await page.getByLabel("Password", { exact: true }).fill(passwordOf("robin"));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  await expect(links).toHaveText(["Codes", "Trail", "Health"]);
+  await expect(links).toHaveText(["Codes", "Audit log", "Health"]);
   await expect(page).toHaveURL(/\/admin\/trail$/);
   await page.goto("/messages");
   await expect(page.getByRole("heading", { name: "Your role doesn’t include this page" })).toBeVisible();
-  await links.filter({ hasText: "Trail" }).click();
-  await expect(page.getByRole("table", { name: "Audit trail" })).toBeVisible();
+  await links.filter({ hasText: "Audit log" }).click();
+  await expect(page.getByRole("table", { name: "Audit log" })).toBeVisible();
   expect(refused).toEqual([]);
   execFileSync(process.execPath, [tool, "role", "robin", "lead"], { env });
 });

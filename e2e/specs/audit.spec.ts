@@ -43,7 +43,7 @@ test("an answered charge is in the trail after any end", async () => {
   // The copy of the trail kept elsewhere was longer.
   const { entries, ...rest }: { entries: number } = JSON.parse(head);
   writeFileSync(kept, JSON.stringify({ ...rest, entries: entries + 1 }));
-  expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The trail is broken/);
+  expect(() => trailOf(server, "--verify", "--against", kept)).toThrow(/The audit log is broken/);
   rmSync(kept);
 });
 

@@ -111,7 +111,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.setViewportSize({ width: 390, height: 844 });
     const more = page.getByRole("button", { name: "More", exact: true });
     await more.click();
-    const pages = ["Directory", "People", "Trail", "Health", "API keys"];
+    const pages = ["Directory", "People", "Audit log", "Health", "API keys"];
     await expect(page.getByRole("menuitem")).toHaveText(pages);
     await page.getByRole("menuitem", { name: "Health" }).click();
     await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();

@@ -194,7 +194,7 @@ const people = createRoute({
 const trail = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.trail,
-  staticData: { title: "Audit trail", right: "trail" },
+  staticData: { title: "Audit log", right: "trail" },
   validateSearch: trailSearch,
   component: loadPage(() => import("#room/features/admin/trail/trail-page.tsx"), "TrailPage"),
 });

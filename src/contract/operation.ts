@@ -13,7 +13,7 @@ export type SessionPlace = "header" | "body" | "none";
 /** The right a caller needs. "anyone" is allowed only for operations without a session. */
 export type NeededRight<S extends SessionPlace> = S extends "none" ? "anyone" : Right | "signed-in";
 
-/** Whether the answer discloses patient data. A read that does is recorded in the audit trail. */
+/** Whether the answer discloses patient data. A read that does is recorded in the audit log. */
 export type Disclosure = "patient-data" | "no-patient-data";
 
 /** The failures that a 200 answer reports by flags (messaging operations). Empty for all others. */

@@ -17,7 +17,7 @@ export const rights = [
   /** Look up diagnosis codes. */
   "codes",
   "import-codes",
-  /** Read the audit trail. */
+  /** Read the audit log. */
   "trail",
   /** See the server's health. */
   "health",

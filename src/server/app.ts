@@ -34,7 +34,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     now,
     windowMs: settings.failureMinutes * 60_000,
-    onFailure: (error) => log.error({ err: error }, "the audit trail could not be written; this is retried"),
+    onFailure: (error) => log.error({ err: error }, "the audit log could not be written; this is retried"),
   });
   const sessions = createSessions({ store, settings, now });
   const openId = new Map(

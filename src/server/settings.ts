@@ -166,7 +166,7 @@ export const settingList = {
   }),
   auditKey: setting({
     variable: "AUDIT_KEY",
-    help: "Key that authenticates the head of the audit trail, so that the database's owner cannot forge it",
+    help: "Key that authenticates the head of the audit log, so that the database's owner cannot forge it",
     schema: orNothing(reads("at least 16 characters", (text) => (text.length >= 16 ? text : undefined))),
     absent: "no key",
     secret: true,

@@ -46,7 +46,7 @@ export const pages: readonly PageCommand[] = [
   },
   {
     to: "/admin/trail",
-    title: "Audit trail",
+    title: "Audit log",
     words: "admin log who did what",
     right: "trail",
     needs: "listAuditEntries",

@@ -46,7 +46,7 @@ export const railLinks: readonly RailLink[] = [
   { to: "/diagnosis", label: "Codes", icon: <DiagnosisIcon />, right: "codes" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
   { to: "/admin/people", label: "People", icon: <PeopleIcon />, right: "people", needs: "listPeople" },
-  { to: "/admin/trail", label: "Trail", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
+  { to: "/admin/trail", label: "Audit log", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
   { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
   { to: "/admin/keys", label: "API keys", icon: <KeyIcon />, right: "keys", needs: "listKeys" },
 ];

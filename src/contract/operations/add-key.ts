@@ -25,7 +25,7 @@ export const addKey = defineExtension({
   freshMs: "never",
   timeLimitMs: 20_000,
   request: z.looseObject({
-    /** The program's name in the audit trail and on visits, such as `Rules engine`. */
+    /** The program's name in the audit log and on visits, such as `Rules engine`. */
     name: requiredText(60),
     /** Wire names of the operations it may call. */
     operations: z.array(text(100)).check(few),

@@ -54,7 +54,7 @@ export type VisitHistoryEntry = z.output<typeof visitHistoryEntry>;
 
 /**
  * GetVisit, an extension: one visit with its history, found by its id or by any of its events. The read is
- * recorded in the audit trail. Lists are oldest first, limited to the newest 200.
+ * recorded in the audit log. Lists are oldest first, limited to the newest 200.
  */
 export const getVisit = defineExtension({
   name: "GetVisitRequest",

@@ -19,7 +19,7 @@ export const auditEntry = z.looseObject({
 export type AuditEntryRow = z.output<typeof auditEntry>;
 
 /**
- * ListAuditEntries, an extension: the audit trail, newest first, paged. A page may be short or empty while
+ * ListAuditEntries, an extension: the audit log, newest first, paged. A page may be short or empty while
  * there is more; only an absent `nextBefore` marks the end.
  */
 export const listAuditEntries = defineExtension({

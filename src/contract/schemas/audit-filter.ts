@@ -1,7 +1,7 @@
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
-/** The actions that the audit trail records. */
+/** The actions that the audit log records. */
 export const auditActions = [
   "signed in",
   "sign-in failed",
@@ -35,7 +35,7 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** A filter of the audit trail. All given members must match; an absent one matches anything. */
+/** A filter of the audit log. All given members must match; an absent one matches anything. */
 export const auditFilter = {
   /** The full name; for a shell, `shell:<account>`. */
   actor: optional(text(200)),

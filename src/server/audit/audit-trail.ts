@@ -24,7 +24,7 @@ const gatherMs = 250;
 const againMs = 5000;
 const maxKept = 10_000;
 
-/** The audit trail of a process. Several processes may write to the same trail. */
+/** The audit log of a process. Several processes may write to the same trail. */
 export function openAuditTrail(parts: {
   store: Pick<Store, "db" | "kind" | "auditKey">;
   now: () => Date;

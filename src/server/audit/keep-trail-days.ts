@@ -21,13 +21,13 @@ export function keepTrailDays(parts: {
     async run() {
       const at = now().getTime();
       const removed = await removeOldEntries(store, { before: at - days * dayMs, now: at, folder });
-      if (removed > 0) log.info({ removed }, "old entries of the audit trail were removed");
+      if (removed > 0) log.info({ removed }, "old entries of the audit log were removed");
       return "done";
     },
     onFailure: (error) =>
       log.error(
         error instanceof TrailIsBroken ? { reason: error.message } : { err: error },
-        "old entries of the audit trail could not be removed",
+        "old entries of the audit log could not be removed",
       ),
   });
 }

@@ -4,7 +4,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 
 type Caller = Pick<HandlerContext, "audit" | "session" | "remoteAddress">;
 
-/** Records in the audit trail what the caller did. */
+/** Records in the audit log what the caller did. */
 export function noteAction(
   { audit, session, remoteAddress }: Caller,
   action: AuditAction,

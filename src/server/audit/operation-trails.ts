@@ -67,7 +67,7 @@ function directoryWords(saved: readonly DirectoryKey[], removed: readonly Direct
 }
 const maxReturned = 4;
 
-/** The audit trail row of each operation. */
+/** The audit log row of each operation. */
 export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   // Its failures matter most.
   authenticate: "by-handler",

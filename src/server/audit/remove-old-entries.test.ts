@@ -69,7 +69,7 @@ describeOnBothEngines("the trail's old rows", (stores) => {
     expect(await verifyAuditTrail(store, exported)).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store, anchor)).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store, { ...anchor, hash: "0".repeat(64) })).toMatchObject({
-      broken: { fault: "the trail is another than the one whose head was kept" },
+      broken: { fault: "it is another log than the one whose head was kept" },
     });
     // The exported file is the beginning of the same chain.
     expect(readdirSync(folder)).toEqual(["audit-trail-1-4.ndjson"]);

@@ -63,7 +63,7 @@ async function walkOld(
   let { entries, hash } = anchor;
   for await (const entry of auditEntries(db, 0, anchor.entries)) {
     if (entry.seq !== entries + 1 || hashOfEntry(hash, entry) !== entry.hash)
-      throw new TrailIsBroken(`The audit trail is broken at entry ${entry.seq}: nothing of it was removed.`);
+      throw new TrailIsBroken(`The audit log is broken at entry ${entry.seq}: nothing of it was removed.`);
     if (entry.at >= before) break;
     await file?.add(entry);
     entries += 1;
@@ -94,7 +94,7 @@ export async function removeOldEntries(
 ): Promise<number> {
   const anchor = await keptAnchor(store);
   if (!(await isAnchorInTrail(store, anchor)))
-    throw new TrailIsBroken("The anchor of the audit trail was changed: nothing of it was removed.");
+    throw new TrailIsBroken("The anchor of the audit log was changed: nothing of it was removed.");
   // Left over from an earlier run.
   await takeAway(store, anchor);
   const file = folder === undefined ? undefined : new ExportFile(folder, anchor.entries);

@@ -4,7 +4,7 @@ import { orElse, orNothing, plainText, setting, wholeNumber } from "#room/server
 export const trailSettings = {
   trailKeepDays: setting({
     variable: "TRAIL_KEEP_DAYS",
-    help: "Days after which audit trail entries are removed, at night; 0 keeps all (HIPAA requires six years)",
+    help: "Days after which audit log entries are removed, at night; 0 keeps all (HIPAA requires six years)",
     schema: orElse(wholeNumber(0, 36_600), 0),
   }),
   trailExportFolder: setting({

@@ -14,7 +14,7 @@ export interface BrokenChain {
     | "the head was changed"
     | "the head is not under AUDIT_KEY"
     | "the anchor was changed"
-    | "the trail is another than the one whose head was kept";
+    | "it is another log than the one whose head was kept";
 }
 
 export interface VerifiedTrail extends AuditHead {
@@ -64,7 +64,7 @@ export async function verifyPart(
     return brokenAt(kept.entries, "the head is not under AUDIT_KEY");
   if (!(await isAnchorInTrail(store, anchor))) return brokenAt(anchor.entries, "the anchor was changed");
   if (anchor.entries === exported?.entries && anchor.hash !== exported.hash)
-    return brokenAt(anchor.entries, "the trail is another than the one whose head was kept");
+    return brokenAt(anchor.entries, "it is another log than the one whose head was kept");
   for await (const entry of auditEntries(store.db, 0, entries)) {
     if (entry.seq !== entries + 1) {
       // Unless more rows were removed meanwhile.
@@ -77,7 +77,7 @@ export async function verifyPart(
     entries += 1;
     ({ hash } = entry);
     if (entries === exported?.entries && hash !== exported.hash)
-      return brokenAt(entries, "the trail is another than the one whose head was kept");
+      return brokenAt(entries, "it is another log than the one whose head was kept");
     if (entries === kept.entries && hash !== kept.hash) return brokenAt(entries, "the head was changed");
     if (entries - start >= most) return { entries, hash, isDone: false, broken: undefined };
   }

@@ -37,7 +37,7 @@ export async function checkSqliteBackup(file: string): Promise<void> {
         .prepare("select (select entries from audit_head) - (select coalesce(max(seq), 0) from audit_entry)")
         .get(),
     );
-    if (cut !== 0) throw new BackupFault(`The audit trail ends ${String(cut)} entries early.`);
+    if (cut !== 0) throw new BackupFault(`The audit log ends ${String(cut)} entries early.`);
   });
 }
 

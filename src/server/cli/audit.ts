@@ -10,7 +10,7 @@ import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run audit -- [--since WHEN] [--verify [--against FILE]] [--head]
 
-Prints the audit trail as NDJSON, oldest first: sign-ins and failed sign-ins, charges, messages read, codes verified,
+Prints the audit log as NDJSON, oldest first: sign-ins and failed sign-ins, charges, messages read, codes verified,
 changes to users and code sets. WHEN is a date (2026-11-01), a date and time, or an age (90m, 24h, 7d).
 --verify checks the hash chain against the head stored in the database (authenticated by AUDIT_KEY if set), and against
 an exported head. --head exports the head as JSON: keep it elsewhere, so that not even the database's owner can remove
@@ -49,7 +49,7 @@ function headIn(path: string | undefined): AuditHead | undefined {
   } catch {
     // Reported below.
   }
-  throw new WrongUse(`${path} is not a trail head written by --head.`);
+  throw new WrongUse(`${path} is not an audit log head written by --head.`);
 }
 
 await runTool(usage, async (store) => {
@@ -61,7 +61,7 @@ await runTool(usage, async (store) => {
   }
   if (verify) {
     const { entries, hash, broken } = await verifyAuditTrail(store, headIn(against));
-    if (broken) throw new WrongUse(`The trail is broken at entry ${broken.seq}: ${broken.fault}.`);
+    if (broken) throw new WrongUse(`The audit log is broken at entry ${broken.seq}: ${broken.fault}.`);
     const { entries: removed } = await keptAnchor(store);
     const kept = entries - removed;
     const counted = kept === 1 ? "1 entry" : `${kept} entries`;

@@ -31,7 +31,7 @@ async function openRestored(file: string, settings: Settings): Promise<Store> {
       "",
     );
     throw new BackupFault(
-      `${file} is restored to DATABASE_URL, but can’t be opened with these settings, so the audit trail doesn’t mention the restore yet. ` +
+      `${file} is restored to DATABASE_URL, but can’t be opened with these settings, so the audit log doesn’t mention the restore yet. ` +
         `Start the server with the settings of the backup, including its DATA_KEY. The reason: ${reason}`,
       { cause: error },
     );

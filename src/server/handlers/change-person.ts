@@ -10,7 +10,7 @@ import {
   refusalOfStore,
 } from "./people-answer.ts";
 
-/** The audit trail's name for a change, in order of importance. */
+/** The audit log's name for a change, in order of importance. */
 function wordsOf({ role, rights, practices, addresses, displayName, disabled }: UserChanges): string[] {
   return [
     ...(disabled === undefined ? [] : [disabled ? "disabled" : "enabled"]),

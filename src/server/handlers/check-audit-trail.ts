@@ -5,7 +5,7 @@ import type { Handler } from "#room/server/handler.ts";
 /** This many rows take a few tenths of a second, during which other requests are served too. */
 const partOf = 20_000;
 
-/** Verifies part of the audit trail's hash chain. */
+/** Verifies part of the audit log's hash chain. */
 export const checkAuditTrail: Handler<"checkAuditTrail"> = async ({ entries, hash }, { store }) => {
   const from = entries && hash ? { entries, hash } : theBeginning;
   const { broken, ...walked } = await verifyPart(store, from, { most: partOf });

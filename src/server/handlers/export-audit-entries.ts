@@ -17,7 +17,7 @@ const writers = {
   ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
 };
 
-/** Exports rows of the audit trail as text, one part per call. */
+/** Exports rows of the audit log as text, one part per call. */
 export const exportAuditEntries: Handler<"exportAuditEntries"> = async (request, context) => {
   const { entries, next } = await findEntries(context.store, await auditQueryOf(request, context, partOf));
   const { format, before } = request;

@@ -30,7 +30,7 @@ export async function auditQueryOf(
   };
 }
 
-/** Lists the audit trail, one page per call. */
+/** Lists the audit log, one page per call. */
 export const listAuditEntries: Handler<"listAuditEntries"> = async (request, context) => {
   const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
   const { entries, next } = await findEntries(context.store, query);

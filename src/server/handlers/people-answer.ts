@@ -99,7 +99,7 @@ export function refusalOfStore(error: unknown): unknown {
   return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
 }
 
-/** Records in the audit trail what an administrator did to a person, with both names. */
+/** Records in the audit log what an administrator did to a person, with both names. */
 export async function notePerson(
   context: HandlerContext,
   user: Pick<UserRecord, "name">,

@@ -33,7 +33,7 @@ const checks: Readonly<Record<string, Check>> = {
   "HCPCS codes": checkProcedures,
   "Code pairs (NCCI)": checkPairs,
   "Unit limits (MUE)": checkLimits,
-  "Audit trail": checkTrail,
+  "Audit log": checkTrail,
   Certificate: checkCertificate,
   "Open without sign-in": checkOpenDoors,
   "API keys": checkKeys,

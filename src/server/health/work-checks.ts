@@ -74,7 +74,7 @@ export async function checkRefusedEvents({ store, now }: ServerParts): Promise<H
   };
 }
 
-/** Whether made by command or automatically: it is in the audit trail. */
+/** Whether made by command or automatically: it is in the audit log. */
 export async function checkBackup({ store, now, settings }: ServerParts): Promise<HealthCheck> {
   const row = await store.db
     .selectFrom("audit_entry")
@@ -147,7 +147,7 @@ export async function checkTrail({ store, settings }: ServerParts): Promise<Heal
   const kept = days === 0 ? "" : `, kept for ${counted(days, "day")}`;
   const key = settings.auditKey === undefined ? "without AUDIT_KEY" : "under AUDIT_KEY";
   return {
-    name: "Audit trail",
+    name: "Audit log",
     value: `${(Number(head?.entries ?? 0) - removed).toLocaleString("en-US")} entries, ${key}${kept}`,
   };
 }

@@ -2,7 +2,7 @@ import { Refusal } from "#room/server/http/refusal.ts";
 
 const bearer = { headers: { "www-authenticate": 'Bearer realm="programs"' } };
 
-/** The refusal of a program's key, with its name for the audit trail if it is known. */
+/** The refusal of a program's key, with its name for the audit log if it is known. */
 export class KeyRefusal extends Refusal {
   readonly actor: string | undefined;
 

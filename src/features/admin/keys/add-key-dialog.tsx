@@ -57,7 +57,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
         </Select>
         <TextField
           label="Name"
-          hint="Shown on visits and in the trail as who did it"
+          hint="Shown on visits and in the audit log as who did it"
           autoComplete="off"
           error={errors.name?.message}
           {...register("name")}

@@ -28,9 +28,9 @@ const words: Partial<Record<OperationKey, string>> = {
   saveDirectory: "Change the directory",
   listUnnamed: "List IDs without a name",
   getHealth: "Read the server’s health",
-  listAuditEntries: "Read the audit trail",
-  exportAuditEntries: "Export the audit trail",
-  checkAuditTrail: "Check the audit trail’s chain",
+  listAuditEntries: "Read the audit log",
+  exportAuditEntries: "Export the audit log",
+  checkAuditTrail: "Check the audit log’s chain",
 };
 
 /** By an operation's wire name. */

@@ -49,7 +49,7 @@ function wordsOf(what: PersonAction, { userName, hasPassword, linkUntil }: Perso
       return {
         title: `Disable ${userName}?`,
         detail:
-          "They are signed out everywhere at once and can’t sign in until you enable them. Their drafts stay in their browsers, encrypted; what they did stays in the trail under their name.",
+          "They are signed out everywhere at once and can’t sign in until you enable them. Their drafts stay in their browsers, encrypted; what they did stays in the audit log under their name.",
         button: "Disable",
       };
     case "enable":

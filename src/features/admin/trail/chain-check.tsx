@@ -27,7 +27,7 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult 
     return { tone: "ok", title: `The chain of ${counted(kept)} is intact. No entry was changed or removed.` };
   return {
     tone: "bad",
-    title: `The trail is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
+    title: `The audit log is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
     detail: `The ${counted(entries)} before it are intact. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }

@@ -10,10 +10,10 @@ import { gatherTrail } from "./gather-trail.ts";
 
 type Format = RequestOf<"exportAuditEntries">["format"];
 
-const fileName = (format: Format) => `audit-trail-${new Date().toISOString().slice(0, 10)}.${format}`;
+const fileName = (format: Format) => `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
 const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? "entry" : "entries"}`;
 
-/** Exports all rows of the filter to a file. The export itself is recorded in the trail. */
+/** Exports all rows of the filter to a file. The export itself is recorded in the audit log. */
 export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditEntries"> }) {
   const [taken, setTaken] = useState<number>();
   const stopping = useRef<AbortController>(undefined);

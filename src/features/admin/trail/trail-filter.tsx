@@ -9,10 +9,11 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import styles from "./trail.module.css";
+import { auditActionWords } from "./audit-action-words.ts";
 import { isSubject } from "./trail-query.ts";
 import { trailSearch, type TrailSearch } from "./trail-search.ts";
 
-const notAnId = "Type an ID, such as visit:0a1b, or part of one. Patient names aren’t in the trail.";
+const notAnId = "Type an ID, such as visit:0a1b, or part of one. Patient names aren’t in the audit log.";
 
 const text = z.string().check(z.trim());
 const isDay = (typed: string) => typed === "" || calendarDateOf(typed) !== undefined;
@@ -40,12 +41,14 @@ export function TrailFilter({ search }: { readonly search: TrailSearch }) {
     void navigate({ to: "/admin/trail", search: trailSearch(Object.fromEntries(given)) });
   });
   return (
-    <form className={styles.filter} aria-label="Filter the trail" onSubmit={(event) => void show(event)}>
+    <form className={styles.filter} aria-label="Filter the audit log" onSubmit={(event) => void show(event)}>
       <TextField label="Who" {...form.register("actor")} autoComplete="off" />
       <Select label="What" {...form.register("action")}>
         <option value="">Anything</option>
         {auditActions.map((action) => (
-          <option key={action}>{action}</option>
+          <option key={action} value={action}>
+            {auditActionWords(action)}
+          </option>
         ))}
       </Select>
       <TextField

@@ -23,7 +23,7 @@ export function TrailPage() {
   const chain = useChainCheck();
   return (
     <Page
-      title="Audit trail"
+      title="Audit log"
       actions={
         <>
           <ExportTrail filter={filter} />
@@ -52,7 +52,7 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
     again,
   } = useTrail(filter);
   const failure = error ? describeFailure(error) : undefined;
-  if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the trail…" />;
+  if (isLoading) return <EmptyState icon={<Spinner />} title="Loading the audit log…" />;
   return (
     <>
       <FailedRead failure={failure} onRetry={again} className={styles.notice} />
@@ -61,14 +61,14 @@ function Rows({ filter }: { readonly filter: ReturnType<typeof filterOf> }) {
         <EmptyState title={hasMore ? "No entries found so far" : "No entries found"}>
           {Object.keys(filter).length === 0
             ? "Nothing has happened yet."
-            : "Nothing in the trail matches this filter."}
+            : "Nothing in the audit log matches this filter."}
         </EmptyState>
       ) : null}
       <div className={styles.foot}>
         <span role="status">
           {isLooking && downTo !== undefined
             ? `Looking further back, at entry ${downTo.toLocaleString()} of ${total.toLocaleString()}…`
-            : `${entries.length.toLocaleString()} shown; the whole trail has ${total.toLocaleString()}`}
+            : `${entries.length.toLocaleString()} shown; the whole log has ${total.toLocaleString()}`}
         </span>
         {isLooking ? <Button onClick={stop}>Stop</Button> : null}
         {hasMore && !isLooking ? <Button onClick={more}>Show older</Button> : null}

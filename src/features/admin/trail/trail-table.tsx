@@ -1,3 +1,4 @@
+import { auditActionWords } from "./audit-action-words.ts";
 import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
@@ -13,7 +14,7 @@ export function TrailTable({ entries }: { readonly entries: readonly AuditEntryR
   return (
     <Table
       look="cards"
-      label="Audit trail"
+      label="Audit log"
       heads={["No.", "When", "Who", "What", "To what", "From address", "Session"]}
     >
       {entries.map((entry) => (
@@ -21,7 +22,7 @@ export function TrailTable({ entries }: { readonly entries: readonly AuditEntryR
           <td className={table.id}>{entry.seq}</td>
           <td className={styles.time}>{timeText(entry.at)}</td>
           <td>{entry.actor ?? <span className={table.quiet}>unknown</span>}</td>
-          <td>{entry.action}</td>
+          <td>{auditActionWords(entry.action)}</td>
           <td className={styles.subject}>{entry.subject}</td>
           <td className={table.id} data-label="From">
             {entry.remoteAddress}

@@ -5,7 +5,7 @@ const gatherMs = 200;
 
 /**
  * Returns a function that requests a run: runs once for all requests within a moment, and only while the page is
- * visible. Every read of a visit is in the audit trail.
+ * visible. Every read of a visit is in the audit log.
  */
 export function useGathered(run: () => unknown): () => void {
   const latest = useRef(run);
