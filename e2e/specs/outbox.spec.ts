@@ -193,7 +193,7 @@ test("without declared safe repeats, nothing repeats without a person", async ({
   await page.getByRole("button", { name: "Send the same again" }).click();
   const question = page.getByRole("alertdialog", { name: "Send the same again?" });
   await expect(question).toContainText("could bill the visit twice");
-  await question.getByRole("button", { name: "Not now" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await page.clock.fastForward("02:00:00");
   expect(sends, "one press does not repeat it").toBe(1);
   expect(await invoiceOf(wire, event)).toBeUndefined();

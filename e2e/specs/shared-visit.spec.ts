@@ -145,7 +145,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   await page.keyboard.press("Enter");
   // Who takes one after the other gets the next; the toast says what became of this one.
   await expect(field(page, "visitCharged.visitId")).not.toHaveValue(second);
-  await expect(page.getByText(/is put off until/)).toBeVisible();
+  await expect(page.getByText(/is snoozed until/)).toBeVisible();
   expect((await wire.call("getVisit", { visitId: second })).visit.snoozedUntil).toBeTruthy();
 
   await says(page, "You have this visit until");
@@ -170,8 +170,8 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   // The note is in the queue, even after a reload.
   await page.goto("/visits?tab=later");
   await page.reload();
-  const putOff = page.getByRole("row").filter({ has: page.locator(`a[title="${second}"]`) });
-  await expect(putOff.getByRole("cell", { name: "1", exact: true })).toBeVisible();
+  const snoozeFor = page.getByRole("row").filter({ has: page.locator(`a[title="${second}"]`) });
+  await expect(snoozeFor.getByRole("cell", { name: "1", exact: true })).toBeVisible();
 
   // The palette finds a visit of the service by its id, even if this browser does not have it.
   const last = [...mine].find((visitId) => !seen.has(visitId)) ?? "";

@@ -19,7 +19,7 @@ const words: Partial<Record<OperationKey, string>> = {
   takeNextVisit: "Take the next visit",
   releaseVisit: "Give a visit back",
   noteVisit: "Write notes on visits",
-  snoozeVisit: "Put visits off",
+  snoozeVisit: "Snooze visits",
   closeVisit: "Close visits without a charge",
   reopenVisit: "Reopen visits",
   summarizeVisits: "Read the overview’s sums",

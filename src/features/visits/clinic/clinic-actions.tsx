@@ -30,7 +30,7 @@ const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
   ["take", "Take"],
   ["release", "Give back"],
   ["assign", "Assign to…", "assign-visits"],
-  ["snooze", "Put off…"],
+  ["snooze", "Snooze…"],
   ["close", "Close without a charge…", "close-visits"],
   ["reopen", "Reopen"],
   ["clear", "Clear for charging and send…"],

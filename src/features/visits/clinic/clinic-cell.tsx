@@ -12,7 +12,7 @@ import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { clinicActionOf } from "./clinic-action.ts";
 import type { ClinicRow } from "./clinic-row.ts";
-import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
+import { clinicSituation, holderWords, snoozedWords, waitedWords } from "./clinic-words.ts";
 
 /** The clinic's list passes its own kind of rows to the table. */
 export function isClinicRow(row: VisitSummary): row is ClinicRow {
@@ -20,12 +20,12 @@ export function isClinicRow(row: VisitSummary): row is ClinicRow {
 }
 
 function Tags({ row, now }: { readonly row: ClinicRow; readonly now: number }) {
-  const putOff = putOffWords(row, now);
+  const snoozeFor = snoozedWords(row, now);
   const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
   const tags = [
     ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only in this browser"] : []),
     ...(isCorrected ? ["Changed here"] : []),
-    ...(putOff === "" ? [] : [putOff]),
+    ...(snoozeFor === "" ? [] : [snoozeFor]),
   ];
   return tags.map((tag) => (
     <span key={tag} className={styles.tag}>

@@ -39,7 +39,7 @@ import { useTake } from "./use-take.ts";
 const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
   { id: "todo", label: "To do" },
   { id: "open", label: "All open" },
-  { id: "later", label: "Put off" },
+  { id: "later", label: "Snoozed" },
   { id: "charged", label: "Charged" },
   { id: "closed", label: "Closed" },
   { id: "all", label: "All" },

@@ -3,7 +3,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { clinicActionOf } from "./clinic-action.ts";
 import { clinicRow } from "./clinic-row.ts";
-import { clinicSituation, holderWords, putOffWords, waitedWords } from "./clinic-words.ts";
+import { clinicSituation, holderWords, snoozedWords, waitedWords } from "./clinic-words.ts";
 import { now, summaryOf, visitOf } from "./test-rows.ts";
 
 test("the newer truth leads: charged, sent, corrected, else the service", () => {
@@ -26,11 +26,11 @@ test("a row says holder, lease, delay and waiting time", () => {
   expect(holderWords(row({ takenBy: "Casey", takenUntil: until }), "casey", now)).toMatch(/^You until \d/);
   expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now)).toMatch(/^dana until \d/);
   expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now + 3_600_000)).toBe("");
-  expect(putOffWords(row({ snoozedUntil: "9999-12-31T00:00:00.0000000" }), now)).toBe(
-    "Put off until a new event",
+  expect(snoozedWords(row({ snoozedUntil: "9999-12-31T00:00:00.0000000" }), now)).toBe(
+    "Snoozed until a new event",
   );
-  expect(putOffWords(row({ snoozedUntil: "2026-11-24T13:00:00.0000000" }), now)).toMatch(
-    /^Put off until .*24/,
+  expect(snoozedWords(row({ snoozedUntil: "2026-11-24T13:00:00.0000000" }), now)).toMatch(
+    /^Snoozed until .*24/,
   );
   expect([90_000, 3_600_000, 86_400_000, 9 * 86_400_000].map((ms) => waitedWords(now - ms, now))).toEqual([
     "1 min",

@@ -5,7 +5,7 @@ import type { SortKey } from "#room/features/visits/queue/visits-search.ts";
 import type { VisitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 
-/** `todo`: open, mine or unassigned, not put off, plus this browser's. `open`: whoever has it. `later`: put off. */
+/** `todo`: open, mine or unassigned, not snoozed, plus this browser's. `open`: whoever has it. `later`: snoozed. */
 export const clinicTabs = ["todo", "open", "later", "charged", "closed", "all"] as const;
 export type ClinicTab = (typeof clinicTabs)[number];
 

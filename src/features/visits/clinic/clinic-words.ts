@@ -54,11 +54,11 @@ export function isMe(name: string | null | undefined, me: string): boolean {
   return name?.toLowerCase() === me.toLowerCase();
 }
 
-/** "Put off until Nov 24"; empty when it is not. */
-export function putOffWords({ clinic }: ClinicRow, now: number): string {
+/** "Snoozed until Nov 24"; empty when it is not. */
+export function snoozedWords({ clinic }: ClinicRow, now: number): string {
   const until = msOf(clinic?.snoozedUntil);
   if (until <= now) return "";
   return new Date(until).getUTCFullYear() === 9999
-    ? "Put off until a new event"
-    : `Put off until ${formatMoment(until, now)}`;
+    ? "Snoozed until a new event"
+    : `Snoozed until ${formatMoment(until, now)}`;
 }

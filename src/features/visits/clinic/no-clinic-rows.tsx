@@ -10,7 +10,7 @@ import type { ClinicView } from "./use-clinic-view.ts";
 const titles: Readonly<Record<ClinicTab, string>> = {
   todo: "You’re all caught up",
   open: "No open visits",
-  later: "Nothing is put off",
+  later: "Nothing is snoozed",
   charged: "No visits charged yet",
   closed: "No closed visits",
   all: "No visits",

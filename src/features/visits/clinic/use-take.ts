@@ -54,7 +54,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
         } else
           toast({
             title: "Nothing left to take in this view",
-            detail: "Every visit in it is taken or put off.",
+            detail: "Every visit in it is taken or snoozed.",
           });
       }),
     [guarded, filter, open],

@@ -33,7 +33,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>{way ? "Not now" : "Close"}</Button>
+          <Button onClick={onClose}>{way ? "Cancel" : "Close"}</Button>
           {way ? (
             <Button look="primary" onClick={way.run}>
               {way.label}

@@ -35,22 +35,22 @@ const choices = [
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 
-/** "Not now": until a day, or until a new event. */
+/** Until a day, or until a new event. */
 export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
   const form = useForm({ defaultValues: usualSnooze, resolver: formResolver(snoozeForm) });
   const { register, control } = form;
   const isDay = useWatch({ control, name: "until" }) === "day";
   return (
     <ActionDialog
-      title="Not now"
-      action="Put off"
+      title="Snooze visit"
+      action="Snooze"
       form={form}
       onClose={onClose}
       run={(values) => run(instantOf(values, todayHere()))}
       startsInField
     >
       <fieldset className={styles.choices}>
-        <legend>Put the visit off until</legend>
+        <legend>Snooze until</legend>
         {choices.map(([value, words]) => (
           <label key={value}>
             <input type="radio" value={value} {...register("until")} /> {words}

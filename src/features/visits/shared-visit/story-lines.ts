@@ -49,13 +49,13 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
   assigned: (to) => `Assigned the visit to ${to || "someone else"}`,
   released: () => "Released the visit",
   "ran out": (of) => `${of ? `${of}’s time` : "The time with it"} ran out`,
-  "put off": (until) => `Put off ${putOffWords(until)}`,
+  "put off": (until) => `Snoozed ${snoozedWords(until)}`,
   woken: () => "Back in the queue",
   closed: () => "Closed without a charge",
   reopened: () => "Reopened",
 };
 
-function putOffWords(until: string): string {
+function snoozedWords(until: string): string {
   const at = instantOf(until);
   if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event arrives";
   return `until ${formatInFull(at)}`;

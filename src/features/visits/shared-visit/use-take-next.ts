@@ -39,7 +39,7 @@ export function useTakeNext(): TakeNext | undefined {
         await whenNone?.();
         toast({
           title: "Nothing left to take",
-          detail: "Every open visit of this view is being worked on or put off.",
+          detail: "Every open visit of this view is being worked on or snoozed.",
           action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
         });
       }

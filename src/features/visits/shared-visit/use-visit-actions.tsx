@@ -56,7 +56,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void): 
   const snooze = async (until: string | undefined) => {
     const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });
     const at = instantOf(visit.snoozedUntil);
-    gaveBack(visit, `${name} is put off${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
+    gaveBack(visit, `${name} is snoozed${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
   const putAway = async (reason: string) => {
     // As it was when the dialog opened: an event that came in meanwhile is not closed unseen.

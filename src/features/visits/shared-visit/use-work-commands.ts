@@ -41,10 +41,10 @@ export function useWorkCommands(
       run: onSubmitAndNext,
     },
     {
-      id: "not-now",
-      title: "Not now…",
+      id: "snooze-visit",
+      title: "Snooze…",
       keys: "alt+z",
-      words: "snooze put off later",
+      words: "not now put off later",
       isEnabled: isOpen,
       run: () => actions.ask("snooze"),
     },

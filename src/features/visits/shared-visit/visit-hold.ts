@@ -107,7 +107,7 @@ export class VisitHold {
     this.isDone = true;
   }
 
-  /** The service confirmed an action that released the visit: put off, closed. */
+  /** The service confirmed an action that released the visit: snoozed, closed. */
   gaveBack(row: VisitRow): void {
     this.isDone = true;
     this.#parts.claims.release(row.visitId);

@@ -69,7 +69,7 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
               {isOpen ? (
                 <>
                   <Button size="small" look="quiet" onClick={() => actions.ask("snooze")}>
-                    Not now…
+                    Snooze…
                   </Button>
                   {mayClose ? (
                     <Button size="small" look="quiet" onClick={() => actions.ask("close")}>

@@ -37,12 +37,12 @@ export function workWords(
   { eventId, now }: { readonly eventId: string; readonly now: number },
 ): WorkWords | undefined {
   const snoozed = instantOf(row.snoozedUntil);
-  const put = snoozed !== undefined && snoozed > now ? `Put off ${untilWords(snoozed, now)}. ` : "";
+  const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
   switch (claim.kind) {
     case "mine":
       return { tone: "accent", title: `You have this visit ${untilWords(claim.until, now)}`, isLost: false };
     case "free": {
-      const detail = `${put}Your first change takes it for you.`;
+      const detail = `${snooze}Your first change takes it for you.`;
       return { tone: "plain", title: "Nobody is working on this visit", detail, isLost: false };
     }
     case "theirs": {

@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { atMostFault } from "#room/features/forms/at-most.ts";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
-import type { PutOffChoice } from "./put-off-times.ts";
-import { putOffChoices, putOffUntil } from "./put-off-times.ts";
+import type { SnoozeChoice } from "./snooze-times.ts";
+import { snoozeChoices, snoozeUntil } from "./snooze-times.ts";
 
 /** The inputs of a bulk action. */
 export interface BulkActionFields {
   readonly to: string;
-  readonly putOff: PutOffChoice;
+  readonly snoozeFor: SnoozeChoice;
   readonly closeFor: string;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ const longestReason = 1000;
 
 export const noFields: BulkActionFields = {
   to: "",
-  putOff: "tomorrow",
+  snoozeFor: "tomorrow",
   closeFor: closeReasons[0],
   reason: "",
 };
@@ -42,7 +42,7 @@ export function bulkActionOf(
     case "assign":
       return fields.to.trim() === "" ? undefined : { kind, to: fields.to.trim() };
     case "snooze": {
-      const until = putOffUntil(fields.putOff, now);
+      const until = snoozeUntil(fields.snoozeFor, now);
       return until === undefined ? { kind } : { kind, until };
     }
     case "close": {
@@ -68,7 +68,7 @@ const missing: Partial<
 export function bulkActionForm(kind: BulkActionKind) {
   const fields = z.object({
     to: z.string(),
-    putOff: z.enum(putOffChoices.map(({ id }) => id)),
+    snoozeFor: z.enum(snoozeChoices.map(({ id }) => id)),
     closeFor: z.string(),
     reason: z.string(),
   });
@@ -106,8 +106,8 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
       );
     case "snooze":
       return (
-        <Select label="How long" hint="A new event brings a visit back before that." {...field("putOff")}>
-          {putOffChoices.map(({ id, label }) => (
+        <Select label="How long" hint="A new event brings a visit back before that." {...field("snoozeFor")}>
+          {snoozeChoices.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
             </option>

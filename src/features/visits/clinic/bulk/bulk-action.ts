@@ -19,7 +19,7 @@ export const bulkActionWords: Readonly<
   take: { title: "Take visits", verb: "Take", done: "taken" },
   release: { title: "Give visits back", verb: "Give back", done: "given back" },
   assign: { title: "Assign visits", verb: "Assign", done: "assigned" },
-  snooze: { title: "Put visits off", verb: "Put off", done: "put off" },
+  snooze: { title: "Snooze visits", verb: "Snooze", done: "snoozed" },
   close: { title: "Close without a charge", verb: "Close", done: "closed" },
   reopen: { title: "Reopen visits", verb: "Reopen", done: "reopened" },
   clear: { title: "Clear for charging and send", verb: "Clear and send", done: "charged" },

@@ -5,7 +5,7 @@ import { bulkPlanOf } from "./bulk-action.ts";
 import { createBulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
 import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
-import { putOffUntil } from "./put-off-times.ts";
+import { snoozeUntil } from "./snooze-times.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 
@@ -101,16 +101,16 @@ test("clearing lifts what withholds, logs who, keeps the rest", () => {
   ).toBeUndefined();
 });
 
-test("put off until morning here, never a past instant", () => {
+test("snoozed until morning here, never a past instant", () => {
   for (const hour of [0, 7, 9, 23])
     for (let day = 1; day <= 7; day += 1) {
       const from = new Date(2026, 10, day, hour, 30);
       for (const choice of ["hour", "tomorrow", "monday", "week"] as const)
-        expect(Date.parse(`${putOffUntil(choice, from)?.slice(0, 19)}Z`)).toBeGreaterThan(from.getTime());
-      const monday = new Date(`${putOffUntil("monday", from)?.slice(0, 19)}Z`);
+        expect(Date.parse(`${snoozeUntil(choice, from)?.slice(0, 19)}Z`)).toBeGreaterThan(from.getTime());
+      const monday = new Date(`${snoozeUntil("monday", from)?.slice(0, 19)}Z`);
       expect([monday.getDay(), monday.getHours()]).toEqual([1, 8]);
     }
-  expect(putOffUntil("event", new Date(now))).toBeUndefined();
+  expect(snoozeUntil("event", new Date(now))).toBeUndefined();
 });
 
 test("an action waits for the input it needs", () => {

@@ -1,16 +1,16 @@
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 
-export const putOffChoices = [
+export const snoozeChoices = [
   { id: "hour", label: "For an hour" },
   { id: "tomorrow", label: "Until tomorrow, 8 AM" },
   { id: "monday", label: "Until Monday, 8 AM" },
   { id: "week", label: "For a week" },
   { id: "event", label: "Until a new event arrives" },
 ] as const;
-export type PutOffChoice = (typeof putOffChoices)[number]["id"];
+export type SnoozeChoice = (typeof snoozeChoices)[number]["id"];
 
 /** The instant of a choice, by the local clock; undefined: until a new event. */
-export function putOffUntil(choice: PutOffChoice, now: Date): string | undefined {
+export function snoozeUntil(choice: SnoozeChoice, now: Date): string | undefined {
   const until = new Date(now);
   switch (choice) {
     case "hour":
