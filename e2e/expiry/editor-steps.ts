@@ -98,7 +98,7 @@ const perPayer = dialogStep(async (page) => {
 });
 
 const request = dialogStep(async (page) => {
-  await fromMenu(page, "Request as JSON and curl…");
+  await fromMenu(page, "View what is sent (for IT)…");
   return { title: "Request" };
 });
 
@@ -117,11 +117,11 @@ const template = dialogStep(async (page, word) => {
 
 const clearing = dialogStep(async (page, word) => {
   await page.getByRole("checkbox", { name: "Manual review needed" }).check();
-  await page.getByRole("button", { name: "Clear for charging…" }).click();
+  await page.getByRole("button", { name: "Approve for billing…" }).click();
   const reason = page.getByLabel("Reason", { exact: true });
   await reason.fill(`Papers of ${word}`);
   return {
-    title: "Clear for charging",
+    title: "Approve for billing",
     async resume() {
       await page.keyboard.type(" came");
       await expect(reason).toHaveValue(`Papers of ${word} came`);
@@ -222,7 +222,7 @@ export const editorSteps: Readonly<Record<string, Step>> = {
   "editor, balance per payer": perPayer,
   "editor, request as JSON": request,
   "editor, template half named": template,
-  "editor, clear for charging": clearing,
+  "editor, approve for billing": clearing,
   "editor, paste preview": pastePreview,
   "editor, warning asked": warnings,
   "editor, codes found": codeSearch,

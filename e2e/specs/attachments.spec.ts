@@ -22,7 +22,7 @@ test("a C-CDA document is read without fetching its stylesheet", async ({ page, 
   });
   await enter(page, server.url);
   await page.goto(`/messages/${id}`);
-  await page.getByRole("button", { name: "Read here: c.xml" }).click();
+  await page.getByRole("button", { name: "View: c.xml" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Ada Lane")).toBeVisible();
   await expect(
@@ -45,7 +45,7 @@ test("a C-CDA document is read without fetching its stylesheet", async ({ page, 
   await expect(dialog.getByText("123-45-6789")).toBeVisible();
   expect(await page.evaluate(() => "ranHostile" in window)).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await page.getByRole("button", { name: "Read here: bomb.xml" }).click();
+  await page.getByRole("button", { name: "View: bomb.xml" }).click();
   await expect(page.getByText("This document cannot be read here")).toBeVisible();
   expect(foreign).toEqual([]);
 });
@@ -65,7 +65,7 @@ test("a fax reads page by page; a wrong file shows", async ({ page, server }) =>
   await page.goto(`/messages/${id}`);
   await expect(page.getByText("Its name ends in “.pdf”, but its content is not a PDF.")).toBeVisible();
   await expect(page.getByText("The file is empty.")).toBeVisible();
-  await page.getByRole("button", { name: "Read here: fax.tif" }).click();
+  await page.getByRole("button", { name: "View: fax.tif" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Next page" }).click();
   const canvas = dialog.getByRole("img", { name: "fax.tif, page 2 of 2" });
@@ -77,7 +77,7 @@ test("a fax reads page by page; a wrong file shows", async ({ page, server }) =>
     )
     .toEqual([255, 0]);
   await dialog.getByRole("button", { name: "Close" }).last().click();
-  await page.getByRole("button", { name: "Read here: cut.tif" }).click();
+  await page.getByRole("button", { name: "View: cut.tif" }).click();
   await expect(page.getByText("This TIFF can’t be shown here")).toBeVisible();
 });
 

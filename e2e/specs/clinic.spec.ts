@@ -108,12 +108,12 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   await queue.importEvents([own]);
   await expect(casey.getByRole("tab", { name: /To do/ })).toContainText("4");
   await expect(inRail(casey)).toContainText("4");
-  await expect(queue.row(own)).toContainText("Only in this browser");
+  await expect(queue.row(own)).toContainText("Only on this device");
 
   // Casey postpones one and closes another; robin's rows say so in place.
   await queue.row(first).getByRole("checkbox").check();
   await casey.getByRole("button", { name: "Work on 1 selected" }).click();
-  await casey.getByRole("menuitem", { name: "Close without a charge…" }).first().click();
+  await casey.getByRole("menuitem", { name: "Close without billing…" }).first().click();
   await expect(casey.getByRole("dialog")).toContainText("1 of 1 to close");
   await casey.getByRole("dialog").getByRole("button", { name: "Close 1 visit" }).click();
   await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("1 closed");
@@ -138,12 +138,12 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   // The rest of the view is cleared and sent: robin's visit is left out, with the reason.
   await casey.goto(`${server.url}/visits?tab=open`);
   await casey.getByRole("button", { name: "Bulk actions" }).click();
-  await casey.getByRole("menuitem", { name: "Clear for charging and send…" }).click();
+  await casey.getByRole("menuitem", { name: "Approve for billing and send…" }).click();
   const dialog = casey.getByRole("dialog");
   await expect(dialog).toContainText("1 of 2 to clear and send");
   await expect(dialog).toContainText("Left out: 1 is with robin.");
   await dialog.getByLabel("Reason").fill("The papers came by fax");
-  await dialog.getByRole("button", { name: "Clear and send 1 visit" }).click();
+  await dialog.getByRole("button", { name: "Approve and send 1 visit" }).click();
   await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("1 charged");
   await expect(queue.row(free)).toContainText("Charged");
   await robin.goto(`${server.url}/visits?tab=charged`);

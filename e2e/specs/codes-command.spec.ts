@@ -50,7 +50,7 @@ test("the codes command refuses broken files and imports good ones", async () =>
     const done = codes("import", "--even-if-cut", ...files);
     expect(done.stderr).not.toContain("refused");
     expect(done.stdout).toContain("Imported ICD-10-CM FY2026");
-    expect(codes("list").stdout).toContain("ICD-9-CM FY2015, in force 10/01/2014 – 09/30/2015: 5 codes");
+    expect(codes("list").stdout).toContain("ICD-9-CM FY2015, effective 10/01/2014 – 09/30/2015: 5 codes");
 
     // The server checks the version a few times a second.
     await expect

@@ -96,7 +96,7 @@ test.describe("one code", () => {
     await expectAccessible(page);
     // The first is selected, and shown.
     await expect(first).toHaveAttribute("aria-selected", "true");
-    await expect(page.getByText("Not a code yet: pick one from the list.")).toBeVisible();
+    await expect(page.getByText("Not a complete code yet.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Result" })).toContainText("Essential");
     await page.keyboard.press("Enter");
     await expect(page.getByLabel("Code", { exact: true })).toHaveValue("I10");
@@ -181,7 +181,7 @@ test.describe("a batch", () => {
     await expect(results.getByRole("row")).toHaveCount(7);
     await expect(results.getByRole("row", { name: /S72\.001 / })).toContainText("S72.001A");
     await expect(results).toContainText("No ICD-9-CM set is loaded");
-    await expect(results).toContainText("The calendar has no “13/45/2020”");
+    await expect(results).toContainText("“13/45/2020” isn’t a date");
     await expectAccessible(page);
     await page.getByRole("button", { name: /Needs attention/ }).click();
     await expect(results.getByRole("row")).toHaveCount(5);

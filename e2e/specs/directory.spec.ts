@@ -32,7 +32,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
 
   // Ids in events that have no name yet are named in place.
   await page.getByRole("link", { name: "Directory" }).click();
-  await page.getByRole("tab", { name: "Without a name" }).click();
+  await page.getByRole("tab", { name: "No name yet" }).click();
   await page.getByLabel(`Name of practice ${practiceId}`).fill("Main Street");
   await page.keyboard.press("Enter");
   await expect(page.getByLabel(`Name of practice ${practiceId}`)).toBeHidden();

@@ -201,7 +201,7 @@ test("Enter acts in a dialog, and focus comes back", async ({ signedInPage: page
   const event = buildEvent({ charges: 2, seed: 75, audit });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
-  await page.getByRole("button", { name: "Clear for charging…" }).first().click();
+  await page.getByRole("button", { name: "Approve for billing…" }).first().click();
   await type(page, "Papers came by fax", "<Enter>");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();

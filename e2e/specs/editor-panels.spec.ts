@@ -77,17 +77,17 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
   await expect(failed).toContainText("E/M with procedure");
   await failed.getByRole("button", { name: "Go" }).click();
   await expect(cell(page, 2, "modifier")).toBeFocused();
-  await held.getByRole("button", { name: "Clear for charging…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Clear for charging" });
+  await held.getByRole("button", { name: "Approve for billing…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve for billing" });
   await expect(dialog.getByRole("listitem")).toHaveText([
     "Stop processing: on becomes off",
     "Can auto-charge: off becomes on",
     "Withhold reason: “Modifier missing” becomes nothing",
-    /^Final status: .* becomes “Cleared by hand”$/,
+    /^Final status: .* becomes “Approved by hand”$/,
   ]);
   await dialog.getByLabel("Reason").fill("Modifier is right");
   const entry = dialog.getByRole("table");
-  for (const text of ["Manual", "Cleared for charging"])
+  for (const text of ["Manual", "Approved for billing"])
     await expect(entry.getByRole("cell", { name: text, exact: true })).toBeVisible();
   await expect(
     entry.getByRole("cell", {
@@ -98,7 +98,7 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
     .getByRole("row", { name: /^Log ID/ })
     .getByRole("cell")
     .textContent();
-  await dialog.getByRole("button", { name: "Clear it" }).click();
+  await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("Will be charged");
   const request = page.waitForRequest(/ChargeVisit|ChargedVisit/);
   await page.getByRole("button", { name: "Submit charge" }).click();
@@ -109,7 +109,7 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
       audit: {
         stopProcessing: false,
         canAutoCharge: true,
-        finalStatus: "Cleared by hand",
+        finalStatus: "Approved by hand",
         rulesLogs: [{}, {}, { rulesLogId: logId, ruleGroup: "Manual" }],
       },
     },

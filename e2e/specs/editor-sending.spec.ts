@@ -36,12 +36,12 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   answer();
   await expect(outcome(page)).toContainText("Withheld");
-  await page.getByRole("button", { name: "Clear for charging…" }).click();
-  const dialog = page.getByRole("dialog", { name: "Clear for charging" });
-  await dialog.getByRole("button", { name: "Clear it" }).click();
-  await expect(dialog).toContainText("Say why it can be charged.");
+  await page.getByRole("button", { name: "Approve for billing…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve for billing" });
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await expect(dialog).toContainText("Say why it can be billed.");
   await dialog.getByLabel("Reason").fill("Papers came by fax");
-  await dialog.getByRole("button", { name: "Clear it" }).click();
+  await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();
   await expect(field(page, "audit.manualReviewNeeded")).not.toBeChecked();
   await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveValue("Manual");
@@ -49,7 +49,7 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
     /^casey: Papers came by fax \(before: .*Withhold reason “Papers missing”/,
   );
   await expect(field(page, "audit.withholdReason")).toHaveValue("");
-  await expect(field(page, "audit.finalStatus")).toHaveValue("Cleared by hand");
+  await expect(field(page, "audit.finalStatus")).toHaveValue("Approved by hand");
   await page.keyboard.press("Control+z");
   await expect(field(page, "audit.canAutoCharge")).not.toBeChecked();
   await expect(field(page, "audit.rulesLogs.2.ruleGroup")).toHaveCount(0);

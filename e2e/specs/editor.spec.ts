@@ -108,7 +108,7 @@ test("an edited event id takes the draft along", async ({ signedInPage: page }) 
   await field(page, "eventId").fill(next);
   await page.keyboard.press("Control+Enter");
   await sendAnyway(page);
-  await expect(page.getByText("Another visit in this browser has that event ID").first()).toBeVisible();
+  await expect(page.getByText("Another visit on this device has that event ID").first()).toBeVisible();
   await expect(outcome(page)).toHaveCount(0);
 });
 

@@ -153,7 +153,7 @@ test("blocked content is counted, and shown on demand", async ({ page, server })
   });
   await enter(page, server.url);
   await page.goto(`/messages/${id}`);
-  await expect(page.getByText("3 remote images and 1 tracking link were kept out.")).toBeVisible();
+  await expect(page.getByText("3 remote images and 1 tracking link were blocked.")).toBeVisible();
   await page.getByRole("button", { name: "Show what" }).click();
   await expect(page.getByText("https://x.example/b.png")).toBeVisible();
   await expectAccessible(page);

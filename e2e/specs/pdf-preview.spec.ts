@@ -15,7 +15,7 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
   });
   await enter(page, url);
   await page.goto(`/messages/${messageId}`);
-  const read = page.getByRole("button", { name: "Read here: scan.pdf" });
+  const read = page.getByRole("button", { name: "View: scan.pdf" });
   await expect(read).toBeVisible();
   const loaded = () =>
     page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.includes("/pdf")));

@@ -144,7 +144,7 @@ test("a removed visit can be restored", async ({ signedInPage }) => {
   await queue.importEvents(events);
   await queue.table.getByRole("checkbox", { name: "Select all that match" }).check();
   await signedInPage.getByRole("button", { name: "View and export" }).click();
-  await signedInPage.getByRole("menuitem", { name: "Remove 2 selected from this browser" }).click();
+  await signedInPage.getByRole("menuitem", { name: "Remove 2 selected from this device" }).click();
   await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
   await signedInPage.getByLabel("Notifications").getByRole("button", { name: "Undo" }).click();
   await expect(queue.table.getByRole("row")).toHaveCount(3);

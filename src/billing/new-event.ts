@@ -22,7 +22,7 @@ const emptyCharge = () => ({
   billable: true,
 });
 
-/** A new visit with one empty charge line, cleared for charging, with new eventId and visitId. */
+/** A new visit with one empty charge line, approved for billing, with new eventId and visitId. */
 export function newEvent(sources: NewEventSources): DraftEvent {
   const { uuid, today, practiceId = "", createdId } = sources;
   return {

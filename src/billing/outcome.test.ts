@@ -20,7 +20,7 @@ test("every withholding member withholds a visit, the strongest named first", ()
 test("the reason is the audit's own where it gives one", () => {
   expect(outcomeOf({ withholdReason: " Papers missing " })).toMatchObject({ reason: "Papers missing" });
   expect(outcomeOf({ withholdReason: "  " })).toMatchObject({
-    reason: "The rules engine did not clear it for charging",
+    reason: "The rules engine did not approve it for billing",
   });
 });
 

@@ -18,7 +18,7 @@ export type AuditOutcome =
 const sentences: Readonly<Record<WithholdCause, string>> = {
   stopProcessing: "The rules engine stopped processing",
   manualReviewNeeded: "Manual review is on",
-  canAutoCharge: "The rules engine did not clear it for charging",
+  canAutoCharge: "The rules engine did not approve it for billing",
 };
 
 /** What the cause means, as a sentence without its period. */

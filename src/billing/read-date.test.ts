@@ -109,7 +109,7 @@ describe("text that is not a date gives a message", () => {
     });
     expect(readDate("10/1", today)).toEqual({ fault: "The date “10/1” has no year. Use 10/01/2026." });
     expect(readDate("30-Sep", today)).toEqual({ fault: "The date “30-Sep” has no year. Use 10/01/2026." });
-    expect(readDate("30/09/2026", today).fault).toMatch(/^The calendar has no “30\/09\/2026”/);
+    expect(readDate("30/09/2026", today).fault).toMatch(/^“30\/09\/2026” isn’t a date/);
     expect(readDate("Monday, October 1, 2026", today).fault).toMatch(/not that day of the week/);
   });
 

@@ -97,7 +97,7 @@ function partsOf(match: RegExpExecArray | null): Parts | undefined {
 function dateOf({ year, month, day, weekday: named }: Parts, text: string): ReadDate {
   if (year < firstYear || year > lastYear) return cannotRead(text);
   if (!isCalendarDate(year, month, day))
-    return { fault: `The calendar has no “${shown(text)}”. Use month/day/year, as 10/01/2026.` };
+    return { fault: `“${shown(text)}” isn’t a date. Use month/day/year, as 10/01/2026.` };
   const date = `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
   const isNamedWrong = named !== undefined && weekdayNames[new Date(date).getUTCDay()] !== named;
   return isNamedWrong ? { fault: `“${shown(text)}” is not that day of the week. Use 10/01/2026.` } : { date };

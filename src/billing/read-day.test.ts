@@ -29,7 +29,7 @@ test("without a year it is the last or the next", () => {
 });
 
 test("what is no day says how to write one", () => {
-  expect(readDay("13/45", today).fault).toBe("The calendar has no “13/45”. Use month/day, as 10/01.");
+  expect(readDay("13/45", today).fault).toBe("“13/45” isn’t a date. Use month/day, as 10/01.");
   expect(readDay("soon", today).fault).toBe("Can’t read the date “soon”. Use 10/01/2026.");
-  expect(readDay("02/30/2026", today).fault).toContain("The calendar has no “02/30/2026”");
+  expect(readDay("02/30/2026", today).fault).toContain("“02/30/2026” isn’t a date");
 });

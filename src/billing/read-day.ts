@@ -19,7 +19,7 @@ export function readDay(text: string, today: string, meant: "past" | "future" = 
     const { date } = readDate(/^[\d /-]+$/.test(plain) ? numbered(plain, year) : `${plain} ${year}`, today);
     if (date !== undefined && (meant === "past" ? date <= today : date > today)) return { date };
   }
-  return { fault: `The calendar has no “${text.trim()}”. Use month/day, as 10/01.` };
+  return { fault: `“${text.trim()}” isn’t a date. Use month/day, as 10/01.` };
 }
 
 function numbered(plain: string, year: number): string {

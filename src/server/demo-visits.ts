@@ -29,7 +29,7 @@ const holds = {
   },
   payer: {
     reason: "The payer is not known for this date",
-    rule: "Payer in force",
+    rule: "Payer coverage active",
     note: "Asked the front desk for a copy of the new card.",
   },
 } as const;

@@ -32,7 +32,7 @@ test("a retyped eventId still finds its file and baseline", async () => {
     ]);
   await results("one");
   await visits.add(event("d"), { kind: "new" });
-  await expect(visits.reissue(id("a"), id("d"))).rejects.toThrow("Another visit in this browser");
+  await expect(visits.reissue(id("a"), id("d"))).rejects.toThrow("Another visit on this device");
   expect(visits.list()).toHaveLength(2);
   await visits.reissue(id("a"), id("b"));
   await visits.reissue(id("b"), id("c"));

@@ -37,7 +37,7 @@ export function EraseWorkspace() {
     <section className={styles.part}>
       <h3>Erase</h3>
       <p>
-        Deletes all your drafts, attempts and messages from this browser and signs you out. This can’t be
+        Deletes all your drafts, attempts and messages from this device and signs you out. This can’t be
         undone. What was already sent stays with the service.
       </p>
       {unsent > 0 ? (

@@ -35,7 +35,7 @@ export function PassphraseForm() {
     <section className={styles.part}>
       <h3>Passphrase</h3>
       <p>
-        You sign in here without a password, so a passphrase protects your data in this browser. Without one,
+        You sign in here without a password, so a passphrase protects your data on this device. Without one,
         your drafts can’t be opened after the session ends.
       </p>
       <form

@@ -31,7 +31,7 @@ export function StorageUse() {
   };
   return (
     <section className={styles.part}>
-      <h3>Kept in this browser</h3>
+      <h3>Kept on this device</h3>
       <p>Your drafts, attempts and messages, encrypted so that only your password opens them.</p>
       {usage ? (
         <div className={styles.wide}>

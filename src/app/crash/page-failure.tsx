@@ -28,7 +28,7 @@ function ServiceFailure({ error }: { error: CallFailure }) {
           {title}
         </h1>
         <p className={styles.lead}>
-          {detail} {advice} Your drafts are safe in this browser.
+          {detail} {advice} Your drafts are safe on this device.
         </p>
         {requestId ? <p className={styles.lead}>Request {requestId}</p> : null}
         <div className={styles.actions}>

@@ -27,8 +27,8 @@ export function Strips() {
       <div role="status">
         {isOnline ? null : (
           <Banner isStrip tone="warn" title="You are offline.">
-            You can keep working; everything is saved in this browser. What you send goes out when you are
-            back online.
+            You can keep working; everything is saved on this device. What you send goes out when you are back
+            online.
           </Banner>
         )}
       </div>

@@ -76,7 +76,7 @@ async function openByPasskey(keeper: SessionKeeper): Promise<void> {
   const { askWorkspaceSecret } = await import("#room/features/sign-in/second-step/passkey.ts");
   await keeper.givePasskey(await askWorkspaceSecret()).catch((error: unknown) => {
     throw isWrongSecret(error)
-      ? new Error("This passkey doesn’t open your data in this browser. Use the one you signed in with here.")
+      ? new Error("This passkey doesn’t open your data on this device. Use the one you signed in with here.")
       : error;
   });
 }
@@ -113,14 +113,14 @@ function GiveForm({
       <KnownUserName userName={userName} />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
-          You are signed in. Your data in this browser still opens with your old password, so please enter it
+          You are signed in. Your data on this device still opens with your old password, so please enter it
           once.
         </Banner>
       ) : null}
       {ask === "own-password" ? (
         <p className={styles.lead}>
           You are signed in with your passkey. Enter your password once, so that the passkey can open your
-          data in this browser from now on, if it supports that.
+          data on this device from now on, if it supports that.
         </p>
       ) : null}
       <PasswordField
@@ -142,7 +142,7 @@ function GiveForm({
 
 function wordsOf(error: unknown): string {
   if (error instanceof WentBack) return error.message;
-  if (isWrongSecret(error)) return "That doesn’t open your data in this browser. Try again.";
+  if (isWrongSecret(error)) return "That doesn’t open your data on this device. Try again.";
   if (error instanceof OperationRefused && error.status === 401) return "Wrong password. Try again.";
   const { title, detail, advice } = describeFailure(error);
   return [title, detail, advice]

@@ -21,7 +21,7 @@ export function StartClean() {
     <Banner
       tone="bad"
       role="alert"
-      title="Delete your data in this browser?"
+      title="Delete your data on this device?"
       actions={
         <>
           <Button look="danger" onClick={() => void erase()}>
@@ -33,7 +33,7 @@ export function StartClean() {
         </>
       }
     >
-      Drafts and unsent messages in this browser are deleted and can’t be recovered. What was already sent
+      Drafts and unsent messages on this device are deleted and can’t be recovered. What was already sent
       stays with the service.{problem ? ` Not erased: ${problem}.` : ""}
     </Banner>
   );

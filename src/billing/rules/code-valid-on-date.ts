@@ -8,7 +8,7 @@ export const codeValidOnDate: DiagnosisRule = {
   id: "code-valid-on-date",
   scope: "diagnosis",
   severity: "warn",
-  title: "The code is in the set in force on the service date (sets change on October 1, some on April 1).",
+  title: "The code is in the set in effect on the service date (sets change on October 1, some on April 1).",
   source: "F5: the ICD code set of the date of service",
   check(diagnosis, { serviceDate, facts }) {
     const given = codeThatCounts(diagnosis, serviceDate);

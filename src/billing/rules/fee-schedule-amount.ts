@@ -8,7 +8,7 @@ export const feeScheduleAmount: ChargeRule = {
   scope: "charge",
   severity: "warn",
   title: "A line's amount is the fee schedule's amount times its units.",
-  source: "The clinic's fee schedule in force on the date of service",
+  source: "The clinic's fee schedule in effect on the date of service",
   check(charge, { facts, serviceDate, practiceId }) {
     const { cpt, quantity, charge: money, payerId } = charge;
     if (!facts.fees || typeof cpt !== "string" || typeof money?.amount !== "number") return clean;

@@ -7,7 +7,7 @@ export const headerCode: DiagnosisRule = {
   id: "header-code",
   scope: "diagnosis",
   severity: "block",
-  title: "A header code cannot be billed; a longer code below it can.",
+  title: "A category code cannot be billed; a longer code below it can.",
   source: "F6: the ICD code set of the date of service, which flags billable codes",
   check(diagnosis, { serviceDate, facts }) {
     const given = codeThatCounts(diagnosis, serviceDate);

@@ -33,7 +33,7 @@ export const procedureValidOnDate: ChargeRule = {
         ];
       case "unknown":
         return [
-          { path, message: `${code} isn’t in ${list}, the list in force on ${showDate(serviceDate)}.` },
+          { path, message: `${code} isn’t in ${list}, the list in effect on ${showDate(serviceDate)}.` },
         ];
       default:
         return clean;

@@ -34,7 +34,7 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
           <tr key={session.sessionId}>
             <td>
               {browserOf(session)}{" "}
-              {session.isThis ? <StateBadge tone="accent">This browser</StateBadge> : null}
+              {session.isThis ? <StateBadge tone="accent">This device</StateBadge> : null}
             </td>
             <td>{showInstant(session.lastUsedAt)}</td>
             <td className={styles.more}>{showInstant(session.startedAt)}</td>

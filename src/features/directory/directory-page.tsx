@@ -17,7 +17,7 @@ import { UnnamedPanel } from "./unnamed-panel.tsx";
 const route = getRouteApi("/console/directory");
 
 function titleOfTab(tab: DirectoryTab): string {
-  if (tab === "unnamed") return "Without a name";
+  if (tab === "unnamed") return "No name yet";
   return tab === "import" ? "Import" : capital(kindWords[tab].many);
 }
 

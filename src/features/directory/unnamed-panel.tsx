@@ -47,7 +47,7 @@ export function UnnamedPanel() {
       </EmptyState>
     );
   return (
-    <section aria-label="Without a name">
+    <section aria-label="No name yet">
       <p className={styles.more}>
         What has no name yet in the newest {visitWords(data.visits)}, most used first
         {data.visitsForFees < data.visits ? `; fees in the newest ${visitWords(data.visitsForFees)}` : ""}.

@@ -52,7 +52,7 @@ export function SignInPage() {
           ) : null}
           {search.ended === "signed-out" ? (
             <Banner tone="accent">
-              You are signed out. Your drafts stay in this browser, encrypted, until you come back.
+              You are signed out. Your drafts stay on this device, encrypted, until you come back.
             </Banner>
           ) : null}
           {awaitsSetup ? (

@@ -3,7 +3,7 @@ import { formatMoney } from "./format.ts";
 
 /** What would happen to an example if it were a real visit: shown only, nothing is sent. */
 export function exampleForecast(summary: VisitSummary | undefined): string {
-  const never = "Examples stay in this browser and are never billed.";
+  const never = "Examples stay on this device and are never billed.";
   if (!summary) return never;
   const { blocking, reason, amountMinor, currency } = summary;
   if (blocking > 0) {

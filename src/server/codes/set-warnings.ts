@@ -5,7 +5,7 @@ import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
 
 /** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
-  const dates = set.inForceFrom === "" ? "" : `, in force ${showDates(set.inForceFrom, set.inForceTo)}`;
+  const dates = set.inForceFrom === "" ? "" : `, effective ${showDates(set.inForceFrom, set.inForceTo)}`;
   const counts =
     set.kind === "mapping" || set.kind === "pairs" || set.kind === "limits" || set.fiscalYear === 0
       ? `${set.billable} ${countedIn[set.kind]}`

@@ -1,7 +1,7 @@
 import type { BlockReason, Blocked } from "./outbox-entry.ts";
 
 const blockWords: Readonly<Record<BlockReason, string>> = {
-  example: "This is an example: it stays in this browser and is never billed.",
+  example: "This is an example: it stays on this device and is never billed.",
   charged: "This visit has its invoice. Nothing more can be sent for it.",
   "already-queued": "It is in the outbox. If it is on hold, release it; to change it, withdraw it first.",
   "unknown-needs-word":
@@ -16,9 +16,9 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   taken: "Somebody else is working on this visit. Take it over before you send it.",
   "not-taken":
     "You don’t have this visit now. Take it before you send it: somebody else may be working on it.",
-  "visit-closed": "This visit was closed without a charge. Reopen it before you send it.",
+  "visit-closed": "This visit was closed without billing. Reopen it before you send it.",
   "blocking-faults": "It has problems that the service would refuse.",
-  "not-found": "It is no longer in this browser.",
+  "not-found": "It is no longer on this device.",
 };
 
 export function blocked(reason: BlockReason): Blocked {

@@ -71,7 +71,7 @@ export type Entered = SendPlan & { readonly eventId: string };
  * confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt, which must be settled first.
  * `to-be-merged`: a newer import is waiting to be merged. `visit-unsettled`, `visit-charged`: another event of the same
  * visit prevents it. `taken`: somebody else has the visit; `not-taken`: this user does not have it, or no longer;
- * `visit-closed`: it was closed without a charge. `replaced`: a corrected version exists. `example`: sample data, and
+ * `visit-closed`: it was closed without billing. `replaced`: a corrected version exists. `example`: sample data, and
  * the service is not a demo.
  */
 export type BlockReason =

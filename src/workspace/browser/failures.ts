@@ -24,7 +24,7 @@ const storageWords: Readonly<Record<StorageFailure["kind"], string>> = {
 /** The secret does not open this workspace. After a password change the old password is asked for once. */
 export class WrongSecret extends Error {
   constructor() {
-    super("This password does not open the workspace kept in this browser");
+    super("This password does not open the workspace kept on this device");
     this.name = "WrongSecret";
   }
 }

@@ -161,7 +161,7 @@ export class MessageStore implements OwnMessages {
 
   async copy(id: string): Promise<string> {
     const draft = await this.get(id);
-    if (!draft) throw new NotAllowed("This message is no longer in this browser");
+    if (!draft) throw new NotAllowed("This message is no longer on this device");
     const newId = guidFromUuid(crypto.randomUUID());
     const attachments: KeptAttachment[] = [];
     for (const kept of draft.attachments)

@@ -62,7 +62,7 @@ export class MessagePolicy implements LanePolicy<KeptMessage> {
         const attachments = await this.#attachments(draft);
         if (attachments)
           return this.#parts.sender.sendMessage({ clientMessageId, draft, attachments }, signal);
-        const message = "An attachment can’t be read in this browser anymore. Nothing was sent.";
+        const message = "An attachment can’t be read on this device anymore. Nothing was sent.";
         return { kind: "refused", code: "AttachmentLost", message, fields: [] };
       },
     };

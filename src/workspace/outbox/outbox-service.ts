@@ -209,7 +209,7 @@ export class OutboxService implements Outbox {
     await this.#parts.messages.index.change(
       id,
       (known) => {
-        if (!known) throw new NotAllowed("This message is no longer in this browser");
+        if (!known) throw new NotAllowed("This message is no longer on this device");
         if (known.queued || known.state === "sent" || known.state === "unknown")
           throw new NotAllowed("This message is on its way, sent, or may have been sent");
         return restatedMessage({ ...known, queued: newPlace(now, { reason, notBefore }) });

@@ -22,8 +22,8 @@ interface ReissueParts {
   readonly standIn: (entry: VisitEntry) => string | undefined;
 }
 
-const gone = "This event is no longer in this browser";
-const taken = "Another visit in this browser has that event ID";
+const gone = "This event is no longer on this device";
+const taken = "Another visit on this device has that event ID";
 
 /** Why the event must keep its eventId; undefined when it may be changed. */
 function boundBy({ state, queued }: VisitEntry): string | undefined {

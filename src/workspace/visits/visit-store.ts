@@ -183,7 +183,7 @@ export class VisitStore implements Visits {
       await this.create(bodyOf(record), this.newEntry(record, source), true);
     } catch (error) {
       if (error instanceof AlreadyThere)
-        throw new NotAllowed("This browser has an event with this id already");
+        throw new NotAllowed("This device has an event with this id already");
       throw error;
     }
   }
@@ -194,7 +194,7 @@ export class VisitStore implements Visits {
     for (;;) {
       const body = await this.#body(eventId);
       const entry = this.index.get(eventId);
-      if (!body || !entry) throw new NotAllowed("This event is no longer in this browser");
+      if (!body || !entry) throw new NotAllowed("This event is no longer on this device");
       const record = recordOf(body);
       const changed = change(record);
       // An entry waiting to be sent stays as submitted when the same content is written again.
@@ -228,7 +228,7 @@ export class VisitStore implements Visits {
       writes.push(await this.#parts.engine.seal(contentId(eventId, lastHash), before.text));
     const facts = this.#parts.summarise(next.event);
     const apply = (known: VisitEntry | undefined): VisitEntry => {
-      if (!known) throw new NotAllowed("This event is no longer in this browser");
+      if (!known) throw new NotAllowed("This event is no longer on this device");
       if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
       const { attemptRevision: _old, ...rest } = known;
       return restated({

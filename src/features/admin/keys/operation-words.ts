@@ -20,7 +20,7 @@ const words: Partial<Record<OperationKey, string>> = {
   releaseVisit: "Give a visit back",
   noteVisit: "Write notes on visits",
   snoozeVisit: "Snooze visits",
-  closeVisit: "Close visits without a charge",
+  closeVisit: "Close visits without billing",
   reopenVisit: "Reopen visits",
   summarizeVisits: "Read the overview’s sums",
   listChanges: "Watch for visit changes",

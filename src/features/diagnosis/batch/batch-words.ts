@@ -28,10 +28,10 @@ export function explanationOf({ row, check }: BatchAnswer): string {
     : "Not a code: wrong characters, length, or place of the dot";
 }
 
-/** The ICD-10 equivalent of an ICD-9 code: "ICD-10-CM: E11.9 (about the same)". */
+/** The ICD-10 equivalent of an ICD-9 code: "ICD-10-CM: E11.9 (approximate match)". */
 export function mappingWords({ mapping }: BatchAnswer): string {
   const codes = mapping.flatMap(({ code, isApproximate }) =>
-    code ? [isApproximate ? `${code} (about the same)` : code] : [],
+    code ? [isApproximate ? `${code} (approximate match)` : code] : [],
   );
   if (mapping.length > 0 && codes.length === 0) return "No matching ICD-10-CM code";
   const sign = mapping.some(({ isCombination }) => isCombination) ? " with " : " or ";

@@ -71,7 +71,9 @@ export function LookUp() {
           <Result question={query} isSettled={settled === query.code} onOpen={open} />
         ) : activeHit ? (
           <>
-            <p className={styles.quiet}>Not a code yet: pick one from the list. This is the one marked.</p>
+            <p className={styles.quiet}>
+              Not a complete code yet. Choose one from the list: this is the highlighted one.
+            </p>
             <Result question={{ ...query, code: activeHit.code }} isPreview onOpen={open} />
           </>
         ) : (
@@ -109,7 +111,7 @@ function Waiting({ words, isSearching, hasFailed }: WaitingProps) {
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a diagnosis code">
         Type a code, with or without its dot, or words such as “wrist fracture”. It is checked against the
-        code set in force on the date of service.
+        code set in effect on the date of service.
       </EmptyState>
     );
   }

@@ -79,7 +79,7 @@ function MappingLine({
 }
 
 function markWords({ isApproximate, isCombination, scenario, choiceList }: CodeMapping): string {
-  const meaning = isApproximate ? "about the same" : "same meaning";
+  const meaning = isApproximate ? "approximate match" : "exact match";
   return isCombination ? `${meaning}, part ${choiceList} of combination ${scenario}` : meaning;
 }
 

@@ -15,7 +15,7 @@ export function Stretches({ stretches }: { readonly stretches: readonly CodeStre
           <li key={from}>
             <span className={styles.stretchDates}>{showDates(from, to)}</span>
             <StateBadge tone={isChargeable ? "ok" : "warn"} isBare>
-              {isChargeable ? "billable" : "header"}
+              {isChargeable ? "billable" : "not billable"}
             </StateBadge>
             {isReworded ? <span className={styles.quiet}>{description}</span> : null}
           </li>

@@ -40,10 +40,10 @@ export function SetsPanel() {
         scrollLabel="Code sets, scrolled"
         heads={[
           "Set",
-          "In force",
+          "Effective",
           { name: "Billable", isNumber: true },
           { name: "Not billable", isNumber: true },
-          "Origin",
+          "Source",
           "Imported",
         ]}
       >

@@ -42,11 +42,11 @@ export function countBlocked(blocked: readonly Blocked[]): [BlockedKind, number]
   return [...counts];
 }
 
-/** "3 remote images and 1 tracking link were kept out."; undefined if nothing was. */
+/** "3 remote images and 1 tracking link were blocked."; undefined if nothing was. */
 export function blockedSentence(blocked: readonly Blocked[]): string | undefined {
   const parts = countBlocked(blocked).map(([kind, count]) => blockedWords(kind, count));
   const last = parts.pop();
   if (last === undefined) return undefined;
   const list = parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
-  return `${list} ${blocked.length === 1 ? "was" : "were"} kept out.`;
+  return `${list} ${blocked.length === 1 ? "was" : "were"} blocked.`;
 }

@@ -62,10 +62,10 @@ describe("readLink", () => {
 describe("blockedSentence", () => {
   it("counts by kind, in words", () => {
     expect(blockedSentence([])).toBeUndefined();
-    expect(blockedSentence([{ kind: "script", address: "" }])).toBe("1 script was kept out.");
+    expect(blockedSentence([{ kind: "script", address: "" }])).toBe("1 script was blocked.");
     const images = [1, 2, 3].map((number) => ({ kind: "remote-image", address: String(number) }) as const);
     expect(blockedSentence([...images, { kind: "tracking-link", address: "" }])).toBe(
-      "3 remote images and 1 tracking link were kept out.",
+      "3 remote images and 1 tracking link were blocked.",
     );
   });
 });

@@ -46,8 +46,8 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
     return (
       <EmptyState title={folder === "drafts" ? "No drafts" : "Nothing sent yet"}>
         {folder === "drafts"
-          ? "What you write is saved here, in this browser, until you send it."
-          : "Messages you send from this browser are listed here."}
+          ? "What you write is saved here, on this device, until you send it."
+          : "Messages you send from this device are listed here."}
       </EmptyState>
     );
   }

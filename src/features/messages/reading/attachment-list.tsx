@@ -35,10 +35,10 @@ export function AttachmentList({ attachments }: { attachments: readonly Received
               {attachment.type.preview === "none" ? null : (
                 <Button
                   size="small"
-                  aria-label={`Read here: ${attachment.name}`}
+                  aria-label={`View: ${attachment.name}`}
                   onClick={() => setShown(attachment)}
                 >
-                  Read here
+                  View
                 </Button>
               )}
               <Button

@@ -58,7 +58,7 @@ export function MessageHeaders({ email, messageId, received, size }: MessageHead
           data-print="hidden"
           onClick={() => setFull(!isFull)}
         >
-          {isFull ? "Fewer headers" : "All headers"}
+          {isFull ? "Fewer details" : "All details"}
         </Button>
       </div>
     </div>

@@ -31,9 +31,9 @@ const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
   ["release", "Give back"],
   ["assign", "Assign to…", "assign-visits"],
   ["snooze", "Snooze…"],
-  ["close", "Close without a charge…", "close-visits"],
+  ["close", "Close without billing…", "close-visits"],
   ["reopen", "Reopen"],
-  ["clear", "Clear for charging and send…"],
+  ["clear", "Approve for billing and send…"],
 ];
 
 /** The list's actions: take the next visit, bulk actions on the selection or the whole view, choose columns. */
@@ -79,7 +79,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
             items: [
               {
                 id: "remove",
-                label: "Remove the selected from this browser",
+                label: "Remove the selected from this device",
                 keys: "delete",
                 isDanger: true,
                 run: () => onRemove(here),

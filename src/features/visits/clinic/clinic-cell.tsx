@@ -23,7 +23,7 @@ function Tags({ row, now }: { readonly row: ClinicRow; readonly now: number }) {
   const snoozeFor = snoozedWords(row, now);
   const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
   const tags = [
-    ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only in this browser"] : []),
+    ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
     ...(isCorrected ? ["Changed here"] : []),
     ...(snoozeFor === "" ? [] : [snoozeFor]),
   ];

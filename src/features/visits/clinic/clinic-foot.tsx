@@ -71,7 +71,7 @@ export function ClinicFoot({
           moneyWords(totals.sums),
         ]
       : []),
-    ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} in this browser`] : []),
+    ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} on this device`] : []),
   ];
   return (
     <footer className={styles.foot}>

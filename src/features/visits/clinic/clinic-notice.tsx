@@ -54,7 +54,7 @@ function Failed({ error, list }: FailedProps) {
     >
       {detail === "Nothing was changed." ? "" : `${detail} `}
       {again ?? advice}
-      {hasRows ? " Visits in this browser are listed below." : ""}
+      {hasRows ? " Visits on this device are listed below." : ""}
     </Banner>
   );
 }

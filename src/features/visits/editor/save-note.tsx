@@ -15,7 +15,7 @@ function ago(at: number, now: number): string {
 
 function notSavedNow(summary: VisitSummary | undefined): string {
   if (summary?.isGuest) return "Not changed here";
-  return summary ? "Saved in this browser" : "Nothing entered yet";
+  return summary ? "Saved on this device" : "Nothing entered yet";
 }
 
 /** Whether typed changes are saved in this browser. */

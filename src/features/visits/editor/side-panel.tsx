@@ -15,7 +15,7 @@ interface SidePanelProps {
 /** What a biller looks at next to the form: why it was held, what is wrong, the attempts, and the history. */
 export const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
   const isHeld = useSignal(useEditor().outcome).kind === "withheld";
-  // Keys let the two swap places without remounting, since one contains "Clear for charging".
+  // Keys let the two swap places without remounting, since one contains "Approve for billing".
   const why = <WhyHeld key="why" isReadOnly={isReadOnly} />;
   const checks = <ChecksPanel key="checks" isReadOnly={isReadOnly} />;
   return (

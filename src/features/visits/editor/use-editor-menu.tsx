@@ -33,7 +33,7 @@ export function useEditorMenu(record: VisitRecord): EditorMenu {
       items: [
         { id: "copy", label: "Copy to a new visit", icon: <CopyIcon />, run: copyAsNew },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },
-        { id: "request", label: "Request as JSON and curl…", run: () => setShown("request") },
+        { id: "request", label: "View what is sent (for IT)…", run: () => setShown("request") },
         { id: "print", label: "Print", icon: <PrintIcon />, run: () => setTimeout(print) },
       ],
     },

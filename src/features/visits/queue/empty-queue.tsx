@@ -48,7 +48,7 @@ export function EmptyQueue({ title = "No visits here yet", children, onPaste }: 
         <p>
           {children ??
             "Drop files from the rules engine anywhere on this page (.json or .ndjson), import or paste them, or enter a new visit charge."}{" "}
-          Your work is kept encrypted in this browser.
+          Your work is kept encrypted on this device.
         </p>
       </EmptyState>
       <ul className={styles.examples} aria-label="Examples">

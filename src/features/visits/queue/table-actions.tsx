@@ -96,7 +96,7 @@ function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry
       items: [
         {
           id: "remove",
-          label: `Remove ${what} from this browser`,
+          label: `Remove ${what} from this device`,
           keys: "delete",
           isDanger: true,
           run: () => onRemove(selected.map((row) => row.eventId)),

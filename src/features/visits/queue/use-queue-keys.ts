@@ -23,6 +23,6 @@ export function useQueueKeys(): void {
     keys("find", "Find visits", "/", () => focusFirst("input[type=search]")),
     keys("table", "To the table, then ↑ ↓ Home End", "t", toTable),
     keys("retry", "In the table: retry the visit", "r", toTable),
-    keys("remove", "In the table: remove from this browser", "delete", toTable),
+    keys("remove", "In the table: remove from this device", "delete", toTable),
   ]);
 }

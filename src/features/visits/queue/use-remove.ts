@@ -24,7 +24,7 @@ export function useRemove(): (eventIds: readonly string[]) => Promise<void> {
           return;
         }
         toast({
-          title: `${visits(removed.removed.length)} removed from this browser`,
+          title: `${visits(removed.removed.length)} removed from this device`,
           ...stays,
           action: {
             label: "Undo",

@@ -72,7 +72,7 @@ export function VisitsPage() {
 function ListSwitch({ isClinic }: { readonly isClinic: boolean }) {
   return (
     <Link to="/visits" search={isClinic ? { in: "browser" } : {}} className={buttonClass("quiet")}>
-      {isClinic ? "This browser" : "All of the clinic"}
+      {isClinic ? "On this device" : "All of the clinic"}
     </Link>
   );
 }

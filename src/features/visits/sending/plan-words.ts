@@ -93,9 +93,9 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   },
   "visit-closed": {
     title: "This visit is closed",
-    forecast: "can’t be sent: this visit was closed without a charge",
-    one: "was closed without a charge",
-    many: "were closed without a charge",
+    forecast: "can’t be sent: this visit was closed without billing",
+    one: "was closed without billing",
+    many: "were closed without billing",
     meaning: "What you typed stays here as a draft.",
   },
   replaced: {
@@ -105,8 +105,8 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     many: "are replaced by corrected versions",
   },
   "not-found": {
-    title: "It is no longer in this browser",
-    forecast: "no longer in this browser",
+    title: "It is no longer on this device",
+    forecast: "no longer on this device",
     one: "is no longer here",
     many: "are no longer here",
   },

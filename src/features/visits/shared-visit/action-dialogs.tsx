@@ -21,7 +21,7 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
   const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(closeForm) });
   return (
     <ActionDialog
-      title="Close without a charge"
+      title="Close without billing"
       action="Close visit"
       form={form}
       onClose={onClose}

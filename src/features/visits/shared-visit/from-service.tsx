@@ -26,11 +26,11 @@ const allVisits = (
 export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <EmptyState
-      title={isAsked ? "There’s no visit at this address" : "This browser has no such visit"}
+      title={isAsked ? "There’s no visit at this address" : "This device has no such visit"}
       actions={allVisits}
     >
       {isAsked
-        ? "The service has no event or visit with this ID, and this browser has no draft of it. Check the link, or look for the visit in the list."
+        ? "The service has no event or visit with this ID, and this device has no draft of it. Check the link, or look for the visit in the list."
         : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to work on it."}
     </EmptyState>
   );

@@ -51,7 +51,7 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
   "ran out": (of) => `${of ? `${of}’s time` : "The time with it"} ran out`,
   "put off": (until) => `Snoozed ${snoozedWords(until)}`,
   woken: () => "Back in the queue",
-  closed: () => "Closed without a charge",
+  closed: () => "Closed without billing",
   reopened: () => "Reopened",
 };
 

@@ -61,7 +61,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void): 
   const putAway = async (reason: string) => {
     // As it was when the dialog opened: an event that came in meanwhile is not closed unseen.
     const { visit } = await callOperation("closeVisit", { visitId, eventId: asked?.seen, reason });
-    gaveBack(visit, `${name} is closed without a charge`);
+    gaveBack(visit, `${name} is closed without billing`);
   };
   const note = async (written: { text: string; noteId: string }) => {
     publish((await callOperation("noteVisit", { visitId, ...written })).visit);

@@ -50,7 +50,7 @@ export function useWorkCommands(
     },
     {
       id: "close-visit",
-      title: "Close without a charge…",
+      title: "Close without billing…",
       keys: "alt+x",
       isEnabled: isOpen && mayClose,
       run: () => actions.ask("close"),

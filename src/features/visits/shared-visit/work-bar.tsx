@@ -73,7 +73,7 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
                   </Button>
                   {mayClose ? (
                     <Button size="small" look="quiet" onClick={() => actions.ask("close")}>
-                      Close without a charge…
+                      Close without billing…
                     </Button>
                   ) : null}
                 </>

@@ -26,7 +26,7 @@ export function untilWords(until: number, now: number): string {
 export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
   const { invoiceNumber, reason, takenBy } = answer.visit;
   if (invoiceNumber) return `Invoice ${invoiceNumber}`;
-  if (claim.kind === "closed") return `Closed without a charge${reason ? `: ${reason}` : ""}`;
+  if (claim.kind === "closed") return `Closed without billing${reason ? `: ${reason}` : ""}`;
   return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
 }
 
@@ -72,7 +72,7 @@ export function workWords(
     case "closed":
       return {
         tone: claim.wasMine ? "bad" : "plain",
-        title: "Closed without a charge",
+        title: "Closed without billing",
         detail: [row.reason ?? "", claim.wasMine ? kept : ""].filter(Boolean).join(". "),
         isLost: claim.wasMine,
       };

@@ -20,9 +20,9 @@ export const bulkActionWords: Readonly<
   release: { title: "Give visits back", verb: "Give back", done: "given back" },
   assign: { title: "Assign visits", verb: "Assign", done: "assigned" },
   snooze: { title: "Snooze visits", verb: "Snooze", done: "snoozed" },
-  close: { title: "Close without a charge", verb: "Close", done: "closed" },
+  close: { title: "Close without billing", verb: "Close", done: "closed" },
   reopen: { title: "Reopen visits", verb: "Reopen", done: "reopened" },
-  clear: { title: "Clear for charging and send", verb: "Clear and send", done: "charged" },
+  clear: { title: "Approve for billing and send", verb: "Approve and send", done: "charged" },
 };
 
 /** Why visits are left out, in the plan's words, singular and plural. */
@@ -66,8 +66,8 @@ export function leftOutOf(
     return { one: "was refused: correct it first", many: "were refused: correct them first" };
   return isChangedHere(visit.visitId)
     ? {
-        one: "has changes in this browser: send it from there",
-        many: "have changes in this browser: send them from there",
+        one: "has changes on this device: send it from there",
+        many: "have changes on this device: send them from there",
       }
     : undefined;
 }

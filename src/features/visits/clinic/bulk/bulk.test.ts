@@ -40,7 +40,7 @@ test("a plan lists what is done, and what is not", () => {
       "1 is with dana",
       "1 is charged",
       "1 is closed",
-      "1 has changes in this browser: send it from there",
+      "1 has changes on this device: send it from there",
       "1 was refused: correct it first",
     ],
   ]);

@@ -24,7 +24,7 @@ function textAt(audit: Record<string, unknown>, member: string): string {
 }
 
 /**
- * A withheld event cleared for charging, as the editor does by hand, with what was changed, by whom and why in its
+ * A withheld event approved for billing, as the editor does by hand, with what was changed, by whom and why in its
  * rules log. Undefined when it has no audit to clear.
  */
 export function clearedEvent(
@@ -49,8 +49,8 @@ export function clearedEvent(
     {
       rulesLogId: guidFromUuid(uuid()),
       ruleGroup: "Manual",
-      ruleName: "Cleared for charging",
-      status: "Cleared",
+      ruleName: "Approved for billing",
+      status: "Approved",
       message: clearingMessage(userName, reason, changes),
       logLevel: "Info",
       createdDate: wireDateTimeOf(now),

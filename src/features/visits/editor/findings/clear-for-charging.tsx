@@ -15,12 +15,12 @@ import { rowFromJson } from "#room/features/visits/editor/draft/new-rows.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
-const label = "Clear for charging";
+const label = "Approve for billing";
 const clearingForm = z.object({
-  reason: z.string().check(z.trim(), z.minLength(1, "Say why it can be charged.")),
+  reason: z.string().check(z.trim(), z.minLength(1, "Say why it can be billed.")),
 });
 
-/** Clears what withholds the visit, with a reason that goes into its rules log. Shows all changes first. */
+/** Approves a withheld visit for billing, with a reason that goes into its rules log. Shows all changes first. */
 export function ClearForCharging({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const { userName } = useWorkspace();
@@ -29,8 +29,8 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   const [entry] = useState(() => ({
     rulesLogId: guidFromUuid(crypto.randomUUID()),
     ruleGroup: "Manual",
-    ruleName: "Cleared for charging",
-    status: "Cleared",
+    ruleName: "Approved for billing",
+    status: "Approved",
     logLevel: "Info",
     createdDate: wireDateTimeOf(new Date()),
   }));
@@ -55,11 +55,11 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   });
   return (
     <Dialog
-      title="Clear for charging"
+      title="Approve for billing"
       startsInField
       onClose={onClose}
       width="wide"
-      action={{ label: "Clear it", run: () => void clear() }}
+      action={{ label: "Approve", run: () => void clear() }}
     >
       <TextArea
         label="Reason"

@@ -20,7 +20,7 @@ test("clearing empties the reason and says who cleared it", () => {
     ["audit.manualReviewNeeded", "false"],
     ["audit.canAutoCharge", "true"],
     ["audit.withholdReason", ""],
-    ["audit.finalStatus", "Cleared by hand"],
+    ["audit.finalStatus", "Approved by hand"],
   ]);
   expect(clearingMessage("casey", " Fax came ", changes)).toBe(
     "casey: Fax came (before: Manual review needed on; Can auto-charge off; Withhold reason “Papers missing”; Final status “Held”)",
@@ -28,7 +28,7 @@ test("clearing empties the reason and says who cleared it", () => {
 });
 
 test("clearing again changes nothing and logs nothing", () => {
-  const changes = clearingOf(visitWith({ canAutoCharge: "true", finalStatus: "Cleared by hand" }));
+  const changes = clearingOf(visitWith({ canAutoCharge: "true", finalStatus: "Approved by hand" }));
   expect(changes).toEqual([]);
   expect(clearingMessage("casey", "Fax came", changes)).toBe("casey: Fax came");
 });

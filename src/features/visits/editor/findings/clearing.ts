@@ -1,13 +1,13 @@
 import { fieldName } from "#room/billing/field-names.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
-/** The audit values of a visit that a person has cleared for charging. */
+/** The audit values of a visit that a person has approved for billing. */
 const cleared = [
   ["manualReviewNeeded", "false"],
   ["stopProcessing", "false"],
   ["canAutoCharge", "true"],
   ["withholdReason", ""],
-  ["finalStatus", "Cleared by hand"],
+  ["finalStatus", "Approved by hand"],
 ] as const;
 
 /** One audit member changed by clearing. */

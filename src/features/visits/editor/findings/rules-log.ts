@@ -10,7 +10,7 @@ export function isFailed({ status, logLevel }: Row): boolean {
 }
 
 export function isPassed({ status }: Row): boolean {
-  return /pass|ok|success|clear|met/i.test(status);
+  return /pass|ok|success|clear|approv|met/i.test(status);
 }
 
 /**

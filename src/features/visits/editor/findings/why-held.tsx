@@ -19,7 +19,7 @@ function inOrder(rows: readonly RulesLogDraft[]): readonly RulesLogDraft[] {
   );
 }
 
-/** Why the rules engine held the visit, and the action to clear it. */
+/** Why the rules engine held the visit, and the action to approve it. */
 export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const session = useEditor();
   const outcome = useSignal(session.outcome);
@@ -28,8 +28,8 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const [isClearing, setClearing] = useState(false);
   useCommands([
     {
-      id: "clear-for-charging",
-      title: "Clear for charging…",
+      id: "approve-for-billing",
+      title: "Approve for billing…",
       keys: "alt+r",
       group: "This visit",
       worksInFields: true,
@@ -82,7 +82,7 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
       ) : null}
       {outcome.kind === "withheld" ? (
         <Button className={styles.full} disabled={isReadOnly} onClick={() => setClearing(true)}>
-          Clear for charging…
+          Approve for billing…
         </Button>
       ) : null}
       {isClearing ? <ClearForCharging onClose={() => setClearing(false)} /> : null}

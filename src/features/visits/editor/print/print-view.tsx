@@ -66,7 +66,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const facts = [
     [
       "State",
-      `${state}, ${outcome.kind === "charged" ? "clear for charging" : `withhold reason: ${outcome.reason}`}`,
+      `${state}, ${outcome.kind === "charged" ? "approved for billing" : `withhold reason: ${outcome.reason}`}`,
     ],
     ["In the queue", shared ? queueWords(shared) : ""],
     ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],

@@ -8,7 +8,7 @@ import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx"
 const numberOf = (index: number) => String(index + 1);
 const suggestions = {
   "final-statuses": ["Clear", "Charged", "Withheld", "Manual review", "Stopped"],
-  "rule-statuses": ["Passed", "Failed", "Warning", "Skipped", "Cleared"],
+  "rule-statuses": ["Passed", "Failed", "Warning", "Skipped", "Approved"],
   "rule-levels": ["Info", "Warn", "Error"],
 } as const;
 

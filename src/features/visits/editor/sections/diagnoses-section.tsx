@@ -15,7 +15,7 @@ import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx"
 
 const badges: Readonly<Record<string, readonly [Tone, string]>> = {
   billable: ["ok", "billable"],
-  header: ["warn", "header"],
+  header: ["warn", "not billable"],
   invalid: ["bad", "not valid"],
   checking: ["plain", "checking"],
   "not-checked": ["plain", "not checked"],
