@@ -45,6 +45,7 @@ export function readDate(text: string, today: string): ReadDate {
 }
 
 function cannotRead(text: string): ReadDate {
+  if (text.trim() === "") return { fault: "Enter a date, as 10/01/2026." };
   return { fault: `Can’t read the date “${shown(text)}”. Use 10/01/2026.` };
 }
 

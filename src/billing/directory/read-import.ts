@@ -2,6 +2,7 @@ import { faultRest } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import type { TableRecord } from "#room/billing/table-records.ts";
+import { tidyNumber } from "#room/billing/tidy-number.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
@@ -37,12 +38,6 @@ type Cells = Partial<Record<ImportMember, string>>;
 function cellText(cell: string): string {
   const text = cell.trim();
   return /^'\s*[=+\-@]/.test(text) ? text.slice(1) : text;
-}
-
-/** Reads `$1,234.50` as spreadsheets write it. */
-function readAmount(text: string): number | undefined {
-  const bare = text.replaceAll(/[\s$€£]|,(?=\d{3}(?:\D|$))/g, "");
-  return numberOfText(bare);
 }
 
 const plain = (text: string | null | undefined) => (text ?? "").trim().toUpperCase().replaceAll(/\s+/g, " ");
@@ -131,7 +126,7 @@ function entryOf(
     if (id === undefined) problems.push(`No ${of} in the directory is called “${text}”.`);
     else entry[member] = id;
   }
-  const amount = row.amount ? readAmount(row.amount) : undefined;
+  const amount = row.amount ? numberOfText(tidyNumber(row.amount)) : undefined;
   if (row.amount && amount === undefined) problems.push(`“${row.amount}” isn’t an amount.`);
   if (amount !== undefined) entry.amount = { currency: (row.currency || currency).toUpperCase(), amount };
   return entry;

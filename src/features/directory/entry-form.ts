@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { faultWords } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
+import { tidyNumber } from "#room/billing/tidy-number.ts";
+import { faultsOf } from "#room/contract/find-issues.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
@@ -45,6 +47,8 @@ export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
 const dayOf = (text: string, today: string) =>
   text.trim() === "" ? "" : (readDate(text, today).date ?? text);
 
+const amountOf = ({ amount }: EntryValues) => numberOfText(tidyNumber(amount));
+
 /** The entry described by the form; unreadable values stay as typed, for the contract to refuse. */
 export function entryOf(
   kind: DirectoryKind,
@@ -66,7 +70,7 @@ export function entryOf(
       mergedInto: values.mergedInto,
       ...(kind === "payer" ? {} : { npi: values.npi.replaceAll(/[\s-]/g, "") }),
     };
-  const amount = numberOfText(values.amount.replaceAll(/[\s$,]/g, ""));
+  const amount = amountOf(values);
   return {
     ...common,
     code: values.code.trim().toUpperCase(),
@@ -100,16 +104,14 @@ export const entryFields = z.keyof(texts).options;
 
 /** The form's schema: the contract's errors for the entry, shown at the form's fields. */
 export function entryForm(kind: DirectoryKind, today: string) {
-  return texts.check((context) => {
-    const result = directoryEntry.safeParse(entryOf(kind, context.value, { today }));
-    for (const { path, message } of result.error?.issues ?? []) {
+  return texts.check(({ value, issues }) => {
+    const refuse = (field: string, message: string) =>
+      issues.push({ code: "custom", path: [field], message, input: value });
+    const isUnread = kind === "fee" && value.amount.trim() !== "" && amountOf(value) === undefined;
+    if (isUnread) refuse("amount", `Can’t read the amount “${value.amount.trim()}”. Use 128.50.`);
+    for (const { path, message } of faultsOf(directoryEntry, entryOf(kind, value, { today })).issues) {
       const field = path.join(".") === "amount.currency" ? "currency" : String(path[0]);
-      context.issues.push({
-        code: "custom",
-        path: [field],
-        message: `${faultWords(`'${field}' ${message}`)}.`,
-        input: context.value,
-      });
+      refuse(field, `${faultWords(message)}.`);
     }
   });
 }

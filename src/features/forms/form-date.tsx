@@ -23,7 +23,7 @@ interface FormDateProps<Values extends FieldValues> extends Pick<
  * `useController`, which sign-in would have to load.
  */
 export function FormDate<Values extends FieldValues>({ control, name, ...field }: FormDateProps<Values>) {
-  const { onChange, onBlur, ref } = control.register(name);
+  const { onChange, ref } = control.register(name);
   const value = useWatch({ control, name });
   const { errors } = useFormState({ control, name, exact: true });
   // The library's untyped path getter.
@@ -35,7 +35,6 @@ export function FormDate<Values extends FieldValues>({ control, name, ...field }
       name={name}
       value={value}
       onDate={(day) => void onChange({ type: "change", target: { name, value: day } })}
-      onLeft={() => void onBlur({ type: "blur", target: { name } })}
       error={fault?.message}
     />
   );

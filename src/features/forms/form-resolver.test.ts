@@ -25,3 +25,10 @@ test("each field has its first fault", async () => {
   const { errors } = await resolve({ name: " ", age: 3 }, undefined, options);
   expect(errors).toEqual({ name: { type: "too_small", message: "Enter a name." } });
 });
+
+test("the library’s own words never reach a person", async () => {
+  // As when a field reports nothing at all.
+  const values = { name: undefined, age: "3" } as unknown as { name: string; age: number };
+  const { errors } = await resolve(values, undefined, options);
+  expect(errors).toMatchObject({ name: { message: "Fill this in." }, age: { message: "Fill this in." } });
+});

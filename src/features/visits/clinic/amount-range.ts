@@ -1,3 +1,5 @@
+import { tidyNumber } from "#room/billing/tidy-number.ts";
+
 /**
  * The label of an amount range from the address, such as "$100 or more"; without a currency, since each visit has its
  * own.
@@ -17,7 +19,7 @@ export function readAmounts(
   least: string,
   most: string,
 ): { readonly range: string } | { readonly from?: string; readonly to?: string } {
-  const [from, to] = [least, most].map((text) => text.trim().replace(/^\$/, "").replaceAll(",", ""));
+  const [from, to] = [least, most].map(tidyNumber);
   if (!from && !to) return { from: "Type at least one amount." };
   if (from && !shape.test(from)) return { from: fault };
   if (to && !shape.test(to)) return { to: fault };

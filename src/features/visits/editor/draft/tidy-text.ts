@@ -1,5 +1,6 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { auditShape, eventShape, listShapes, visitShape, type Shape } from "./draft.ts";
+import { tidyNumber } from "#room/billing/tidy-number.ts";
 import type { MemberKind } from "#room/billing/member-kinds.ts";
 import type { Place } from "./place.ts";
 
@@ -17,13 +18,6 @@ export function kindOf(place: Place): MemberKind {
   const shape: Shape = listShapes[place.list];
   const kind = shape[member] ?? "text";
   return kind === "money" ? (part === "currency" ? "text" : "number") : kind;
-}
-
-/** Parses an amount as people and spreadsheets write it: `$1,234.50`, `1 234.50`, `(12.00)`. */
-function tidyNumber(text: string): string {
-  const negative = /^\(.*\)$/.test(text);
-  const bare = text.replace(/^\(|\)$/g, "").replaceAll(/[\s$€£¥_]|,(?=\d{3}(?:\D|$))/g, "");
-  return /^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare) ? (negative ? `-${bare}` : bare).replace(/^\+/, "") : text;
 }
 
 /** Adds the dot to an ICD-10 code: `J029` is faster to type than `J02.9`. */
