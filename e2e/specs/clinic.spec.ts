@@ -135,16 +135,26 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   const free = taken === second ? third : second;
   await expect(queue.row(taken)).toContainText("robin until", soon);
 
-  // The rest of the view is cleared and sent: robin's visit is left out, with the reason.
+  // The rest of the view is cleared and sent: robin's visit is left out, and one with a warning unless it is ticked.
+  const risky = withheld(5, "Many units");
+  const [line, ...lines] = risky.visitCharged.charges ?? [];
+  await send({
+    ...risky,
+    visitCharged: { ...risky.visitCharged, charges: [{ ...line, quantity: 120 }, ...lines] },
+  });
   await casey.goto(`${server.url}/visits?tab=open`);
   await casey.getByRole("button", { name: "Bulk actions" }).click();
   await casey.getByRole("menuitem", { name: "Approve for billing and send…" }).click();
   const dialog = casey.getByRole("dialog");
-  await expect(dialog).toContainText("1 of 2 to clear and send");
-  await expect(dialog).toContainText("Left out: 1 is with robin.");
+  await expect(dialog).toContainText("1 of 3 to approve and send");
+  await expect(dialog).toContainText("Left out: 1 has warnings, 1 is with robin.");
+  await expect(dialog).toContainText("120 units is more than usual");
+  await expect(dialog.getByRole("button", { name: "Approve and send 1 visit" })).toBeVisible();
+  await expectAccessible(casey);
+  await dialog.getByRole("checkbox").check();
   await dialog.getByLabel("Reason").fill("The papers came by fax");
-  await dialog.getByRole("button", { name: "Approve and send 1 visit" }).click();
-  await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("1 charged");
+  await dialog.getByRole("button", { name: "Approve and send 2 visits" }).click();
+  await expect(casey.getByRole("status", { name: "Work on visits" })).toContainText("2 charged");
   await expect(queue.row(free)).toContainText("Charged");
   await robin.goto(`${server.url}/visits?tab=charged`);
   await expect(other.row(free)).toContainText(/Invoice \d+/);

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { registry } from "#room/contract/registry.ts";
+import { keepPreviousData, onlineManager, type QueryClient, useQuery } from "@tanstack/react-query";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
-import { useCodeSets } from "./code-sets-query.ts";
+import { codeSetsQuery, mayAsk as hasCodeSets, useCodeSets } from "./code-sets-query.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
 import { serviceConfig } from "./service-config.ts";
 
@@ -12,7 +13,14 @@ export interface ChargeCodes {
 }
 
 type CheckKey = "checkClaimEdits" | "checkProcedures";
-type Ask<T> = (request: { codes: string[]; svcDate: string }, signal: AbortSignal) => Promise<T>;
+
+const codeShape = /^[0-9A-Z]{5}$/;
+
+/** The codes to look up among the texts of the lines, for the date written on the visit. */
+export function chargeCodesOf(texts: readonly string[], createdOn: string | null | undefined): ChargeCodes {
+  const codes = texts.map((text) => text.trim().toUpperCase()).filter((code) => codeShape.test(code));
+  return { codes: [...new Set(codes)].toSorted(), svcDate: calendarDateOf(createdOn) };
+}
 
 /** An answer, or why there is none. */
 export interface ChargeCheck<T> {
@@ -24,27 +32,47 @@ export interface ChargeCheck<T> {
   again(): void;
 }
 
+function isAsked(key: CheckKey, { codes, svcDate }: ChargeCodes): boolean {
+  return serviceConfig().extensions.includes(key) && svcDate !== undefined && codes.length > 0;
+}
+
+type Ask<K extends CheckKey> = (
+  request: { codes: string[]; svcDate: string },
+  signal: AbortSignal,
+) => Promise<ResponseOf<K>>;
+
+const asks: { readonly [K in CheckKey]: Ask<K> } = {
+  checkClaimEdits: (request, signal) => callOperation("checkClaimEdits", request, { signal }),
+  checkProcedures: (request, signal) => callOperation("checkProcedures", request, { signal }),
+};
+
+/** One cache for the open visit and for checks before many are sent. */
+function chargeQuery<K extends CheckKey>(key: K, { codes, svcDate = "" }: ChargeCodes, version: string) {
+  return {
+    queryKey: [key, version, svcDate, codes] as const,
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ResponseOf<K> & { svcDate: string }> => ({
+      ...(await asks[key]({ codes: [...codes], svcDate }, signal)),
+      svcDate,
+    }),
+    staleTime: registry[key].freshMs,
+    retry: isWorthRetrying,
+  };
+}
+
 /**
  * What the service says about a visit's codes on its date; undefined until known. While other codes are being checked,
  * the previous answer stays, since it is per code.
  */
-function useChargeCheck<T>(
-  key: CheckKey,
-  { codes, svcDate }: ChargeCodes,
-  ask: Ask<T>,
-): ChargeCheck<T & { svcDate: string }> {
+function useChargeCheck<K extends CheckKey>(
+  key: K,
+  charges: ChargeCodes,
+): ChargeCheck<ResponseOf<K> & { svcDate: string }> {
   const version = useCodeSets().data?.version ?? "";
-  const mayAsk = serviceConfig().extensions.includes(key) && svcDate !== undefined && codes.length > 0;
+  const mayAsk = isAsked(key, charges);
   const { data, error, fetchStatus, refetch } = useQuery({
-    queryKey: [key, version, svcDate, codes],
-    queryFn: async ({ signal }) => {
-      const day = svcDate ?? "";
-      return { ...(await ask({ codes: [...codes], svcDate: day }, signal)), svcDate: day };
-    },
+    ...chargeQuery(key, charges, version),
     enabled: mayAsk,
-    staleTime: registry[key].freshMs,
     placeholderData: keepPreviousData,
-    retry: isWorthRetrying,
   });
   return {
     answer: mayAsk ? data : undefined,
@@ -56,14 +84,23 @@ function useChargeCheck<T>(
 
 /** The claim edits between the codes, with their date. */
 export function useClaimEdits(charges: ChargeCodes) {
-  return useChargeCheck("checkClaimEdits", charges, (request, signal) =>
-    callOperation("checkClaimEdits", request, { signal }),
-  ).answer;
+  return useChargeCheck("checkClaimEdits", charges).answer;
 }
 
 /** What the procedure lists say about the codes, with its date. */
 export function useProcedureChecks(charges: ChargeCodes) {
-  return useChargeCheck("checkProcedures", charges, (request, signal) =>
-    callOperation("checkProcedures", request, { signal }),
-  );
+  return useChargeCheck("checkProcedures", charges);
+}
+
+/** The same outside a component, asked once; undefined when the service cannot say. Never throws, never waits. */
+export async function chargeCheck<K extends CheckKey>(client: QueryClient, key: K, charges: ChargeCodes) {
+  if (!isAsked(key, charges) || !onlineManager.isOnline()) return undefined;
+  try {
+    const sets = hasCodeSets()
+      ? await client.fetchQuery({ ...codeSetsQuery(), retry: false }).catch(() => null)
+      : null;
+    return await client.fetchQuery({ ...chargeQuery(key, charges, sets?.version ?? ""), retry: false });
+  } catch {
+    return undefined;
+  }
 }

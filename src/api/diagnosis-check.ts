@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { onlineManager, type QueryClient } from "@tanstack/react-query";
 import {
   bareDiagnosisCode,
   type CodeSystem,
@@ -101,15 +101,19 @@ export function uncheckedOf(error: unknown): DiagnosisCheck {
   return { state: "not-checked", reason: describeFailure(error).title };
 }
 
-/** Checks one code outside a component, using the same cache. Never throws. */
+/** Checks one code outside a component, using the same cache. `isOnce`: without waiting or retrying. Never throws. */
 export async function checkDiagnosis(
   client: QueryClient,
   question: DiagnosisQuestion,
+  { isOnce = false } = {},
 ): Promise<DiagnosisCheck> {
   if (question.code.trim() === "") return emptyCheck;
+  if (isOnce && !onlineManager.isOnline()) return { state: "not-checked" };
+  const once = isOnce ? { retry: false } : {};
   try {
-    const sets = mayAsk() ? await client.fetchQuery(codeSetsQuery()).catch(() => null) : null;
-    return checkOf(await client.fetchQuery(checkQuery(checkRequest(question), sets?.version ?? "")));
+    const sets = mayAsk() ? await client.fetchQuery({ ...codeSetsQuery(), ...once }).catch(() => null) : null;
+    const query = checkQuery(checkRequest(question), sets?.version ?? "");
+    return checkOf(await client.fetchQuery({ ...query, ...once }));
   } catch (error) {
     return uncheckedOf(error);
   }

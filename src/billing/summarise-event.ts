@@ -52,7 +52,7 @@ function isWithin(path: Path, other: Path): boolean {
 }
 
 /** The findings of the rules, plus contract issues that no rule covers. */
-function allFindings(event: DraftEvent, facts: Facts): readonly Finding[] {
+export function findingsOf(event: DraftEvent, facts: Facts): readonly Finding[] {
   const findings = scrub(event, facts);
   const read = accept(autoChargedEvent, event);
   if (read.ok) return findings;
@@ -69,7 +69,7 @@ export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSumma
   const visit = event.visitCharged;
   const balance = balanceOf(visit);
   const outcome = outcomeOf(event.audit);
-  const findings = allFindings(event, facts);
+  const findings = findingsOf(event, facts);
   const { block, warn } = countFindings(findings);
   const first = findings.find(({ severity }) => severity === (block > 0 ? "block" : "warn"));
   const serviceDate = serviceDateOf(event);

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
 import type { Right } from "#room/contract/rights.ts";
@@ -39,6 +40,7 @@ const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
 /** The list's actions: take the next visit, bulk actions on the selection or the whole view, choose columns. */
 export function ClinicActions({ view, totals, selection, take, onRemove }: ClinicActionsProps) {
   const workspace = useWorkspace();
+  const client = useQueryClient();
   const [asking, setAsking] = useState<{ kind: BulkActionKind; isView: boolean }>();
   const runner = bulkRunnerOf(workspace);
   const isBusy = useSyncExternalStore(runner.subscribe, () => runner.get()?.phase === "running");
@@ -113,7 +115,11 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           onClose={() => setAsking(undefined)}
           onDo={(action, visits) => {
             setAsking(undefined);
-            void runner.start(bulkActionWords[action.kind].done, visits, workOf(action, workspace));
+            void runner.start(
+              bulkActionWords[action.kind].done,
+              visits,
+              workOf(action, { workspace, client }),
+            );
           }}
         />
       ) : null}

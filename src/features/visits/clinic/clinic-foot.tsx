@@ -40,10 +40,11 @@ function RetrySelected({
     retry.batches.subscribe,
     () => retry.batches.get()?.phase === "running",
   );
-  const here = selected.flatMap((row) => (row.here ? [row.here.eventId] : []));
-  if (here.length === 0) return null;
+  if (!selected.some(({ here }) => here)) return null;
+  // Those that only the service has are named among what is not sent.
+  const ids = selected.map((row) => (row.here ?? row).eventId);
   return (
-    <Button size="small" aria-disabled={isSending} onClick={() => retry.many(here, "are selected")}>
+    <Button size="small" aria-disabled={isSending} onClick={() => void retry.many(ids, "are selected")}>
       Retry selected
     </Button>
   );

@@ -1,10 +1,15 @@
+import { useCallback, useMemo, useState } from "react";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
-import type { DryRun } from "#room/features/visits/sending/dry-run.ts";
 import { describeDryRun } from "#room/features/visits/sending/dry-run-words.ts";
+import { dryRunOf, heldBy } from "#room/features/visits/sending/dry-run.ts";
+import { type WarnedVisit, WarnedVisits } from "#room/features/visits/sending/warned-visits.tsx";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
+import { amountOf } from "./amount-of.ts";
 import styles from "./retry.module.css";
-import type { Retry } from "./use-retry.tsx";
+import type { Retry, RetryQuestion } from "./use-retry.tsx";
 
 export interface RetryDialogProps {
   readonly retry: Retry;
@@ -16,17 +21,24 @@ export function RetryDialog({ retry, onMerge }: RetryDialogProps) {
   const { question } = retry;
   if (!question) return null;
   const close = retry.dismissQuestion;
-  const confirm = () => void retry.confirm();
   switch (question.kind) {
+    case "checking":
+      return (
+        <Dialog title="Before you send" onClose={close} actions={<Button onClick={close}>Cancel</Button>}>
+          <p role="status">
+            Checking {question.done.toLocaleString()} of {question.total.toLocaleString()}…
+          </p>
+        </Dialog>
+      );
     case "dry-run":
-      return <DryRunDialog key={question.run.total} run={question.run} verb={question.verb} retry={retry} />;
+      return <DryRunDialog question={question} retry={retry} />;
     case "blocked":
       return (
         <BlockedDialog
           plan={question.plan}
           eventId={question.eventId}
           onClose={close}
-          onRepeat={confirm}
+          onRepeat={() => void retry.confirmRepeat(question.eventId)}
           onMerge={() => {
             close();
             onMerge([question.eventId]);
@@ -37,46 +49,66 @@ export function RetryDialog({ retry, onMerge }: RetryDialogProps) {
 }
 
 interface DryRunDialogProps {
-  readonly run: DryRun;
-  readonly verb: "match" | "are selected";
+  readonly question: Extract<RetryQuestion, { readonly kind: "dry-run" }>;
   readonly retry: Retry;
 }
 
-function DryRunDialog({ run, verb, retry }: DryRunDialogProps) {
+function DryRunDialog({ question, retry }: DryRunDialogProps) {
+  const { outbox, visits } = useWorkspace();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { eventIds, verb, checks } = question;
+  const runWith = useCallback(
+    (accepted?: ReadonlySet<string>) =>
+      dryRunOf(
+        eventIds,
+        (id) => outbox.plan(id),
+        (id) => visits.summary(id),
+        heldBy(checks, accepted),
+      ),
+    [eventIds, checks, outbox, visits],
+  );
+  const run = useMemo(() => runWith(ticked), [runWith, ticked]);
+  const warned = useMemo(() => {
+    const held = runWith().notSent;
+    const ids = held.find(({ reason }) => reason === "warnings")?.eventIds ?? [];
+    return ids.map((id): WarnedVisit => {
+      const row = visits.summary(id);
+      const amount = row && amountOf(row);
+      return {
+        id,
+        visitId: row?.visitId || id,
+        serviceDate: row?.serviceDate,
+        amount: amount && formatMoney(amount.minor, amount.currency),
+        warnings: checks.get(id)?.warnings ?? [],
+      };
+    });
+  }, [runWith, checks, visits]);
   const count = run.sendable.length;
   return (
     <Dialog
       title="Before you send"
-      startsAtAction
+      startsAtAction={warned.length === 0}
+      isKept
+      width={warned.length > 0 ? "wide" : "normal"}
       onClose={retry.dismissQuestion}
       actions={
         <>
           <Button onClick={retry.dismissQuestion}>{count === 0 ? "Close" : "Cancel"}</Button>
           {count === 0 ? null : (
-            <Button look="primary" onClick={() => void retry.confirm()}>
+            <Button look="primary" onClick={() => void retry.confirmRun(run.sendable)}>
               Send {count.toLocaleString()}
             </Button>
           )}
         </>
       }
     >
-      <DryRunWords run={run} verb={verb} />
-    </Dialog>
-  );
-}
-
-function DryRunWords({ run, verb }: { run: DryRun; verb: "match" | "are selected" }) {
-  return (
-    <>
-      <p className={styles.count}>{describeDryRun(run, verb)}</p>
-      {run.warned > 0 ? (
-        <p className={styles.note}>
-          {run.warned === 1
-            ? "1 of them has unreviewed warnings."
-            : `${run.warned.toLocaleString()} of them have unreviewed warnings.`}
-        </p>
+      <p className={styles.count} role="status">
+        {describeDryRun(run, verb)}
+      </p>
+      <WarnedVisits visits={warned} ticked={ticked} onTick={setTicked} />
+      {count === 0 && warned.length === 0 ? (
+        <p className={styles.note}>None of these can be sent yet.</p>
       ) : null}
-      {run.sendable.length === 0 ? <p className={styles.note}>None of these can be sent yet.</p> : null}
-    </>
+    </Dialog>
   );
 }

@@ -31,12 +31,12 @@ export function TableActions({ queue, selection, retry, onRemove }: TableActions
   return (
     <>
       {selected.length > 0 ? (
-        <Button aria-disabled={isBusy} onClick={() => retry.many(idsOf(selected), "are selected")}>
+        <Button aria-disabled={isBusy} onClick={() => void retry.many(idsOf(selected), "are selected")}>
           Retry selected
         </Button>
       ) : null}
       {rows.length > 0 ? (
-        <Button aria-disabled={isBusy} onClick={() => retry.many(idsOf(rows), "match")}>
+        <Button aria-disabled={isBusy} onClick={() => void retry.many(idsOf(rows), "match")}>
           Retry all {rows.length.toLocaleString()} that match…
         </Button>
       ) : null}

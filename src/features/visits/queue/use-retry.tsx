@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -6,14 +7,22 @@ import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, SendPlan, Settled } from "#room/workspace/attempts/outbox-entry.ts";
-import { type DryRun, dryRunOf, hasOpenWarnings } from "#room/features/visits/sending/dry-run.ts";
+import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dry-run.ts";
+import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import type { BatchSender } from "./send-run.ts";
 import { batchSenderOf } from "./send-run.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 /** A question to answer before something is sent. */
 export type RetryQuestion =
-  | { readonly kind: "dry-run"; readonly run: DryRun; readonly verb: "match" | "are selected" }
+  | { readonly kind: "checking"; readonly done: number; readonly total: number }
+  | {
+      readonly kind: "dry-run";
+      readonly eventIds: readonly string[];
+      readonly verb: "match" | "are selected";
+      /** What stands at those that were not reviewed as they are now. */
+      readonly checks: ReadonlyMap<string, SendCheck>;
+    }
   | { readonly kind: "blocked"; readonly eventId: string; readonly plan: Blocked };
 
 export interface Retry {
@@ -23,19 +32,27 @@ export interface Retry {
   /** Sends one event again, or asks or says why it cannot be. */
   one(eventId: string): Promise<void>;
   /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
-  many(eventIds: readonly string[], verb: "match" | "are selected"): void;
-  /** The user confirmed. */
-  confirm(): Promise<void>;
+  many(eventIds: readonly string[], verb: "match" | "are selected"): Promise<void>;
+  /** The user confirmed these of a dry run. */
+  confirmRun(eventIds: readonly string[]): Promise<void>;
+  /** The user confirmed to repeat the one that was blocked. */
+  confirmRepeat(eventId: string): Promise<void>;
   dismissQuestion(): void;
 }
+
+/** Checks that end sooner are not announced. Milliseconds. */
+const shownAfterMs = 400;
 
 /** Sending from the queue: one or many, never twice by accident. */
 export function useRetry(): Retry {
   const workspace = useWorkspace();
+  const client = useQueryClient();
   const { outbox, visits } = workspace;
   const navigate = useNavigate();
   const [question, setQuestion] = useState<RetryQuestion>();
   const awaited = useRef(new Set<string>());
+  const checking = useRef<AbortController>(undefined);
+  useEffect(() => () => checking.current?.abort(), []);
   const batches = batchSenderOf(outbox);
 
   const open = useCallback(
@@ -78,12 +95,52 @@ export function useRetry(): Retry {
   }, []);
 
   return useMemo(() => {
-    const dryRun = (eventIds: readonly string[]) =>
+    const checkOne = async (eventId: string): Promise<SendCheck> => {
+      const event = (await visits.get(eventId))?.event;
+      return event ? checkBeforeSend(event, { client, visits }) : { hasProblems: false, warnings: [] };
+    };
+    /** What stands at those that would leave unreviewed; undefined when the user stopped it. */
+    const check = async (eventIds: readonly string[]) => {
+      const unreviewed = eventIds.filter(
+        (id) => outbox.plan(id).kind !== "blocked" && isUnreviewed(visits.summary(id)),
+      );
+      const total = unreviewed.length;
+      checking.current?.abort();
+      const abort = new AbortController();
+      checking.current = abort;
+      const { signal } = abort;
+      let done = 0;
+      let shows = false;
+      const show = () => {
+        if (!signal.aborted) setQuestion({ kind: "checking", done, total });
+      };
+      const timer = setTimeout(() => {
+        shows = true;
+        show();
+      }, shownAfterMs);
+      try {
+        return await checkMany(unreviewed, checkOne, {
+          signal,
+          onProgress: (now) => {
+            done = now;
+            if (shows) show();
+          },
+        });
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        throw error;
+      } finally {
+        clearTimeout(timer);
+        if (shows && !signal.aborted) setQuestion(undefined);
+      }
+    };
+    const areAllSent = (eventIds: readonly string[], checks: ReadonlyMap<string, SendCheck>) =>
       dryRunOf(
         eventIds,
         (id) => outbox.plan(id),
         (id) => visits.summary(id),
-      );
+        heldBy(checks),
+      ).notSent.length === 0;
     const send = async (eventId: string) => {
       const early: Settled[] = [];
       const stop = outbox.onSettled((settled) => early.push(settled));
@@ -109,32 +166,37 @@ export function useRetry(): Retry {
         guarded(async () => {
           const plan = outbox.plan(eventId);
           if (plan.kind === "blocked") explain(eventId, plan);
-          else if (hasOpenWarnings(visits.summary(eventId))) {
-            const run = dryRun([eventId]);
-            setQuestion({ kind: "dry-run", run, verb: "are selected" });
-          } else await send(eventId);
+          else {
+            const checks = await check([eventId]);
+            if (!checks) return;
+            if (areAllSent([eventId], checks)) await send(eventId);
+            else setQuestion({ kind: "dry-run", eventIds: [eventId], verb: "are selected", checks });
+          }
         }),
-      many: (eventIds, verb) => {
-        const run = dryRun(eventIds);
-        const isPlain = run.notSent.length === 0 && run.warned === 0;
-        if (verb === "are selected" && isPlain) void batches.start(run.sendable);
-        else setQuestion({ kind: "dry-run", run, verb });
-      },
-      confirm: () =>
+      many: (eventIds, verb) =>
+        guarded(async () => {
+          const checks = await check(eventIds);
+          if (!checks) return;
+          if (verb === "are selected" && areAllSent(eventIds, checks)) await batches.start(eventIds);
+          else setQuestion({ kind: "dry-run", eventIds, verb, checks });
+        }),
+      confirmRun: (eventIds) =>
         guarded(async () => {
           setQuestion(undefined);
-          if (question?.kind === "dry-run") {
-            const ids = [...question.run.sendable];
-            const [only] = ids;
-            if (ids.length === 1 && only !== undefined) await send(only);
-            else await batches.start(ids);
-          }
-          if (question?.kind === "blocked") {
-            awaited.current.add(question.eventId);
-            await outbox.repeat(question.eventId, { confirmed: true });
-          }
+          const [only] = eventIds;
+          if (eventIds.length === 1 && only !== undefined) await send(only);
+          else await batches.start(eventIds);
         }),
-      dismissQuestion: () => setQuestion(undefined),
+      confirmRepeat: (eventId) =>
+        guarded(async () => {
+          setQuestion(undefined);
+          awaited.current.add(eventId);
+          await outbox.repeat(eventId, { confirmed: true });
+        }),
+      dismissQuestion: () => {
+        checking.current?.abort();
+        setQuestion(undefined);
+      },
     } satisfies Retry;
-  }, [question, batches, outbox, visits, explain, say, sayFailure]);
+  }, [question, batches, client, outbox, visits, explain, say, sayFailure]);
 }

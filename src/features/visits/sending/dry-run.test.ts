@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { describeDryRun } from "./dry-run-words.ts";
-import { dryRunOf } from "./dry-run.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
+import { dryRunOf, heldBy } from "./dry-run.ts";
+import { blockWords } from "./plan-words.ts";
 import { row } from "#room/features/visits/queue/test-row.ts";
 
 describe("a dry run", () => {
@@ -16,7 +19,7 @@ describe("a dry run", () => {
     g: { kind: "repeat", expects: "withheld" },
     h: { kind: "repeat", expects: "answer" },
   };
-  const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft", { warnings: id === "b" ? 1 : 0 });
+  const rowOf = (id: string) => row(id.charCodeAt(0) - 96, "draft");
   const run = dryRunOf(Object.keys(plans), (id) => plans[id] ?? send, rowOf);
 
   test("says what will be sent, withheld or not, and why", () => {
@@ -25,7 +28,6 @@ describe("a dry run", () => {
     );
     expect(run).toMatchObject({
       sendable: ["a", "b", "g", "h"],
-      warned: 1,
       withheld: 1,
       repeated: 1,
       corrected: 1,
@@ -38,6 +40,29 @@ describe("a dry run", () => {
         "are selected",
       ),
     ).toBe("1 is selected: 1 will be sent.");
+  });
+  test("tells every reason, and adds up", () => {
+    const reasons = keysOf(blockWords);
+    const all = dryRunOf(
+      reasons,
+      (id) => blocked(reasons.find((reason) => reason === id) ?? "example"),
+      rowOf,
+    );
+    expect(all.notSent.map(({ reason }) => reason)).toEqual(reasons);
+    expect(describeDryRun(all, "are selected")).toContain("1 isn’t taken by you: open it and take it first");
+  });
+  test("leaves out problems always, and warnings unless ticked", () => {
+    const checks = new Map([
+      ["a", { hasProblems: false, warnings: ["The fee schedule says $92.40."] }],
+      ["b", { hasProblems: true, warnings: [] }],
+      ["c", { hasProblems: false, warnings: [] }],
+    ]);
+    const runWith = (ticked: readonly string[]) =>
+      dryRunOf(["a", "b", "c"], () => send, rowOf, heldBy(checks, new Set(ticked)));
+    expect(describeDryRun(runWith([]), "are selected")).toBe(
+      "3 are selected: 1 will be sent, 1 has problems to fix, 1 has warnings to review.",
+    );
+    expect(runWith(["a", "b"]).sendable).toEqual(["a", "c"]);
   });
   test("sends only the newest of several events of one visit", () => {
     const events = { a: 10, b: 30, c: 20 };

@@ -1,9 +1,11 @@
+import { keysOf } from "#room/contract/keys-of.ts";
 import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { blockWords } from "./plan-words.ts";
+import type { SendCheck } from "./send-check.ts";
 
-/** The plan's own reasons, plus another event in the selection that charges the same visit. */
-export type NotSentReason = BlockReason | "same-visit";
+/** The plan's own reasons; another of the events charges the same visit; warnings that were not accepted. */
+export type NotSentReason = BlockReason | "same-visit" | "warnings";
 
 /** Why some of the selected events are not sent, for the dry run. */
 export interface NotSent {
@@ -13,7 +15,7 @@ export interface NotSent {
   readonly words: string;
 }
 
-/** What sending the selected events would do, shown before anything is sent. */
+/** What sending the selected events would do, shown before anything is sent. The parts add up to the total. */
 export interface DryRun {
   readonly total: number;
   readonly sendable: readonly string[];
@@ -23,40 +25,43 @@ export interface DryRun {
   readonly repeated: number;
   /** Of the sendable: those sent as a corrected version of what the service has. */
   readonly corrected: number;
-  /** Of the sendable: those with warnings the user has not reviewed. */
-  readonly warned: number;
   readonly notSent: readonly NotSent[];
 }
 
-const sameVisit = {
-  one: "charges the same visit as another of these",
-  many: "charge the same visit as another of these",
+/** Every reason, in the order it is told: one that is missing here does not compile. */
+const notSentWords: Readonly<Record<NotSentReason, { readonly one: string; readonly many: string }>> = {
+  ...blockWords,
+  "same-visit": {
+    one: "charges the same visit as another of these",
+    many: "charge the same visit as another of these",
+  },
+  warnings: { one: "has warnings to review", many: "have warnings to review" },
 };
 
-const order: readonly NotSentReason[] = [
-  "example",
-  "charged",
-  "to-be-merged",
-  "blocking-faults",
-  "already-queued",
-  "unknown-needs-word",
-  "unknown-changed",
-  "visit-unsettled",
-  "visit-charged",
-  "same-visit",
-  "replaced",
-  "not-found",
-];
-
 /** "1 has problems to fix", "6 are already charged". */
-function blockedWords(reason: NotSentReason, count: number): string {
-  const { one, many } = reason === "same-visit" ? sameVisit : blockWords[reason];
+function notSentText(reason: NotSentReason, count: number): string {
+  const { one, many } = notSentWords[reason];
   return `${count.toLocaleString()} ${count === 1 ? one : many}`;
 }
 
-/** Warnings the user has not reviewed: it was not sent in its current state. */
-export function hasOpenWarnings(row: VisitSummary | undefined): boolean {
-  return row !== undefined && row.warnings > 0 && (row.attempts.length === 0 || row.changedSinceAttempt);
+/** It was not sent in its current state, so its warnings were not reviewed. */
+export function isUnreviewed(row: VisitSummary | undefined): boolean {
+  return row !== undefined && (row.attempts.length === 0 || row.changedSinceAttempt);
+}
+
+const noneAccepted: ReadonlySet<string> = new Set();
+
+/** The events that their own check leaves out: problems always, warnings unless accepted. */
+export function heldBy(
+  checks: ReadonlyMap<string, SendCheck>,
+  accepted: ReadonlySet<string> = noneAccepted,
+): ReadonlyMap<string, NotSentReason> {
+  const held = new Map<string, NotSentReason>();
+  for (const [eventId, { hasProblems, warnings }] of checks) {
+    if (hasProblems) held.set(eventId, "blocking-faults");
+    else if (warnings.length > 0 && !accepted.has(eventId)) held.set(eventId, "warnings");
+  }
+  return held;
 }
 
 /** The eventId to send for each visit: of several events, the newest. */
@@ -74,11 +79,12 @@ function newestByVisit(
   return new Map([...newest].map(([visitId, { eventId }]) => [visitId, eventId]));
 }
 
-/** Computes what sending these events would do. */
+/** Computes what sending these events would do. `held`: those that their own check leaves out, and why. */
 export function dryRunOf(
   eventIds: readonly string[],
   planOf: (eventId: string) => SendPlan,
   rowOf: (eventId: string) => VisitSummary | undefined,
+  held: ReadonlyMap<string, NotSentReason> = new Map(),
 ): DryRun {
   const plans = new Map(eventIds.map((eventId) => [eventId, planOf(eventId)]));
   const free = eventIds.filter((eventId) => plans.get(eventId)?.kind !== "blocked");
@@ -88,13 +94,13 @@ export function dryRunOf(
   for (const [eventId, plan] of plans) {
     const first = newest.get(rowOf(eventId)?.visitId ?? "");
     const isSecond = first !== undefined && first !== eventId;
-    const reason = plan.kind === "blocked" ? plan.reason : isSecond ? "same-visit" : undefined;
+    const reason = plan.kind === "blocked" ? plan.reason : isSecond ? "same-visit" : held.get(eventId);
     if (reason === undefined) sendable.push(eventId);
     else blocked.set(reason, [...(blocked.get(reason) ?? []), eventId]);
   }
-  const notSent = order.flatMap((reason) => {
+  const notSent = keysOf(notSentWords).flatMap((reason) => {
     const ids = blocked.get(reason);
-    return ids ? [{ reason, eventIds: ids, words: blockedWords(reason, ids.length) }] : [];
+    return ids ? [{ reason, eventIds: ids, words: notSentText(reason, ids.length) }] : [];
   });
   const count = (holds: (plan: SendPlan) => boolean) =>
     sendable.filter((eventId) => holds(plans.get(eventId) ?? planOf(eventId))).length;
@@ -104,7 +110,6 @@ export function dryRunOf(
     withheld: count((plan) => plan.kind !== "blocked" && plan.expects === "withheld"),
     repeated: count((plan) => plan.kind !== "blocked" && plan.expects === "answer"),
     corrected: count((plan) => plan.kind === "correct"),
-    warned: sendable.filter((eventId) => hasOpenWarnings(rowOf(eventId))).length,
     notSent,
   };
 }

@@ -16,6 +16,7 @@ interface BlockWords {
 const correctionWords =
   "Your changes stay here as a draft. To correct the bill, start a new visit charge or call the service’s billing office.";
 
+/** In the order in which a dry run tells them. */
 export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   example: {
     title: "Not sent: this is an example",
@@ -107,7 +108,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
   "not-found": {
     title: "It is no longer on this device",
     forecast: "no longer on this device",
-    one: "is no longer here",
-    many: "are no longer here",
+    one: "isn’t on this device: open it first",
+    many: "aren’t on this device: open them first",
   },
 };

@@ -50,7 +50,7 @@ export function bulkActionOf(
       return reasonGiven === "" ? undefined : { kind, reason: reasonGiven };
     }
     case "clear":
-      return reason === "" ? undefined : { kind, reason };
+      return reason === "" ? undefined : { kind, reason, accepted: new Map() };
     default:
       return { kind };
   }

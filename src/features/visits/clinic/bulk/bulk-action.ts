@@ -1,6 +1,8 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
 import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
+import { blockWords } from "#room/features/visits/sending/plan-words.ts";
+import type { SendCheck } from "#room/features/visits/sending/send-check.ts";
 
 /** A bulk action on visits. */
 export type BulkAction =
@@ -10,7 +12,12 @@ export type BulkAction =
   | { readonly kind: "snooze"; readonly until?: string }
   | { readonly kind: "close"; readonly reason: string }
   | { readonly kind: "reopen" }
-  | { readonly kind: "clear"; readonly reason: string };
+  | {
+      readonly kind: "clear";
+      readonly reason: string;
+      /** By visit: the warnings that were read and accepted. */
+      readonly accepted: ReadonlyMap<string, readonly string[]>;
+    };
 export type BulkActionKind = BulkAction["kind"];
 
 export const bulkActionWords: Readonly<
@@ -40,13 +47,15 @@ export interface PlanFacts {
   readonly now: number;
   /** This browser has unsent changes of the visit, which the action would ignore. */
   isChangedHere(visitId: string): boolean;
+  /** What stands at a visit as it would be sent; undefined when it cannot be sent from here. For clearing only. */
+  readonly checks?: ReadonlyMap<VisitRow, SendCheck | undefined>;
 }
 
 /** Why the action does not apply to this visit; undefined when it does. The service decides in the end. */
 export function leftOutOf(
   kind: BulkActionKind,
   visit: VisitRow,
-  { me, now, isChangedHere }: PlanFacts,
+  { me, now, isChangedHere, checks }: PlanFacts,
 ): LeftOut | undefined {
   const { state, takenBy, takenUntil, snoozedUntil } = visit;
   const isTaken = Boolean(takenBy) && msOf(takenUntil) > now;
@@ -64,20 +73,27 @@ export function leftOutOf(
   if (kind !== "clear") return undefined;
   if (state === "refused")
     return { one: "was refused: correct it first", many: "were refused: correct them first" };
-  return isChangedHere(visit.visitId)
-    ? {
-        one: "has changes on this device: send it from there",
-        many: "have changes on this device: send them from there",
-      }
-    : undefined;
+  if (isChangedHere(visit.visitId))
+    return {
+      one: "has changes on this device: send it from there",
+      many: "have changes on this device: send them from there",
+    };
+  if (!checks?.has(visit)) return undefined;
+  const check = checks.get(visit);
+  if (!check) return { one: "can’t be corrected here: open it", many: "can’t be corrected here: open them" };
+  return check.hasProblems ? blockWords["blocking-faults"] : undefined;
 }
 
 /** What a bulk action would do, shown before it starts. */
 export interface BulkPlan {
   readonly total: number;
   readonly visits: readonly VisitRow[];
+  /** Of these: left out unless the user accepts their warnings. */
+  readonly warned: readonly { readonly visit: VisitRow; readonly warnings: readonly string[] }[];
   /** "3 are charged", most frequent first. */
   readonly leftOut: readonly string[];
+  /** Of these: taken from somebody who has them now. */
+  readonly takenOver: number;
 }
 
 export function bulkPlanOf(kind: BulkActionKind, visits: readonly VisitRow[], facts: PlanFacts): BulkPlan {
@@ -96,6 +112,14 @@ export function bulkPlanOf(kind: BulkActionKind, visits: readonly VisitRow[], fa
   return {
     total: visits.length,
     visits: eligible,
+    warned: eligible.flatMap((visit) => {
+      const { warnings = [] } = facts.checks?.get(visit) ?? {};
+      return warnings.length === 0 ? [] : [{ visit, warnings }];
+    }),
+    takenOver: eligible.filter(
+      ({ takenBy, takenUntil }) =>
+        Boolean(takenBy) && msOf(takenUntil) > facts.now && !isMe(takenBy, facts.me),
+    ).length,
     leftOut: [...left.values()]
       .sort((a, b) => b.count - a.count)
       .map(({ count, one, many }) => `${count.toLocaleString()} ${count === 1 ? one : many}`),

@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { checkMany } from "#room/features/visits/sending/send-check.ts";
+import { WarnedVisits } from "#room/features/visits/sending/warned-visits.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -11,6 +14,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import type { BulkAction, BulkPlan, BulkActionKind } from "./bulk-action.ts";
 import { bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
+import { checkCleared } from "./bulk-work.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 import { gatherVisits, maxOfChoice } from "./gather-visits.ts";
 
@@ -24,6 +28,7 @@ export interface BulkDialogProps {
 
 type Gathering =
   | { readonly kind: "gathering"; readonly count: number }
+  | { readonly kind: "checking"; readonly done: number; readonly total: number }
   | { readonly kind: "failed"; readonly words: string }
   | { readonly kind: "ready"; readonly plan: BulkPlan };
 
@@ -34,19 +39,27 @@ function isChosen(choice: BulkDialogProps["choice"]): choice is readonly VisitRo
 /** Says how many visits are affected and which are left out, and asks for the action's inputs. */
 export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   const gathered = useGathered(kind, choice);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const resolver = useMemo(() => formResolver(bulkActionForm(kind)), [kind]);
   const form = useForm({ defaultValues: noFields, resolver });
   const { title, verb } = bulkActionWords[kind];
-  const visits = gathered.kind === "ready" ? gathered.plan.visits : [];
+  const plan = gathered.kind === "ready" ? gathered.plan : undefined;
+  const warned = plan?.warned ?? [];
+  const open = new Set(warned.map(({ visit }) => visit).filter(({ visitId }) => !ticked.has(visitId)));
+  const visits = plan?.visits.filter((visit) => !open.has(visit)) ?? [];
+  const accepted = new Map(
+    warned.flatMap(({ visit: { visitId }, warnings }) => (ticked.has(visitId) ? [[visitId, warnings]] : [])),
+  );
   const run = () =>
     void form.handleSubmit((fields) => {
       const action = bulkActionOf(kind, fields, new Date());
-      if (action) onDo(action, visits);
+      if (action) onDo(action.kind === "clear" ? { ...action, accepted } : action, visits);
     })();
   return (
     <Dialog
       title={title}
       isKept
+      width={warned.length > 0 ? "wide" : "normal"}
       onClose={onClose}
       startsInField={kind !== "take" && kind !== "release" && kind !== "reopen"}
       actions={
@@ -62,27 +75,63 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
     >
       <BulkActionForm kind={kind} form={form} />
       <div role="status">
-        <Plan kind={kind} gathered={gathered} />
+        <Plan kind={kind} gathered={gathered} visits={visits} />
       </div>
+      <WarnedVisits
+        visits={warned.map(({ visit: { visitId, serviceDate, amount }, warnings }) => ({
+          id: visitId,
+          visitId,
+          serviceDate: serviceDate ?? undefined,
+          amount: amount ? moneyWords([amount]) : undefined,
+          warnings,
+        }))}
+        ticked={ticked}
+        onTick={setTicked}
+      />
     </Dialog>
   );
 }
 
-function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gathered: Gathering }) {
+interface PlanProps {
+  readonly kind: BulkActionKind;
+  readonly gathered: Gathering;
+  /** Those that the action is done for now. */
+  readonly visits: readonly VisitRow[];
+}
+
+function Plan({ kind, gathered, visits }: PlanProps) {
   if (gathered.kind === "failed") return <p className={styles.note}>{gathered.words}</p>;
   if (gathered.kind === "gathering")
     return <p className={styles.note}>Counting… {gathered.count.toLocaleString()} so far</p>;
-  const { total, visits, leftOut } = gathered.plan;
+  if (gathered.kind === "checking")
+    return (
+      <p className={styles.note}>
+        Checking {gathered.done.toLocaleString()} of {gathered.total.toLocaleString()}…
+      </p>
+    );
+  const { total, leftOut, takenOver, warned } = gathered.plan;
+  const open = gathered.plan.visits.length - visits.length;
+  const reasons = [
+    ...(open > 0 ? [`${open.toLocaleString()} ${open === 1 ? "has" : "have"} warnings`] : []),
+    ...leftOut,
+  ];
   const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
   const verb = bulkActionWords[kind].verb.toLowerCase();
   return (
     <>
       <p className={styles.count}>
-        {visits.length === 0
+        {visits.length === 0 && warned.length === 0
           ? `None of ${total.toLocaleString()} can be chosen for this.`
           : `${visits.length.toLocaleString()} of ${total.toLocaleString()} to ${verb}${sums === "" ? "" : `: ${sums}`}.`}
       </p>
-      {leftOut.length > 0 ? <p className={styles.note}>Left out: {leftOut.join(", ")}.</p> : null}
+      {reasons.length > 0 ? <p className={styles.note}>Left out: {reasons.join(", ")}.</p> : null}
+      {takenOver > 0 ? (
+        <p className={styles.note}>
+          {takenOver === 1
+            ? "Somebody has 1 of them now, and loses it."
+            : `Others have ${takenOver.toLocaleString()} of them now, and lose them.`}
+        </p>
+      ) : null}
       {total === maxOfChoice ? (
         <p className={styles.note}>
           These are the first {maxOfChoice.toLocaleString()} of the view. Do the rest afterward.
@@ -96,25 +145,41 @@ function Plan({ kind, gathered }: { readonly kind: BulkActionKind; readonly gath
 }
 
 function useGathered(kind: BulkActionKind, choice: BulkDialogProps["choice"]): Gathering {
-  const { userName: me, visits } = useWorkspace();
+  const workspace = useWorkspace();
+  const client = useQueryClient();
   const [state, setState] = useState<Gathering>({ kind: "gathering", count: 0 });
   useEffect(() => {
     const stop = new AbortController();
-    const onProgress = (count: number) => setState({ kind: "gathering", count });
-    const gather = isChosen(choice) ? Promise.resolve(choice) : gatherVisits(choice, stop.signal, onProgress);
-    void gather.then(
-      (rows) => {
-        const isChangedHere = (visitId: string) =>
-          visits.ofVisit(visitId).some(({ state }) => state !== "charged");
-        const plan = bulkPlanOf(kind, rows, { me, now: Date.now(), isChangedHere });
-        if (!stop.signal.aborted) setState({ kind: "ready", plan });
-        return undefined;
-      },
-      (error: unknown) => {
-        if (!stop.signal.aborted) setState({ kind: "failed", words: refusalWords(error) });
-      },
+    const { signal } = stop;
+    const become = (next: Gathering) => {
+      if (!signal.aborted) setState(next);
+    };
+    const gather = async () => {
+      const rows = isChosen(choice)
+        ? choice
+        : await gatherVisits(choice, signal, (count) => become({ kind: "gathering", count }));
+      const { userName: me, visits } = workspace;
+      const isChangedHere = (visitId: string) =>
+        visits.ofVisit(visitId).some(({ state }) => state !== "charged");
+      const facts = { me, now: Date.now(), isChangedHere };
+      const plan = bulkPlanOf(kind, rows, facts);
+      if (kind !== "clear") return plan;
+      const total = plan.visits.length;
+      const checks = await checkMany(
+        plan.visits,
+        (visit) => checkCleared(visit, { workspace, client }, signal),
+        {
+          signal,
+          onProgress: (done) => become({ kind: "checking", done, total }),
+        },
+      );
+      return bulkPlanOf(kind, rows, { ...facts, checks });
+    };
+    gather().then(
+      (plan) => become({ kind: "ready", plan }),
+      (error: unknown) => become({ kind: "failed", words: refusalWords(error) }),
     );
     return () => stop.abort();
-  }, [kind, choice, me, visits]);
+  }, [kind, choice, workspace, client]);
   return state;
 }

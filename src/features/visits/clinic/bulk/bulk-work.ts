@@ -1,5 +1,7 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { callOperation } from "#room/api/call-operation.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
 import { msOf, standingOf } from "#room/features/visits/clinic/clinic-row.ts";
@@ -7,11 +9,12 @@ import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { publishVisits } from "#room/features/visits/clinic/visit-news.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
+import { checkBeforeSend, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { BulkAction } from "./bulk-action.ts";
 import type { BulkRunner, BulkWork } from "./bulk-run.ts";
 import { createBulkRunner } from "./bulk-run.ts";
-import { clearedEvent } from "./clear-event.ts";
+import { clearedEvent, type ClearingFacts } from "./clear-event.ts";
 
 const runners = new WeakMap<Workspace, BulkRunner>();
 
@@ -26,13 +29,39 @@ async function publishAnswer(answer: Promise<{ readonly visit: VisitRow }>): Pro
   publishVisits([(await answer).visit]);
 }
 
+export interface BulkWorkParts {
+  readonly workspace: Workspace;
+  readonly client: QueryClient;
+}
+
+/** What stands at a withheld visit once it is cleared; undefined when it cannot be cleared from here. */
+export async function checkCleared(
+  { visitId }: VisitRow,
+  { workspace, client }: BulkWorkParts,
+  signal: AbortSignal,
+): Promise<SendCheck | undefined> {
+  try {
+    const { autoChargedEvent } = await callOperation("getVisit", { visitId }, { signal });
+    const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, clearingFacts(workspace, "Checked"));
+    return cleared ? await checkBeforeSend(cleared, { client, visits: workspace.visits }) : undefined;
+  } catch (error) {
+    if (error instanceof OperationRefused) return undefined;
+    throw error;
+  }
+}
+
+function clearingFacts({ userName }: Workspace, reason: string): ClearingFacts {
+  return { userName, reason, uuid: () => crypto.randomUUID(), now: new Date() };
+}
+
 /** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
 async function clearAndSend(
-  { outbox, visits, userName }: Workspace,
+  { workspace, client }: BulkWorkParts,
   { visitId, takenBy }: VisitRow,
-  reason: string,
+  { reason, accepted }: Extract<BulkAction, { readonly kind: "clear" }>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
+  const { outbox, visits, userName } = workspace;
   const { visit } = await callOperation("takeVisit", { visitId });
   publishVisits([visit]);
   visits.claims.receive(standingOf(visit));
@@ -46,9 +75,13 @@ async function clearAndSend(
   const newest = events.at(-1);
   if (!newest || newest.outcome !== "withheld") return giveBack("It’s no longer withheld.");
   const { eventId } = newest;
-  const facts = { userName, reason, uuid: () => crypto.randomUUID(), now: new Date() };
-  const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, facts);
+  const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, clearingFacts(workspace, reason));
   if (!autoChargedEvent || !cleared) return giveBack("Its content can’t be corrected here: open it.");
+  // It may have changed since the plan was shown.
+  const check = await checkBeforeSend(cleared, { client, visits });
+  if (check.hasProblems) return giveBack(`It ${blockWords["blocking-faults"].one}.`);
+  const unread = check.warnings.filter((words) => accepted.get(visitId)?.includes(words) !== true);
+  if (unread.length > 0) return giveBack(`It has a warning to review: ${unread[0]}`);
   await visits.receive(autoChargedEvent, {
     visitId,
     eventId,
@@ -76,7 +109,7 @@ async function clearAndSend(
 }
 
 /** What to do with each visit. */
-export function workOf(action: BulkAction, workspace: Workspace): BulkWork {
+export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWork {
   return async (visit, signal) => {
     const { visitId, eventId } = visit;
     switch (action.kind) {
@@ -93,7 +126,7 @@ export function workOf(action: BulkAction, workspace: Workspace): BulkWork {
       case "reopen":
         return publishAnswer(callOperation("reopenVisit", { visitId }));
       case "clear":
-        return clearAndSend(workspace, visit, action.reason, signal);
+        return clearAndSend(parts, visit, action, signal);
     }
   };
 }

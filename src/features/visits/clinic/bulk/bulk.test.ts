@@ -46,6 +46,27 @@ test("a plan lists what is done, and what is not", () => {
   ]);
 });
 
+test("clearing leaves out problems, and tells whose warnings", () => {
+  const visits = [buildVisitRow(1), buildVisitRow(2), buildVisitRow(3), buildVisitRow(4)];
+  const [plain, warned, faulty, unreadable] = visits;
+  if (!plain || !warned || !faulty || !unreadable) throw new Error("Four visits");
+  const checks = new Map([
+    [plain, { hasProblems: false, warnings: [] }],
+    [warned, { hasProblems: false, warnings: ["The fee schedule says $92.40."] }],
+    [faulty, { hasProblems: true, warnings: ["Far away"] }],
+    [unreadable, undefined],
+  ]);
+  const plan = bulkPlanOf("clear", visits, { ...facts, checks });
+  expect(plan.visits).toEqual([plain, warned]);
+  expect(plan.warned).toEqual([{ visit: warned, warnings: ["The fee schedule says $92.40."] }]);
+  expect(plan.leftOut).toEqual(["1 has problems to fix", "1 can’t be corrected here: open it"]);
+});
+
+test("assigning says whose visits it takes", () => {
+  const plan = bulkPlanOf("assign", [buildVisitRow(1, taken), buildVisitRow(2, mine)], facts);
+  expect(plan.takenOver).toBe(1);
+});
+
 test("every chosen visit gets its own result, even when stopped", async () => {
   const runner = createBulkRunner((error) => String(error));
   const visits = Array.from({ length: 10 }, (_, index) => buildVisitRow(index));
@@ -116,7 +137,11 @@ test("snoozed until morning here, never a past instant", () => {
 test("an action waits for the input it needs", () => {
   const at = new Date(now);
   expect(bulkActionOf("clear", noFields, at)).toBeUndefined();
-  expect(bulkActionOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({ kind: "clear", reason: "ok" });
+  expect(bulkActionOf("clear", { ...noFields, reason: " ok " }, at)).toEqual({
+    kind: "clear",
+    reason: "ok",
+    accepted: new Map(),
+  });
   expect(bulkActionOf("close", noFields, at)).toEqual({ kind: "close", reason: "Duplicate visit" });
   expect(bulkActionOf("close", { ...noFields, closeFor: "Other" }, at)).toBeUndefined();
   expect(bulkActionOf("assign", { ...noFields, to: "dana" }, at)).toEqual({ kind: "assign", to: "dana" });

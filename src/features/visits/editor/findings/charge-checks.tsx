@@ -1,27 +1,27 @@
 import { useEffect, useState } from "react";
-import { type ChargeCodes, useClaimEdits, useProcedureChecks } from "#room/api/charge-checks.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import {
+  type ChargeCodes,
+  chargeCodesOf,
+  useClaimEdits,
+  useProcedureChecks,
+} from "#room/api/charge-checks.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { procedureFacts } from "#room/features/visits/sending/send-check.ts";
 
 const restMs = 300;
-const codeShape = /^[0-9A-Z]{5}$/;
 
-function chargeCodesOf(visit: VisitDraft): ChargeCodes {
-  const codes = visit
-    .rows("charges")
-    .map(({ rowId }) => visit.text({ list: "charges", rowId, member: "cpt" }).trim().toUpperCase())
-    .filter((code) => codeShape.test(code));
-  return {
-    codes: [...new Set(codes)].toSorted(),
-    svcDate: calendarDateOf(visit.text({ path: "visitCharged.createdOn" })),
-  };
+function typedCodes(visit: VisitDraft): ChargeCodes {
+  return chargeCodesOf(
+    visit.rows("charges").map(({ rowId }) => visit.text({ list: "charges", rowId, member: "cpt" })),
+    visit.text({ path: "visitCharged.createdOn" }),
+  );
 }
 
 /** The typed codes, debounced. */
 function useChargeCodes(): ChargeCodes {
   const { visit } = useEditor();
-  const [charges, setCharges] = useState(() => chargeCodesOf(visit));
+  const [charges, setCharges] = useState(() => typedCodes(visit));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = visit.subscribe(({ cells, lists }) => {
@@ -32,7 +32,7 @@ function useChargeCodes(): ChargeCodes {
       );
       if (!isAffected && !lists.includes("charges")) return;
       clearTimeout(timer);
-      timer = setTimeout(() => setCharges(chargeCodesOf(visit)), restMs);
+      timer = setTimeout(() => setCharges(typedCodes(visit)), restMs);
     });
     return () => {
       clearTimeout(timer);
@@ -52,12 +52,7 @@ export function ChargeChecks() {
     findings.addFacts({ claimEdits: edits });
   }, [findings, edits]);
   useEffect(() => {
-    findings.addFacts({
-      procedureChecks: checked && {
-        svcDate: checked.svcDate,
-        byCode: new Map(checked.procedures.map((one) => [one.code, one])),
-      },
-    });
+    findings.addFacts({ procedureChecks: procedureFacts(checked) });
   }, [findings, checked]);
   return null;
 }

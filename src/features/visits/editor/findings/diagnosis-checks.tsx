@@ -1,20 +1,17 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import { diagnosisCheckKey, type DiagnosisCheck as KnownCheck } from "#room/billing/facts.ts";
 import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { diagnosisFacts, type DiagnosisQuestion } from "#room/features/visits/sending/send-check.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
 const restMs = 300;
 
-interface Question {
+interface Question extends DiagnosisQuestion {
   readonly rowId: string;
-  readonly code: string;
-  readonly codeSystemName: string;
-  readonly svcDate: string | undefined;
   /** Why no check was made. */
   readonly whyUnchecked: string | undefined;
 }
@@ -59,20 +56,6 @@ function useQuestions(): readonly Question[] {
   return questions;
 }
 
-function factsOf(questions: readonly Question[], checks: readonly DiagnosisCheck[]): Map<string, KnownCheck> {
-  const known = new Map<string, KnownCheck>();
-  for (const [index, { code, codeSystemName, svcDate }] of questions.entries()) {
-    const check = checks[index];
-    if (!check || !["billable", "header", "invalid"].includes(check.state)) continue;
-    known.set(diagnosisCheckKey(codeSystemName, code, svcDate), {
-      isValid: check.state !== "invalid",
-      isChargeable: check.state === "billable",
-      ...(check.description === undefined ? {} : { description: check.description }),
-    });
-  }
-  return known;
-}
-
 /** Verifies each diagnosis for the date of service, for the list and for the rules. */
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
   const { findings, facts } = useEditor();
@@ -102,10 +85,7 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
   );
   useEffect(() => {
     findings.addFacts({
-      diagnosisChecks: factsOf(
-        questions,
-        [...byRow.values()].map((check) => check ?? { state: "empty" }),
-      ),
+      diagnosisChecks: diagnosisFacts(questions, [...byRow.values()]),
     });
   }, [findings, facts, questions, byRow]);
   return <DiagnosisChecksContext value={byRow}>{children}</DiagnosisChecksContext>;

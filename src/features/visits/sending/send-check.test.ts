@@ -1,0 +1,43 @@
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import { asDraft } from "#room/billing/draft-event.ts";
+import { followNames } from "#room/features/names/names-now.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
+import { checkBeforeSend, checkMany } from "./send-check.ts";
+
+const event = buildEvent({ charges: 1 });
+const [line] = event.visitCharged?.charges ?? [];
+const fee = {
+  kind: "fee" as const,
+  id: buildGuid(13, 1),
+  code: line?.cpt ?? "",
+  amount: { currency: "USD", amount: 92.4 },
+};
+
+test("many are checked against the fee schedule like one", async () => {
+  const kept: KeptDirectory = { version: 1, entries: [{ ...fee, changedAt: 1 } as never] };
+  const stop = followNames({
+    get: () => kept,
+    subscribe: () => () => undefined,
+    update: async () => undefined,
+  });
+  const parts = { client: new QueryClient(), visits: { ofVisit: () => [] } };
+  const checked = await checkMany([event], (one) => checkBeforeSend(asDraft(one), parts), {
+    signal: new AbortController().signal,
+    onProgress: () => undefined,
+  });
+  expect(checked.get(event)?.warnings).toContainEqual(
+    expect.stringContaining("The fee schedule says $92.40"),
+  );
+  stop();
+});
+
+test("a stopped check says nothing of the rest", async () => {
+  const abort = new AbortController();
+  const check = checkMany([1, 2, 3, 4, 5, 6, 7, 8], async () => ({ hasProblems: false, warnings: [] }), {
+    signal: abort.signal,
+    onProgress: () => abort.abort(),
+  });
+  await expect(check).rejects.toThrow(/abort/i);
+});

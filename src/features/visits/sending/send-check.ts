@@ -1,0 +1,154 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { chargeCheck, chargeCodesOf } from "#room/api/charge-checks.ts";
+import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
+import { fewAtATime } from "#room/api/few-at-a-time.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import {
+  diagnosisCheckKey,
+  type DiagnosisCheck as KnownCheck,
+  type EarlierEvent,
+  type Facts,
+  type ProcedureChecks,
+} from "#room/billing/facts.ts";
+import type { Finding } from "#room/billing/finding.ts";
+import { codeSystemOn, codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { findingsOf } from "#room/billing/summarise-event.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
+import type { Visits } from "#room/workspace/visits/visits.ts";
+
+/** A diagnosis to verify on a date of service. */
+export interface DiagnosisQuestion {
+  readonly code: string;
+  readonly codeSystemName: string;
+  readonly svcDate: string | undefined;
+}
+
+/** What the answers tell the rules; a code without a conclusive answer is not among them. */
+export function diagnosisFacts(
+  questions: readonly DiagnosisQuestion[],
+  checks: readonly (DiagnosisCheck | undefined)[],
+): ReadonlyMap<string, KnownCheck> {
+  const known = new Map<string, KnownCheck>();
+  for (const [index, { code, codeSystemName, svcDate }] of questions.entries()) {
+    const check = checks[index];
+    if (!check || !["billable", "header", "invalid"].includes(check.state)) continue;
+    known.set(diagnosisCheckKey(codeSystemName, code, svcDate), {
+      isValid: check.state !== "invalid",
+      isChargeable: check.state === "billable",
+      ...(check.description === undefined ? {} : { description: check.description }),
+    });
+  }
+  return known;
+}
+
+/** What the answer about procedures tells the rules. */
+export function procedureFacts(
+  answer: (ResponseOf<"checkProcedures"> & { readonly svcDate: string }) | undefined,
+): ProcedureChecks | undefined {
+  return (
+    answer && {
+      svcDate: answer.svcDate,
+      byCode: new Map(answer.procedures.map((one) => [one.code, one])),
+    }
+  );
+}
+
+/** The other events of a visit in this browser that mean something for this one. */
+export function earlierEventsOf(
+  visits: Pick<Visits, "ofVisit">,
+  visitId: string,
+  eventId: string,
+): readonly EarlierEvent[] {
+  const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
+  return sameVisit
+    .filter((event) => event.eventId !== eventId)
+    .flatMap(({ eventId: id, state, queued }): EarlierEvent[] => {
+      if (state === "charged" || state === "unknown") return [{ eventId: id, state }];
+      return queued ? [{ eventId: id, state: "waiting" }] : [];
+    });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+async function diagnosesOf(event: DraftEvent, client: QueryClient) {
+  const svcDate = serviceDateOf(event);
+  const needed = codeSystemOn(svcDate);
+  const questions = (event.visitCharged?.diagnosis ?? []).flatMap((row) => {
+    const counted = codeThatCounts(row, svcDate);
+    // A code of the other system cannot be checked for that date.
+    return counted && needed !== undefined && counted.system === needed
+      ? [{ code: counted.code, codeSystemName: counted.system, svcDate }]
+      : [];
+  });
+  const checks = questions.map((each) => checkDiagnosis(client, each, { isOnce: true }));
+  return diagnosisFacts(questions, await Promise.all(checks));
+}
+
+export interface SendCheckParts {
+  readonly client: QueryClient;
+  readonly visits: Pick<Visits, "ofVisit">;
+}
+
+/** Everything the rules know about an event on its own page, from the same caches. */
+async function factsFor(event: DraftEvent, { client, visits }: SendCheckParts): Promise<Facts> {
+  const visit = event.visitCharged;
+  const charges = chargeCodesOf(
+    (visit?.charges ?? []).map(({ cpt }) => textOf(cpt)),
+    visit?.createdOn,
+  );
+  const [diagnosisChecks, claimEdits, procedures] = await Promise.all([
+    diagnosesOf(event, client),
+    chargeCheck(client, "checkClaimEdits", charges),
+    chargeCheck(client, "checkProcedures", charges),
+  ]);
+  return {
+    today: todayHere(),
+    fees: namesNow().fees,
+    diagnosisChecks,
+    claimEdits,
+    procedureChecks: procedureFacts(procedures),
+    earlierEvents: earlierEventsOf(visits, textOf(visit?.visitId), textOf(event["eventId"])),
+  };
+}
+
+/** What stands at an event before it is sent: the findings that its own page shows. */
+export interface SendCheck {
+  readonly hasProblems: boolean;
+  /** Each warning once, as its page words it. */
+  readonly warnings: readonly string[];
+}
+
+/** The same guard for one event of many as for the open one: many are never sent with less. */
+export async function checkBeforeSend(event: DraftEvent, parts: SendCheckParts): Promise<SendCheck> {
+  const findings = findingsOf(event, await factsFor(event, parts));
+  const messages = (severity: Finding["severity"]) =>
+    findings.filter((each) => each.severity === severity).map(({ message }) => message);
+  return { hasProblems: messages("block").length > 0, warnings: [...new Set(messages("warn"))] };
+}
+
+const atOnce = 4;
+
+/** Checks many, a few at a time. Rejects when aborted. */
+export async function checkMany<Item, Check>(
+  items: readonly Item[],
+  check: (item: Item) => Promise<Check>,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (done: number) => void },
+): Promise<ReadonlyMap<Item, Check>> {
+  const checked = new Map<Item, Check>();
+  const turn = fewAtATime(atOnce);
+  await Promise.all(
+    items.map((item) =>
+      turn(async () => {
+        checked.set(item, await check(item));
+        onProgress(checked.size);
+      }, signal),
+    ),
+  );
+  signal.throwIfAborted();
+  return checked;
+}
