@@ -8,15 +8,20 @@ import type { VisitDraft } from "./visit-draft.ts";
  */
 export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: string, member: string): boolean {
   if (list === "charges" && isFromSchedule(visit, rowId, member)) return true;
-  const began = visit.source.fresh.get(rowId);
-  const row = began === undefined ? undefined : visit.row(list, rowId);
-  if (began === undefined || !row) return false;
+  const row = visit.source.fresh.has(rowId) ? visit.row(list, rowId) : undefined;
+  if (!row) return false;
   if (member === "indicatedBy" && "indicatedBy" in row)
     return row.indicatedBy.length > 0 && row.indicatedBy.every(isCarried);
-  let value: unknown = JSON.parse(began);
+  const value = initialText(visit, rowId, member);
+  return value !== "" && value === visit.text({ list, rowId, member });
+}
+
+/** What a row that was added here began with; empty for one that came with the event. */
+export function initialText(visit: VisitDraft, rowId: string, member: string): string {
+  let value: unknown = JSON.parse(visit.source.fresh.get(rowId) ?? "{}");
   for (const part of member.split("."))
     value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
-  return typeof value === "string" && value !== "" && value === visit.text({ list, rowId, member });
+  return typeof value === "string" ? value : "";
 }
 
 /** True for a charge's cell that holds a value from the fee schedule. */

@@ -163,6 +163,26 @@ describe("a line and the fee schedule", () => {
     );
   });
 
+  it("leaves the next line empty, whatever changes around it", () => {
+    const { visit, write } = line();
+    write("cpt", "99213");
+    const lines = () => visit.event().visitCharged?.charges?.length;
+    const next = insertRow(visit, "charges");
+    expect(lines()).toBe(2);
+    // A date or a practice for which prices are looked up anew.
+    for (const [member, text] of [
+      ["createdOn", "2026-11-20"],
+      ["practiceId", buildGuid(14, 1)],
+    ] as const)
+      writeCell(visit, { path: `visitCharged.${member}` }, text, "Typed");
+    expect(lines()).toBe(2);
+    // A code that is typed and taken away again.
+    for (const code of ["9", "", "87880", ""]) {
+      writeCell(visit, { list: "charges", rowId: next, member: "cpt" }, code, "Typed");
+      expect(lines()).toBe(code === "" ? 2 : 3);
+    }
+  });
+
   it("fills what the schedule has, and changes no typed amount", () => {
     know([
       ...entries,

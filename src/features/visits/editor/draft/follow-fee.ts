@@ -3,7 +3,7 @@ import { numberOfText } from "#room/billing/leaf-text.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { followAr } from "./follow-ar.ts";
-import { filledKey, isFilledByItself, isFromSchedule } from "./filled.ts";
+import { filledKey, initialText, isFilledByItself, isFromSchedule } from "./filled.ts";
 import type { Place } from "./place.ts";
 import { amountText } from "./record-draft.ts";
 import { dateOfServicePath } from "./usual-text.ts";
@@ -43,7 +43,7 @@ function mayFill(visit: VisitDraft, rowId: string, member: string): boolean {
 export function followFee(visit: VisitDraft, place: Place): void {
   if ("path" in place) {
     if (place.path !== practicePath && place.path !== dateOfServicePath) return;
-    for (const rowId of visit.order().charges) priceAnew(visit, rowId);
+    for (const rowId of visit.sentRows("charges")) priceAnew(visit, rowId);
     return;
   }
   if (place.list !== "charges") return;
@@ -63,8 +63,10 @@ function priceAnew(visit: VisitDraft, rowId: string): void {
     fill(visit, rowId, "charge.amount", price.amount);
     fill(visit, rowId, "charge.currency", price.currency);
   } else if (!price && isFromSchedule(visit, rowId, "charge.amount")) fill(visit, rowId, "charge.amount", "");
-  if (mayFill(visit, rowId, "feeId") && (price || isOfOther))
-    fill(visit, rowId, "feeId", price?.fee.id ?? "");
+  // A line whose code was taken away again is as it began: the next line to fill, and no part of the visit.
+  const none = visit.text(at("cpt")).trim() === "" ? initialText(visit, rowId, "feeId") : "";
+  if (mayFill(visit, rowId, "feeId") && (price || isOfOther || none !== ""))
+    fill(visit, rowId, "feeId", price?.fee.id ?? none);
   if (visit.text(at("charge.amount")) !== was) followAr(visit, at("charge.amount"), was);
 }
 
