@@ -23,6 +23,17 @@ testRule("visit-dates", [
     at: "audit.rulesLogs[0].createdDate",
   },
   {
+    set: { "visitCharged.createdOn": "2026-11-02Tafter lunch" },
+    says: "block",
+    at: "visitCharged.createdOn",
+  },
+  {
+    set: { "visitCharged.createdOn": "2026-11-02T9:15 pm" },
+    says: "block",
+    at: "visitCharged.createdOn",
+    fixed: true,
+  },
+  {
     set: { "visitCharged.createdOn": "11/2/2026" },
     says: "block",
     at: "visitCharged.createdOn",

@@ -4,11 +4,19 @@ import type { Path } from "#room/billing/finding.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { readDay } from "#room/billing/read-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
+import { atTime, dayAndTime, showTime, timeFault } from "#room/billing/time-of-day.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 
 /** Fast path: the usual form, on a day that every month has. */
 const plainDateTime =
   /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?$/;
+
+function unreadTime(text: string, time: string, path: Path): RuleResult {
+  const [read, message] = [atTime(text, time), timeFault(time)];
+  if (!isIsoDate(read)) return { path, message };
+  const fix = { label: `Change to ${showTime(read)}`, edits: [{ kind: "set", path, value: read } as const] };
+  return { path, message, fix };
+}
 
 /** Offers the service's format for a date written another way. */
 function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
@@ -30,7 +38,9 @@ export const visitDates: VisitRule = {
     const path = ["visitCharged", "createdOn"];
     if (!isBlank(createdOn) && typeof createdOn === "string") {
       const day = calendarDateOf(createdOn);
-      if (!isIsoDate(createdOn)) results.push(notIso(createdOn, path, today));
+      const parts = dayAndTime(createdOn);
+      if (parts?.isUnread) results.push(unreadTime(createdOn, parts.time, path));
+      else if (!isIsoDate(createdOn)) results.push(notIso(createdOn, path, today));
       else if (today !== undefined && day !== undefined && day > today)
         results.push({ path, severity: "warn", message: `${showDate(day)} is in the future.` });
     }

@@ -1,6 +1,6 @@
 import { todayHere } from "#room/api/today-here.ts";
 import { readDay } from "#room/billing/read-day.ts";
-import { timeBehind } from "#room/billing/time-of-day.ts";
+import { dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -23,7 +23,7 @@ function isDate(place: Place): boolean {
 
 /** A text as its field shows it: dates in the usual format, a GUID by its name, anything else as stored. */
 export function shownText(place: Place, text: string): string {
-  if (isDate(place)) return showDate(text);
+  if (isDate(place)) return showDate(dayAndTime(text)?.day ?? text);
   if (isLogTime(place)) return shownLogTime(text);
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
+import { dayAndTime } from "#room/billing/time-of-day.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { PickDate } from "#room/features/forms/pick-date.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -19,16 +20,20 @@ const place = { path: dateOfServicePath } as const;
 export function DateField() {
   const { visit, form } = useEditor();
   const text = useWatch({ control: form.control, name: place.path });
-  const day = calendarDateOf(text);
+  const day = dayAndTime(text)?.day ?? calendarDateOf(text);
+  const isTimeUnread = dayAndTime(text)?.isUnread === true;
+  const fault = useFieldFault(place.path);
   return (
     <TextField
       {...useVisitField(place.path)}
-      {...useFieldFault(place.path)}
+      {...(isTimeUnread ? {} : fault)}
       label={label}
       placeholder="MM/DD/YYYY"
       title={text}
       hint={
-        day === undefined || text === day ? undefined : <span className={styles.exact}>Sent as {text}</span>
+        day === undefined || text === day || isTimeUnread ? undefined : (
+          <span className={styles.exact}>Sent as {text}</span>
+        )
       }
       autoComplete="off"
       spellCheck={false}

@@ -1,29 +1,39 @@
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { atTime, readTime, showTime } from "#room/billing/time-of-day.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { atTime, dayAndTime, showTime, timeFault } from "#room/billing/time-of-day.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 
 const place = { path: dateOfServicePath } as const;
 
-/** The time of service, part of the date's text: changed only when the user changes it. */
+interface Typing {
+  readonly typed: string;
+  /** The date and time it was typed into, and what that gave: of another one it is not shown. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The time of service, part of the date's text: every key changes that, so the screen is never ahead of the draft. */
 export function TimeField() {
-  const { visit, form } = useEditor();
+  const { visit, form, findings } = useEditor();
   const text = useWatch({ control: form.control, name: place.path });
-  const [typed, setTyped] = useState<string>();
-  const hasDay = calendarDateOf(text) !== undefined;
-  const fault =
-    typed === undefined || typed.trim() === "" || readTime(typed) !== undefined
-      ? undefined
-      : "Can’t read this time. Use 9:15 AM.";
-  const leave = () => {
-    if (typed === undefined || fault !== undefined) return;
-    const time = typed.trim() === "" ? "" : (readTime(typed) ?? "");
-    const next = atTime(text, time);
-    if (next !== text && typed !== showTime(text)) visit.set(place, next, "Time of service");
-    setTyped(undefined);
+  const [last, setTyping] = useState<Typing>();
+  const typing = last?.after === text ? last : undefined;
+  const { time, isUnread } = dayAndTime(text) ?? {};
+  const type = (typed: string) => {
+    const before = typing?.before ?? text;
+    const after = atTime(before, typed);
+    // Half a time is not reported before it is whole.
+    findings.seek(place);
+    visit.type(place, after, "Time of service");
+    setTyping({ typed, before, after });
+  };
+  const settle = () => {
+    if (!last) return;
+    findings.seek(undefined);
+    visit.seal();
+    setTyping(undefined);
   };
   return (
     <TextField
@@ -31,14 +41,15 @@ export function TimeField() {
       autoComplete="off"
       spellCheck={false}
       placeholder="9:15 AM"
-      disabled={!hasDay}
-      value={typed ?? showTime(text)}
-      error={fault}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={leave}
+      disabled={time === undefined}
+      value={typing?.typed ?? showTime(text)}
+      error={isUnread && !typing ? timeFault(time ?? "") : undefined}
+      data-fault-of={isUnread ? place.path : undefined}
+      onChange={(event) => type(event.target.value)}
+      onBlur={settle}
       onKeyDown={(event) => {
-        if (event.key === "Enter") leave();
-        if (event.key === "Escape" && typed !== undefined) setTyped(undefined);
+        if (event.key === "Enter") settle();
+        if (event.key === "Escape" && typing && visit.takeBack(place)) settle();
       }}
     />
   );

@@ -195,7 +195,9 @@ export class EditorSession {
       if (!this.#grids.has(place.list)) flushSync(() => undefined);
       this.#grids.get(place.list)?.focusCell(place);
     } else {
-      const field = document.getElementsByName(place.path)[0];
+      // The time of service is a field of its own in the date's text.
+      const atFault = document.querySelector<HTMLElement>(`[data-fault-of="${place.path}"]`);
+      const field = atFault ?? document.getElementsByName(place.path)[0];
       field?.scrollIntoView({ block: "center" });
       field?.focus({ preventScroll: true });
     }
