@@ -8,12 +8,13 @@ import { serverPlugin } from "./src/server/vite-plugin.ts";
 
 const commands = join(import.meta.dirname, "src", "server", "cli");
 
-/** The server's programs: the process itself, a thread of it, and each command-line tool. */
+/** The server's programs: the process itself, its threads (`SideProgram`), and each command-line tool. */
 function serverEntries(): Record<string, string> {
   const tools = readdirSync(commands).filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"));
   return Object.fromEntries([
     ["main", "src/server/main.ts"],
     ["mail-reader", "src/server/direct/mail-reader.ts"],
+    ["code-file-reader", "src/server/codes/code-file-reader.ts"],
     ...tools.map((file) => [basename(file, ".ts"), join(commands, file)]),
   ]);
 }

@@ -1,3 +1,5 @@
+import { TableGuard } from "./table-guard.ts";
+
 /** One record of a pasted table. Quoted cells may contain line breaks. */
 export interface TableRecord {
   /** The line number where it starts, from 1. */
@@ -10,21 +12,24 @@ const quoted = / *"([^"]*(?:""[^"]*)*)" *(?=[\t;,\r\n]|$)/y;
 /**
  * The records of a spreadsheet or CSV text: cells trimmed, blank lines left out.
  * @param hasLooseDates allows "Sep 30, 2026" without quotes
- * @param isFile the first line determines the separator for all; otherwise each line has its own
+ * @param isFile the first line determines the separator for all, otherwise each line has its own; throws TableTooLarge
  */
 export function recordsOf(text: string, { hasLooseDates = false, isFile = false } = {}): TableRecord[] {
   const records: TableRecord[] = [];
+  const guard = isFile ? new TableGuard() : undefined;
   const ofFile = isFile ? separatorOf(text.slice(0, endOfLine(text, 0))) : undefined;
   let line = 1;
   for (let at = 0; at < text.length;) {
     const separator = ofFile ?? separatorOf(text.slice(at, endOfLine(text, at)));
     const cells: string[] = [];
     const startedOn = line;
+    guard?.record(line);
     for (;;) {
       quoted.lastIndex = at;
       const match = quoted.exec(text);
       const end = match ? at + match[0].length : endOfCell(text, at, separator);
       const cell = match ? (match[1] ?? "").replaceAll('""', '"') : text.slice(at, end);
+      guard?.cell(line, cells.length);
       cells.push(cell.trim());
       line += lineEndsIn(cell);
       at = end + 1;

@@ -187,3 +187,10 @@ describe("an import of the directory", () => {
     expect(read("fee", commas).entries.map(({ name }) => name)).toEqual(["Visit; short", 'Strep; "rapid"']);
   });
 });
+
+it("ends a file with more columns than any list", () => {
+  expect(() => recordsOf(`a,b\n${",".repeat(11_000_000)}`, { isFile: true })).toThrow(
+    "more than 256 columns",
+  );
+  expect(recordsOf(",x".repeat(500))[0]?.cells).toHaveLength(501);
+});

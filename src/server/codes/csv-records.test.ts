@@ -38,6 +38,13 @@ it("reads what Excel saves", () => {
   expect(csvText(Buffer.from([0xe9]))).toBe("é");
 });
 
-it("refuses a file larger than any list", () => {
+it("refuses a file with more of anything than any list", () => {
+  const commas = Buffer.from(`a,b\n${",".repeat(11_000_000)}`);
+  expect(() => recordsOfFile("a.csv", commas)).toThrow("line 2: has more than 256 columns");
+  expect(() => recordsOfFile("a.csv", Buffer.from("\n".repeat(1_000_000)))).toThrow(
+    "more than 200,000 lines",
+  );
+  const cells = Buffer.from(`${"1,".repeat(200)}\n`.repeat(11_000));
+  expect(() => recordsOfFile("a.csv", cells)).toThrow("more than 2,000,000 cells");
   expect(() => recordsOfFile("a.csv", new Uint8Array(13 * 1024 ** 2))).toThrow("at most 12 MiB");
 });

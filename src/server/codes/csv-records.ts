@@ -1,3 +1,4 @@
+import { TableGuard, TableTooLarge } from "#room/billing/table-guard.ts";
 import { CodeFileError } from "./code-file-error.ts";
 
 /** A record of a CSV file, and the line where it begins. */
@@ -8,9 +9,10 @@ export interface CsvRecord {
 
 /**
  * Records according to RFC 4180: doubled quotes, line breaks within quotes. The separator is the one used in the first
- * line. If a quote never ends, the rest is one cell.
+ * line. If a quote never ends, the rest is one cell. Throws TableTooLarge.
  */
 export function csvRecords(text: string): CsvRecord[] {
+  const guard = new TableGuard();
   const separator = separatorOf(text);
   const records: CsvRecord[] = [];
   let cells: string[] = [];
@@ -22,12 +24,14 @@ export function csvRecords(text: string): CsvRecord[] {
   while (cell.lastIndex < text.length) {
     // A cell with text after its closing quote is taken literally: one of the two alternatives always matches.
     const [whole = "", written = "", end = ""] = cell.exec(text) ?? [];
+    guard.cell(line, cells.length);
     cells.push(written.startsWith('"') ? unquoted(written) : written);
     line += linesIn(whole);
     if (end === separator) {
       if (cell.lastIndex === text.length) cells.push("");
       else continue;
     }
+    guard.record(line);
     if (cells.some((one) => one.trim() !== "")) records.push({ cells, line: startedAt });
     cells = [];
     startedAt = line;
@@ -67,9 +71,19 @@ export function csvText(bytes: Uint8Array): string {
 /** Twice the largest official list that is kept as CSV. They are read in one go, while others wait. */
 const maxBytes = 12 * 1024 * 1024;
 
-/** The records of a CSV file. Throws CodeFileError for one larger than any list. */
+/** The records of a CSV file. Throws CodeFileError for one that is larger than any list. */
 export function recordsOfFile(name: string, bytes: Uint8Array): CsvRecord[] {
   if (bytes.length > maxBytes)
     throw new CodeFileError(name, [{ line: 0, message: "is larger than any such list: at most 12 MiB" }]);
-  return csvRecords(csvText(bytes));
+  return recordsOfText(name, csvText(bytes));
+}
+
+/** The records of a CSV file's text, or of its beginning. Throws CodeFileError for more than any list has. */
+export function recordsOfText(name: string, text: string): CsvRecord[] {
+  try {
+    return csvRecords(text);
+  } catch (error) {
+    if (!(error instanceof TableTooLarge)) throw error;
+    throw new CodeFileError(name, [{ line: error.line, message: error.message }]);
+  }
 }

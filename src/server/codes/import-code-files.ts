@@ -77,11 +77,12 @@ function cutFile({ set, doubt = "" }: SetChange): CodeFileError {
 
 /** All of them, so that every faulty file is reported at once. One file is held at a time. */
 async function readFiles(files: CodeFiles, options: ImportOptions): Promise<ReadSet[]> {
+  const read = options.read ?? readCodeFile;
   const sets: ReadSet[] = [];
   const refused: CodeFileError[] = [];
   for await (const file of files) {
     try {
-      sets.push(...(await readCodeFile(file, options)));
+      sets.push(...(await read(file, options)));
     } catch (error) {
       if (!(error instanceof CodeFileError)) throw error;
       refused.push(error);

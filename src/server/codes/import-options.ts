@@ -1,3 +1,6 @@
+import type { ReadSet } from "#room/server/store/code-sets.ts";
+import type { PlainFile } from "./unpack-code-file.ts";
+
 export interface ImportOptions {
   readonly by: string;
   readonly now: () => Date;
@@ -12,6 +15,8 @@ export interface ImportOptions {
   readonly acceptsNotice?: boolean | undefined;
   /** In a trial: what is read is kept under it. Otherwise: what was kept under it is imported too. */
   readonly uploadId?: string | undefined;
+  /** Instead of reading each file in this thread. */
+  readonly read?: ((file: PlainFile, options: ImportOptions) => Promise<ReadSet[]>) | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }
 

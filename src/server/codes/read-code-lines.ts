@@ -34,7 +34,7 @@ export async function readCodeLines(
     firstLines.set(read.code, line.number);
     lines.push(read);
   };
-  await forEachLine(bytes, take, onProgress);
+  await forEachLine({ name, bytes }, take, onProgress);
   if (lines.length === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);
   return lines;

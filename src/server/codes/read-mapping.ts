@@ -22,7 +22,7 @@ export async function readMapping(
   const seen = new Set<string>();
   const lines: MappingLine[] = [];
   await forEachLine(
-    bytes,
+    { name: fileName, bytes },
     ({ text, number }) => {
       const [, from = "", written = "", flags = ""] = columns.exec(text.trimEnd()) ?? [];
       const to = written === "NoDx" ? written : written.toUpperCase();

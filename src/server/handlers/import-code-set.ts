@@ -5,10 +5,13 @@ import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-fi
 import { codesOf } from "#room/server/codes/codes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { importCodeFiles, UploadGone } from "#room/server/codes/import-code-files.ts";
+import { codeFileReader } from "#room/server/codes/read-code-file-aside.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { HandlerContext, Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
+
+const read = codeFileReader();
 
 /** Imports official files uploaded from a browser, using the same code as the command. */
 export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
@@ -29,6 +32,7 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
         uploadId,
         mayBeCut: request.mayBeCut === true,
         acceptsNotice: request.acceptsNotice === true,
+        read,
       },
     );
     return {

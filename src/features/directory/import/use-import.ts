@@ -5,6 +5,7 @@ import { columnsOfFile, kindOfFile, lackingColumns } from "#room/billing/directo
 import { hasHeadings, type ImportMember } from "#room/billing/directory/import-columns.ts";
 import { planImport } from "#room/billing/directory/plan-import.ts";
 import { readImport } from "#room/billing/directory/read-import.ts";
+import { TableTooLarge } from "#room/billing/table-guard.ts";
 import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -37,6 +38,16 @@ function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm
   return { kind, hasHead, columns: columns.map((member) => member ?? ""), isEnding: false };
 }
 
+/** Or what the file has too much of, as the end of a sentence. */
+function recordsOrFault(text: string): TableRecord[] | string {
+  try {
+    return recordsOf(text, { isFile: true });
+  } catch (error) {
+    if (error instanceof TableTooLarge) return error.message;
+    throw error;
+  }
+}
+
 /** A file of entries: its kind, its columns, the entries read, and what they would change. */
 export function useImport() {
   const names = useNames();
@@ -53,7 +64,8 @@ export function useImport() {
     const refuse = (detail: string) =>
       toast({ title: `${picked.name} couldn’t be read`, detail, tone: "warn" });
     if (picked.size > maxFileBytes) return refuse("Files can be up to 16 MB.");
-    const records = recordsOf(await readText(picked), { isFile: true });
+    const records = recordsOrFault(await readText(picked));
+    if (typeof records === "string") return refuse(`It ${records}.`);
     if (records.length === 0) return refuse("It’s empty.");
     if (records.length > maxLines)
       return refuse(`It has more than ${maxLines.toLocaleString()} lines. Split it, say by payer.`);

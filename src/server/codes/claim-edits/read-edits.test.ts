@@ -114,7 +114,7 @@ it("refuses a column of a hundred thousand blanks at once", async () => {
     .toString("latin1")
     .replace("A6402\t\t", `A6402\t${" ".repeat(100_000)}x\t`);
   const faults = await faultsOf(readPairs(name, Buffer.from(blank, "latin1")));
-  expect(faults).toEqual([expect.stringMatching(/^7: column 3,/)]);
+  expect(faults).toEqual([expect.stringMatching(/^7: .* longer line/)]);
 });
 
 it("refuses pairs that are cut off, or have no heading", async () => {

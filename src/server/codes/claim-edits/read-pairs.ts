@@ -49,7 +49,7 @@ export async function readPairs(
     // The header's other lines have no first code.
     else if (builder.count > 0 || !text.startsWith("\t")) faults.add(number, faultOf(line));
   };
-  await forEachLine(bytes, take, onProgress);
+  await forEachLine({ name, bytes }, take, onProgress);
   if (!isBelowHeading) faults.add(0, "has no heading (Column 1, Column 2, …) above its lines");
   else if (builder.count === 0 && faults.isNone) faults.add(0, "the file has no lines");
   faults.settle(name);

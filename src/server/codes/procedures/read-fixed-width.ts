@@ -19,7 +19,7 @@ export async function readFixedWidth(
   const records: ProcedureRecord[] = [];
   let isBelowNotice = false;
   await forEachLine(
-    bytes,
+    { name, bytes },
     ({ text, number }) => {
       isBelowNotice ||= isRecord(text);
       if (!isBelowNotice || text.trim() === "") return;

@@ -1,3 +1,4 @@
+import { TableGuard, TableTooLarge } from "#room/billing/table-guard.ts";
 import { CodeFileError } from "#room/server/codes/code-file-error.ts";
 import { breathe } from "#room/server/codes/file-lines.ts";
 import { unpacked, zipEntries, ZipTooLarge } from "#room/server/codes/zip-entries.ts";
@@ -11,7 +12,6 @@ export interface SheetRow {
 /** Far more than in any official workbook. */
 const maxUnpacked = 128 * 1024 * 1024;
 const maxColumns = 256;
-const maxCells = 2_000_000;
 const cellsAtOnce = 5000;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
@@ -20,41 +20,46 @@ export function isWorkbookPart(path: string): boolean {
   return parts.test(path);
 }
 
-/** Counts what is read: lets other work run in between, and ends what no official workbook has. */
+/** Counts what is read, to let other work run in between. */
 class Reading {
   #count = 0;
-  readonly #name: string;
+  readonly #guard = new TableGuard();
 
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  /** True when other work should run now. */
-  isLong(more: number): boolean {
+  /** True when other work should run now. Throws TableTooLarge. */
+  isLong(line: number, cells: number): boolean {
+    this.#guard.record(line, cells);
     const before = this.#count;
-    this.#count += more;
-    if (this.#count > maxCells) throw refused(this.#name, "has more cells than any official workbook");
+    this.#count += cells + 1;
     return Math.floor(before / cellsAtOnce) < Math.floor(this.#count / cellsAtOnce);
   }
 }
 
-/** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. */
+/** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. Throws CodeFileError. */
 export async function sheetRows(name: string, bytes: Uint8Array): Promise<SheetRow[]> {
+  try {
+    return await rowsOf(name, bytes);
+  } catch (error) {
+    if (!(error instanceof TableTooLarge)) throw error;
+    throw new CodeFileError(name, [{ line: error.line, message: error.message }]);
+  }
+}
+
+async function rowsOf(name: string, bytes: Uint8Array): Promise<SheetRow[]> {
   const files = unpack(name, bytes);
   const path = firstSheet(files);
   const sheet = files.get(path);
   if (sheet === undefined) throw refused(name, "is not a readable workbook: it has no sheet");
-  const reading = new Reading(name);
+  const reading = new Reading();
   const shared: string[] = [];
   for (const { content } of elementsOf(files.get("xl/sharedStrings.xml") ?? "", "si")) {
     shared.push(textOf(content));
-    if (reading.isLong(1)) await breathe();
+    if (reading.isLong(0, 0)) await breathe();
   }
   const rows: SheetRow[] = [];
   for (const { attributes, content } of elementsOf(sheet, "row")) {
     const line = Number(attribute(attributes, "r") ?? rows.length + 1);
     const cells = cellsOf(content, shared);
-    if (reading.isLong(cells.length + 1)) await breathe();
+    if (reading.isLong(line, cells.length)) await breathe();
     rows.push({ line, cells });
   }
   return rows;
