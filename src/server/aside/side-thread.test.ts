@@ -19,7 +19,7 @@ const thread = (maxMs = 60_000) => new SideThread<string, string>({ program, max
 
 const reasonOf = (error: unknown) => (error instanceof GivenUp ? error.reason : error);
 
-test("a job that holds or ends its thread ends nothing else", async () => {
+test("a job that ends its thread ends nothing else", async () => {
   const aside = thread();
   const jobs = ["one", "hold", "two", "end", "three"];
   const answers = await Promise.all(jobs.map((job) => aside.run(job).catch(reasonOf)));
