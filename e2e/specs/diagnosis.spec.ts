@@ -201,6 +201,12 @@ test.describe("a batch", () => {
     await expect(page.getByLabel("Codes")).toHaveValue(
       "\ne119\t2026-10-01\nS72.001A\t30-Sep-26\nE1.19\nI10\t2015-09-30\nI10\t13/45/2020\nI10",
     );
+    await page.getByLabel("Codes").fill("J02.9, R05.9\nI10, 10/01/2026\nE11.9, 10/01/2026, R05.9");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("All 5 are valid and billable.")).toBeVisible();
+    await page.getByLabel("Codes", { exact: true }).fill("E53.8 Vitamin B12 deficiency\nI10");
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText(/^2 codes are .*Not checked: “B12” on line 1\.$/)).toBeVisible();
   });
 
   test("two thousand rows are verified, stopped and resumed", async ({ signedInPage: page }) => {

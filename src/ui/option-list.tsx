@@ -11,8 +11,8 @@ export interface ListedOption {
   detail?: string | undefined;
   /** Small text after the detail. */
   note?: string | undefined;
-  /** Search words it does not contain, shown struck through. */
-  struck?: readonly string[] | undefined;
+  /** Search words it does not contain. */
+  unmatched?: readonly string[] | undefined;
   /** The color of its marker. */
   tone?: Tone | undefined;
 }
@@ -38,7 +38,7 @@ export function OptionList({ className, ...list }: OptionListProps) {
   );
 }
 
-function Row({ name, detail, note, struck = [], tone }: ListedOption) {
+function Row({ name, detail, note, unmatched = [], tone }: ListedOption) {
   return (
     <>
       {tone ? (
@@ -53,11 +53,8 @@ function Row({ name, detail, note, struck = [], tone }: ListedOption) {
       )}
       <span className={styles.words}>
         {detail}
-        {struck.length > 0 ? (
-          <span className={styles.note}>
-            {" "}
-            without <s>{struck.join(" ")}</s>
-          </span>
+        {unmatched.length > 0 ? (
+          <span className={styles.note}> did not match: {unmatched.join(", ")}</span>
         ) : null}
         {note ? <span className={styles.note}> {note}</span> : null}
       </span>

@@ -26,7 +26,7 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
           options={codes.map(({ code, description, isChargeable, missingWords }) => ({
             name: code,
             detail: description ?? "",
-            struck: missingWords ?? [],
+            unmatched: missingWords ?? [],
             ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "not billable" }),
           }))}
           active={active}
@@ -47,5 +47,7 @@ function announcement(codes: readonly FoundCode[], active: number): string {
   const count = codes.length === 1 ? "1 code found" : `${codes.length} codes found`;
   const at = codes[active];
   if (codes.length === 0) return "";
-  return at ? `${count}. ${at.code}: ${at.description ?? ""}` : count;
+  if (!at) return count;
+  const unmatched = at.missingWords ? `, did not match: ${at.missingWords.join(", ")}` : "";
+  return `${count}. ${at.code}: ${at.description ?? ""}${unmatched}`;
 }

@@ -13,10 +13,10 @@ import { PickFile } from "#room/ui/pick-file.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";
+import { unreadWords } from "./sum-words.ts";
 import { type BatchRow, readBatch } from "./read-batch.ts";
 import { useKeptBatch } from "./use-kept-batch.ts";
 
-const maxRows = 20_000;
 const maxFileBytes = 8 * 1024 * 1024;
 
 /** A column of codes, pasted or dropped, verified one by one with their own dates. */
@@ -25,12 +25,14 @@ export function BatchPanel() {
   const { extensions } = useServiceConfig();
   const { form, keep, run, setRun } = useKeptBatch();
   const text = useWatch({ control: form.control, name: "text" });
-  const { rows, columns } = useMemo(() => readBatch(text, todayHere()), [text]);
+  const batch = useMemo(() => readBatch(text, todayHere()), [text]);
+  const { rows, columns } = batch;
+  const unread = unreadWords(batch);
 
   const start = form.handleSubmit(({ svcDate, codeSystemName }) => {
     run?.stop();
     const next = new BatchRun(
-      rows.slice(0, maxRows),
+      batch,
       { svcDate, codeSystemName },
       {
         client,
@@ -109,6 +111,7 @@ export function BatchPanel() {
             {countWords(rows)}
           </p>
           {columns === "" ? null : <p className={styles.note}>{columns}</p>}
+          {unread === "" ? null : <p className={styles.note}>{unread}</p>}
         </div>
       </form>
       {run ? <BatchProgress run={run} text={text} setText={mend} /> : null}
@@ -117,7 +120,5 @@ export function BatchPanel() {
 }
 
 function countWords({ length }: readonly BatchRow[]): string {
-  if (length > maxRows)
-    return `Only the first ${maxRows.toLocaleString()} of ${length.toLocaleString()} codes are used.`;
   return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
 }

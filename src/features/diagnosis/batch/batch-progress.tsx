@@ -6,7 +6,8 @@ import { toast } from "#room/ui/toast-store.ts";
 import { BatchResults } from "./batch-results.tsx";
 import type { BatchAnswer, BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";
-import { withCodesTaken } from "./read-batch.ts";
+import { withCodesTaken } from "./batch-text.ts";
+import { unreadWords } from "./sum-words.ts";
 
 interface BatchProgressProps {
   readonly run: BatchRun;
@@ -51,7 +52,12 @@ export function BatchProgress({ run, text, setText }: BatchProgressProps) {
         {isRunning ? <Button onClick={() => run.stop()}>Stop</Button> : null}
         {!isRunning && !isFinished ? <Button onClick={() => void run.start()}>Go on</Button> : null}
       </div>
-      <BatchResults answers={answers} isFinished={isFinished} onTake={takeInstead} />
+      <BatchResults
+        answers={answers}
+        unread={unreadWords(run.batch)}
+        isFinished={isFinished}
+        onTake={takeInstead}
+      />
     </>
   );
 }

@@ -6,11 +6,14 @@ import { ExportIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { BatchTable } from "./batch-table.tsx";
-import { batchCsv, isBad, tsvOf } from "./batch-words.ts";
+import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
+import { sumWords } from "./sum-words.ts";
 import styles from "./batch.module.css";
 
 export interface BatchResultsProps {
   readonly answers: readonly BatchAnswer[];
+  /** What was not checked, in a sentence. */
+  readonly unread: string;
   readonly isFinished: boolean;
   readonly onTake: (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => void;
 }
@@ -37,16 +40,16 @@ async function copy(answers: readonly BatchAnswer[]): Promise<void> {
   }
 }
 
-export function BatchResults({ answers, isFinished, onTake }: BatchResultsProps) {
+export function BatchResults({ answers, unread, isFinished, onTake }: BatchResultsProps) {
   const [onlyBad, setOnlyBad] = useState(false);
   const bad = useMemo(() => answers.filter(isBad), [answers]);
   const shown = onlyBad ? bad : answers;
-  const choices = useMemo(() => likeliestOf(shown), [shown]);
+  const choices = useMemo(() => exactChoices(shown), [shown]);
   return (
     <section className={styles.results} aria-label="Verified codes">
       <div className={styles.bar}>
         <p role="status" className={styles.sum}>
-          {isFinished ? sumWords(answers, bad) : ""}
+          {isFinished ? sumWords(answers, unread) : ""}
         </p>
         <Button aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
           Needs attention {bad.length.toLocaleString()}
@@ -54,8 +57,8 @@ export function BatchResults({ answers, isFinished, onTake }: BatchResultsProps)
         {choices.size > 0 ? (
           <Button onClick={() => onTake(choices)}>
             {choices.size === 1
-              ? "Use the first suggestion"
-              : `Use all ${choices.size.toLocaleString()} first suggestions`}
+              ? "Use the exact ICD-10 code"
+              : `Use all ${choices.size.toLocaleString()} exact ICD-10 codes`}
           </Button>
         ) : null}
         <Button icon={<CopyIcon />} onClick={() => void copy(shown)}>
@@ -71,20 +74,11 @@ export function BatchResults({ answers, isFinished, onTake }: BatchResultsProps)
   );
 }
 
-/** The first suggestion of every row that has one. */
-function likeliestOf(answers: readonly BatchAnswer[]): ReadonlyMap<BatchAnswer, DiagnosisCode> {
+function exactChoices(answers: readonly BatchAnswer[]): ReadonlyMap<BatchAnswer, DiagnosisCode> {
   return new Map(
     answers.flatMap((answer) => {
-      const [first] = answer.suggestions;
-      return first ? [[answer, first] as const] : [];
+      const exact = exactOf(answer);
+      return exact ? [[answer, exact] as const] : [];
     }),
   );
-}
-
-function sumWords(answers: readonly BatchAnswer[], bad: readonly BatchAnswer[]): string {
-  const good = answers.length - bad.length;
-  if (answers.length === 1)
-    return good === 1 ? "The code is valid and billable." : "The code needs attention.";
-  if (bad.length === 0) return `All ${good.toLocaleString()} are valid and billable.`;
-  return `${good.toLocaleString()} of ${answers.length.toLocaleString()} are valid and billable.`;
 }

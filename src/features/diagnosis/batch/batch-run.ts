@@ -3,7 +3,7 @@ import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.t
 import { todayHere } from "#room/api/today-here.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
-import type { BatchRow } from "./read-batch.ts";
+import { type Batch, type BatchRow, maxRows } from "./read-batch.ts";
 
 /** A row with the service's answer. */
 export interface BatchAnswer extends Instead {
@@ -40,6 +40,7 @@ function unchecked(reason: string): Answered {
 
 /** Verifies rows, a few at a time; can be stopped and resumed. */
 export class BatchRun {
+  readonly batch: Batch;
   readonly #parts: BatchParts;
   readonly #codeSystemName: string;
   readonly #answers: BatchAnswer[];
@@ -53,11 +54,12 @@ export class BatchRun {
   #state: BatchState;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(rows: readonly BatchRow[], defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
+  constructor(batch: Batch, defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
+    this.batch = batch;
     this.#parts = parts;
     this.#codeSystemName = defaults.codeSystemName;
     const day = defaults.svcDate || todayHere();
-    this.#answers = rows.map((row) => ({
+    this.#answers = batch.rows.slice(0, maxRows).map((row) => ({
       ...waiting,
       row,
       svcDate: row.dateFault === undefined ? row.svcDate || day : "",

@@ -1,4 +1,5 @@
 import { csvOf, withoutFormula } from "#room/billing/csv.ts";
+import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
@@ -41,6 +42,12 @@ export function mappingWords({ mapping }: BatchAnswer): string {
 /** True if a person must look at it. */
 export function isBad({ check }: BatchAnswer): boolean {
   return check.state !== "billable" && check.state !== "empty" && check.state !== "checking";
+}
+
+/** The target of an exact mapping; undefined for any other code: a person chooses. */
+export function exactOf({ mapping, suggestions }: BatchAnswer): DiagnosisCode | undefined {
+  const exact = mapping.filter((line) => !line.isApproximate && !line.isCombination && !line.hasNoMap);
+  return exact.length === 1 ? suggestions.find(({ code }) => code === exact[0]?.code) : undefined;
 }
 
 const headings = [

@@ -49,25 +49,67 @@ export function isMeantAsDate(text: string, today: string): boolean {
 
 const wordEnds = /[\s,;|/+&]+/;
 const brackets = /^[([{"']+|(?<![)\]}"'.:-])[)\]}"'.:-]+$/g;
+/** What stands between the codes of one list: "J02.9 and R05.9", "1) J02.9 2) R05.9". */
+const between = /^(?:and|or|plus|with|w|then|dx\d{0,2}|icd-?(?:9|10)?|\d{1,2}|-)$/i;
+const dotted = /^[A-Z]\w{2}\.\w/i;
 
-/** The codes of a cell: one containing a space, several side by side, or one with its description. */
-export function codesOfCell(cell: string): string[] {
-  const words = cell
+export interface CellCodes {
+  readonly codes: readonly string[];
+  /** Words that look like codes but are part of a text: "B12". */
+  readonly unread: readonly string[];
+}
+
+/** The codes of a cell: one containing a space, several in a list, or one with its description. */
+export function readCell(cell: string): CellCodes {
+  const words = wordsOf(cell);
+  const first = words.findIndex(isCode);
+  if (first === -1) return { codes: isCode(cell.replaceAll(/\s+/g, "")) ? [cell] : [], unread: [] };
+  // "S72 001A": the rest of a code, not a word.
+  const [, rest = ""] = words;
+  if (words.length === 2 && /^[\dA-Z]{1,4}$/i.test(rest) && /\d/.test(rest) && !isCode(rest))
+    if (isCode(words.join(""))) return { codes: [cell], unread: [] };
+  const codes: string[] = [];
+  const unread: string[] = [];
+  let isList = true;
+  for (const word of words.slice(first)) {
+    if (!isCode(word)) isList &&= between.test(word);
+    // "E53.8 Vitamin B12 deficiency" is one code; "J02.9 sore throat M54.5 back pain" is two.
+    else if (isList || dotted.test(word)) codes.push(word);
+    else unread.push(word);
+  }
+  return { codes, unread };
+}
+
+export function codesOfCell(cell: string): readonly string[] {
+  return readCell(cell).codes;
+}
+
+/** True for a cell that holds nothing but codes. */
+export function isAllCodes(cell: string): boolean {
+  const words = wordsOf(cell);
+  return words.some(isCode) && words.every((word) => isCode(word) || between.test(word));
+}
+
+/** True for codes, and for one followed by its description; "A1C 7.2" is neither. */
+export function beginsWithCode(cell: string): boolean {
+  return isAllCodes(cell) || dotted.test(wordsOf(cell).find((word) => !between.test(word)) ?? "");
+}
+
+/** The words of a text that look like ICD-10 codes with their dot: what a note may hold. */
+export function dottedCodesIn(cell: string): readonly string[] {
+  return wordsOf(cell).filter((word) => dotted.test(word) && isCode(word));
+}
+
+/** "250.00" is a code, and an amount of money. */
+export function isNumeric(code: string): boolean {
+  return /^\d/.test(code);
+}
+
+function wordsOf(cell: string): string[] {
+  return cell
     .split(wordEnds)
     .map((word) => word.replaceAll(brackets, ""))
     .filter((word) => word !== "");
-  const first = words.findIndex(isCode);
-  if (first === -1) return isCode(cell.replaceAll(/\s+/g, "")) ? [cell] : [];
-  // "S72 001A": the rest of a code, not a word.
-  if (words.length === 2 && /^[\dA-Z]{1,4}$/i.test(words[1] ?? "") && !isCode(words[1] ?? ""))
-    if (/\d/.test(words[1] ?? "") && isCode(words.join(""))) return [cell];
-  const codes: string[] = [];
-  // "E53.8 Vitamin B12 deficiency" is one code: only codes that are adjacent count.
-  for (const word of words.slice(first)) {
-    if (!isCode(word)) break;
-    codes.push(word);
-  }
-  return codes;
 }
 
 /** Splits a cell that contains codes and a date with spaces between them. */

@@ -2,8 +2,8 @@ import { readDate } from "#room/billing/read-date.ts";
 import { codesOfCell, isBareNumber, isCode, isMeantAsDate, isProcedure, systemIn } from "./cell-kinds.ts";
 import type { TableRecord } from "#room/billing/table-records.ts";
 
-/** Ambiguous: Excel date serials or CPT codes, and nothing in the column decides. */
-export type ColumnRole = "code" | "date" | "system" | "unclear" | "other";
+/** `birth`: a date beside a later one. `unclear`: Excel date serials or CPT codes, and nothing in the column decides. */
+export type ColumnRole = "code" | "date" | "birth" | "system" | "unclear" | "other";
 
 export interface Columns {
   /** By column; undefined if neither heading nor content decides. */
@@ -41,7 +41,7 @@ function roleOfHeading(heading: string): ColumnRole | undefined {
 
 /** What each column contains, by its heading or else by its content. */
 export function columnsOf(records: readonly TableRecord[], today: string): Columns {
-  const at = records.slice(0, headingsWithin).findIndex(({ cells }) => isHeadings(cells, today));
+  const at = headingsOf(records, today);
   const headings = at === -1 ? [] : (records[at]?.cells ?? []);
   const rows = records.slice(at + 1, at + 1 + maxLooked);
   const width = Math.max(headings.length, ...rows.map(({ cells }) => cells.length), 0);
@@ -53,8 +53,15 @@ export function columnsOf(records: readonly TableRecord[], today: string): Colum
   if (width > 1) leaveOutProcedures(roles, all, named);
   if (!roles.includes("code")) takeNumbersForCodes(roles, all);
   if (!roles.includes("date") && roles.includes("code")) noteUnclear(roles, all, today);
-  keepOneDateColumn(roles, all, today);
+  keepOneDateColumn(roles, rows, today);
   return { roles, headings, above: at + 1 };
+}
+
+/** -1 if there is none. Above it may be titles, but no codes. */
+function headingsOf(records: readonly TableRecord[], today: string): number {
+  const at = records.slice(0, headingsWithin).findIndex(({ cells }) => isHeadings(cells, today));
+  const above = records.slice(0, Math.max(at, 0));
+  return above.some(({ cells }) => cells.some((cell) => codesOfCell(cell).length > 0)) ? -1 : at;
 }
 
 function isHeadings(cells: readonly string[], today: string): boolean {
@@ -122,13 +129,17 @@ function noteUnclear(roles: Roles, all: Cells, today: string): void {
       roles[column] = cells.every(isSerial) ? "unclear" : "date";
 }
 
-/** A date of birth is a date too: the date of service is the later one. */
-function keepOneDateColumn(roles: Roles, all: Cells, today: string): void {
+/** A date of birth is a date too: of two on one line the later one is the date of service. */
+function keepOneDateColumn(roles: Roles, rows: readonly TableRecord[], today: string): void {
+  const dayIn = ({ cells }: TableRecord, column: number) => readDate(cells[column] ?? "", today).date ?? "";
   const rank = (column: number) => {
-    const days = (all[column] ?? []).flatMap((cell) => readDate(cell, today).date ?? []).toSorted();
-    return days[Math.floor(days.length / 2)] ?? "";
+    const days = rows.map((row) => dayIn(row, column)).filter((day) => day !== "");
+    return days.toSorted()[Math.floor(days.length / 2)] ?? "";
   };
   const columns = roles.flatMap((role, column) => (role === "date" ? [column] : []));
-  const [best] = columns.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : a - b));
-  for (const column of columns) if (column !== best) roles[column] = "other";
+  const [best = -1] = columns.toSorted((a, b) => (rank(a) < rank(b) ? 1 : rank(a) > rank(b) ? -1 : a - b));
+  for (const column of columns) {
+    const isBesideIt = rows.some((row) => dayIn(row, column) !== "" && dayIn(row, best) !== "");
+    if (column !== best && isBesideIt) roles[column] = "birth";
+  }
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { BatchAnswer } from "./batch-run.ts";
-import { batchCsv, isBad, tsvOf } from "./batch-words.ts";
-import { keptTextOf, readBatch } from "./read-batch.ts";
+import { keptTextOf, withCodesTaken } from "./batch-text.ts";
+import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
+import { readBatch } from "./read-batch.ts";
+import { sumWords, unreadWords } from "./sum-words.ts";
 
 const today = "2026-11-22";
 const read = (text: string) => readBatch(text, today).rows;
@@ -159,6 +161,81 @@ describe("columns", () => {
   });
 });
 
+describe("every code of a line", () => {
+  it.each([
+    [
+      "a column that mixes",
+      "J02.9, M54.5\nE11.9, 10/01/2026\nI10, 10/02/2026",
+      ["J02.9", "M54.5", "E11.9 2026-10-01", "I10 2026-10-02"],
+    ],
+    [
+      "dates that moved a column",
+      "J02.9, 10/01/2026\nE11.9, 10/02/2026\nJ02.9, M54.5, 10/03/2026",
+      ["J02.9 2026-10-01", "E11.9 2026-10-02", "J02.9 2026-10-03", "M54.5 2026-10-03"],
+    ],
+    ["each with its date", "J02.9,10/01/2026,M54.5,10/02/2026", ["J02.9 2026-10-01", "M54.5 2026-10-02"]],
+    ["a date first", "10/01/2025 J02.9\n10/02/2026\tM54.5", ["J02.9 2025-10-01", "M54.5 2026-10-02"]],
+    ["joined by words", "J02.9 and M54.5\n1) I10 2) E11.9", ["J02.9", "M54.5", "I10", "E11.9"]],
+    ["with descriptions", "J02.9 sore throat M54.5 back pain", ["J02.9", "M54.5"]],
+    ["beside procedures", "J02.9\t99213\nM54.5\t99214\nI10\tE11.9", ["J02.9", "M54.5", "I10", "E11.9"]],
+    ["above a heading", "J02.9\ncode\nI10", ["J02.9", "code", "I10"]],
+    [
+      "in a column of systems",
+      "J02.9\tICD-10\nI10\tICD-10\nE11.9\tM54.5",
+      ["J02.9", "I10", "E11.9", "M54.5"],
+    ],
+    [
+      "beside amounts of money",
+      "J02.9\t99.00\t120.00\nI10\t$85\t$1\nE11.9\t$2\t$3",
+      ["J02.9", "I10", "E11.9"],
+    ],
+    [
+      "beside a code of 2014",
+      "250.00\t401.9\nV70.0\t\n780.60\t01/02/2014\n",
+      ["250.00", "401.9", "V70.0", "780.60 2014-01-02"],
+    ],
+  ])("is read: %s", (_name, text, rows) => {
+    expect(short(text)).toEqual(rows);
+  });
+
+  it("is read or named, however the columns mix", () => {
+    const cell = fc.oneof(
+      fc.constantFrom("J02.9", "M54.5", "I10", "S72.001A", "R05.9 cough", "10/01/2026", "99213", "Doe", ""),
+      fc.constantFrom("J02.9 M54.5", "vitamin B12, see E53.8"),
+    );
+    const lines = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(lines, fc.constantFrom("\t", ","), (table, separator) => {
+        const { rows, unread } = readBatch(table.map((cells) => cells.join(separator)).join("\n"), today);
+        for (const [at, cells] of table.entries()) {
+          const told = [
+            ...rows.filter(({ line }) => line === at + 1).map(({ code }) => code),
+            ...unread.filter(({ line }) => line === at + 1).map(({ word }) => word),
+          ];
+          const codes = cells.flatMap((one) => one.match(/[A-Z]\d\w(?:\.\w+)?/g) ?? []);
+          for (const code of codes.filter((one) => one !== "B12")) expect(told).toContain(code);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ["E53.8 Vitamin B12 deficiency\nI10", "Not checked: “B12” on line 1."],
+    ["Dx,Use instead\nJ02,J02.9\nI10,I10.1", "Not checked: “J02.9” on line 2 and “I10.1” on line 3."],
+    ["Dx,CPT,Amount\nJ02.9,J0696,250.00", ""],
+  ])("that is not read is named: %j", (text, words) => {
+    expect(unreadWords(readBatch(text, today))).toBe(words);
+  });
+
+  it("is replaced alone", () => {
+    const row = { ...plain, line: 2, code: "J02" };
+    const text = "I10\nJ02.9, J02, J021\nJ02";
+    expect(withCodesTaken(text, new Map([[{ row }, { code: "J02.0" }]]))).toBe(
+      "I10\nJ02.9, J02.0, J021\nJ02",
+    );
+  });
+});
+
 describe("the stored part of the text", () => {
   it("has codes, dates and systems alone on their lines", () => {
     const text =
@@ -166,6 +243,8 @@ describe("the stored part of the text", () => {
     const kept = keptTextOf(readBatch(text, today));
     expect(kept).toBe("\nE11.9 I10\t30-Sep-26\tICD-10-CM\n\nJ06.9");
     expect(short(kept)).toEqual(["E11.9 2026-09-30", "I10 2026-09-30", "J06.9"]);
+    const pairs = "J02.9,10/01/2026,M54.5,10/02/2026\nI10";
+    expect(short(keptTextOf(readBatch(pairs, today)))).toEqual(short(pairs));
   });
 });
 
@@ -193,6 +272,34 @@ describe("the export", () => {
     };
     expect(batchCsv([hostile])).toContain(`,'=1+1,`);
     expect(tsvOf([hostile])).toContain("'=1+1");
+  });
+
+  it("says All only where everything was read", () => {
+    const good = { ...answer, check: { state: "billable" } } as const;
+    expect(sumWords([good, good], "")).toBe("All 2 are valid and billable.");
+    expect(sumWords([good, good], "Not checked: “B12” on line 1.")).toBe(
+      "2 codes are valid and billable. Not checked: “B12” on line 1.",
+    );
+    expect(sumWords([good, answer], "")).toBe("1 of 2 are valid and billable.");
+    const rows = Array.from({ length: 25_000 }, () => answer.row);
+    expect(unreadWords({ rows, unread: [] })).toBe("Not checked: 5,000 codes after the first 20,000.");
+  });
+
+  it("offers at once only what the mapping calls exact", () => {
+    const line = {
+      code: "E11.9",
+      isApproximate: true,
+      hasNoMap: false,
+      isCombination: false,
+      scenario: 0,
+      choiceList: 0,
+    };
+    const suggestions = [{ code: "E11.9", isChargeable: true }];
+    expect(exactOf(answer)).toBeUndefined();
+    expect(exactOf({ ...answer, suggestions, mapping: [line] })).toBeUndefined();
+    expect(exactOf({ ...answer, suggestions, mapping: [{ ...line, isApproximate: false }] })?.code).toBe(
+      "E11.9",
+    );
   });
 
   it("counts codes not billable or not checked as bad", () => {

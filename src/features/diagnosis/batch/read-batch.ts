@@ -1,9 +1,21 @@
 import { readDate } from "#room/billing/read-date.ts";
-import { showDate } from "#room/billing/show-date.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
-import { codesOfCell, isMeantAsDate, partsOfCell, systemIn } from "./cell-kinds.ts";
-import { type Columns, columnsOf, isSerial } from "./columns.ts";
+import {
+  type CellCodes,
+  beginsWithCode,
+  dottedCodesIn,
+  isAllCodes,
+  isMeantAsDate,
+  isNumeric,
+  partsOfCell,
+  readCell,
+  systemIn,
+} from "./cell-kinds.ts";
+import { type ColumnRole, type Columns, columnsOf, isSerial } from "./columns.ts";
 import { recordsOf } from "#room/billing/table-records.ts";
+
+/** No more are verified at once. */
+export const maxRows = 20_000;
 
 /** One code to verify, with its own date. A line with several codes gives a row for each. */
 export interface BatchRow {
@@ -19,15 +31,22 @@ export interface BatchRow {
   readonly system: CodeSystem | undefined;
 }
 
+/** A word that looks like a code where no code is read, such as "B12" in a description. */
+export interface UnreadWord {
+  readonly line: number;
+  readonly word: string;
+}
+
 export interface Batch {
   readonly rows: readonly BatchRow[];
+  readonly unread: readonly UnreadWord[];
   /** Which columns were read, in a sentence; "" for a plain list. */
   readonly columns: string;
 }
 
 /**
  * Reads a list of codes, or a table with code, date and code system columns, as spreadsheets and CSV files provide.
- * Other columns are ignored and never included in a row.
+ * A cell of codes is read in any column that no heading or procedure rules out. Nothing else is included in a row.
  */
 export function readBatch(text: string, today: string): Batch {
   const records = recordsOf(text, { hasLooseDates: true }).map(({ line, cells }) => ({
@@ -35,27 +54,61 @@ export function readBatch(text: string, today: string): Batch {
     cells: cells.length === 1 ? partsOfCell(cells[0] ?? "", today) : cells,
   }));
   const columns = columnsOf(records, today);
-  const rows = records.slice(columns.above).flatMap(({ line, cells }) => rowsOf(line, cells, columns, today));
-  return { rows, columns: columnWords(columns) };
+  const lines = records.slice(columns.above).flatMap(({ line, cells }) => {
+    const places = cells.flatMap((cell, at) => (cell === "" ? [] : [{ cell, role: columns.roles[at] }]));
+    return pairsOf(places, columns, today).map((part) => readLine(line, part, columns, today));
+  });
+  return {
+    rows: lines.flatMap(({ rows }) => rows),
+    unread: lines.flatMap(({ unread }) => unread),
+    columns: columnWords(columns),
+  };
 }
 
-function rowsOf(line: number, cells: readonly string[], { roles }: Columns, today: string): BatchRow[] {
-  const written = cells.flatMap((cell, at) => (cell === "" ? [] : [{ cell, role: roles[at] }]));
-  const rest = written.filter(({ role }) => role !== "other");
+interface Place {
+  readonly cell: string;
+  readonly role: ColumnRole | undefined;
+}
+
+/** "J02.9, 10/01/2026, M54.5, 10/02/2026": each code with the date beside it. Any other line is one part. */
+function pairsOf(places: readonly Place[], { headings }: Columns, today: string): (readonly Place[])[] {
+  const isDate = ({ cell }: Place) => isMeantAsDate(cell, today);
+  const isDateFirst = places[0] !== undefined && isDate(places[0]);
+  const isPaired = places.every((place, at) =>
+    (at % 2 === 0) === isDateFirst ? isDate(place) : isAllCodes(place.cell),
+  );
+  if (!isPaired || headings.length > 0 || places.length < 4 || places.length % 2 === 1) return [places];
+  const plain = places.map(({ cell }, at): Place => ({
+    cell,
+    role: (at % 2 === 0) === isDateFirst ? "date" : "code",
+  }));
+  return plain.flatMap((_, at) => (at % 2 === 0 ? [plain.slice(at, at + 2)] : []));
+}
+
+function readLine(
+  line: number,
+  places: readonly Place[],
+  { roles }: Columns,
+  today: string,
+): Pick<Batch, "rows" | "unread"> {
+  const rest = places.filter(({ role }) => role !== "other");
   const date =
-    rest.find(({ role }) => role === "date") ??
-    rest.find(({ cell, role }) => role !== "system" && isMeantAsDate(cell, today));
-  const system = rest.find(({ cell, role }) => role === "system" || systemIn(cell) !== undefined);
+    rest.find(({ cell, role }) => role === "date" && !beginsWithCode(cell)) ??
+    rest.find(({ cell, role }) => role !== "system" && role !== "birth" && isMeantAsDate(cell, today));
+  const system = rest.find(
+    ({ cell, role }) => systemIn(cell) !== undefined || (role === "system" && !beginsWithCode(cell)),
+  );
   const others = rest.filter((one) => one !== date && one !== system);
-  const inColumn = others.find(({ role }) => role === "code");
-  const codes = others.flatMap(({ cell, role }) => (role === "code" || !inColumn ? codesOfCell(cell) : []));
+  const { codes, unread } = codesOf(others);
+  const isElsewhere = ({ role }: Place) => role === "other";
+  unread.push(...places.filter(isElsewhere).flatMap(({ cell }) => dottedCodesIn(cell)));
   // The line has no recognizable code: the text in the code's place is verified and reported as invalid.
-  if (codes.length === 0) codes.push(inColumn?.cell ?? (roles.length === 1 ? (others[0]?.cell ?? "") : ""));
+  const instead = others.find(({ role }) => role === "code" || roles.length === 1)?.cell ?? "";
   const unclear = date ?? others.find(({ cell, role }) => role === "unclear" && isSerial(cell));
   const read = date
     ? readDate(date.cell, today)
     : unclear && { date: undefined, fault: unclearWords(unclear.cell) };
-  return codes.map((code) => ({
+  const rows = (codes.length === 0 ? [instead] : codes).map((code) => ({
     line,
     code,
     svcDate: read?.date ?? "",
@@ -63,6 +116,21 @@ function rowsOf(line: number, cells: readonly string[], { roles }: Columns, toda
     dateFault: read?.fault,
     system: system === undefined ? undefined : codeSystemOf(system.cell),
   }));
+  return { rows, unread: unread.map((word) => ({ line, word })) };
+}
+
+/** A cell in the column of codes may be a text with codes; in any other column it begins with one. */
+function codesOf(places: readonly Place[]): { codes: string[]; unread: string[] } {
+  const inColumn = places.filter(({ role }) => role === "code").map(({ cell }) => readCell(cell));
+  const isNine = inColumn.some(({ codes }) => codes.some(isNumeric));
+  const read = places.map(({ cell, role }): CellCodes => {
+    const whole = readCell(cell);
+    if (role === "code" || inColumn.length === 0) return whole;
+    // "250.00" beside an ICD-10 code is an amount of money.
+    if (beginsWithCode(cell) && (isNine || !whole.codes.every(isNumeric))) return whole;
+    return { codes: [], unread: dottedCodesIn(cell) };
+  });
+  return { codes: read.flatMap(({ codes }) => codes), unread: read.flatMap(({ unread }) => unread) };
 }
 
 /** 46083 is a date in Excel and a procedure in CPT: a wrong guess could be billed. */
@@ -79,7 +147,9 @@ function columnWords({ roles, headings }: Columns): string {
   const list = (names: readonly string[]) => names.join(", ");
   const codes = named((role) => role === "code");
   const dates = named((role) => role === "date");
-  const unread = named((role) => role === "other" || role === "unclear" || role === undefined);
+  const unread = named(
+    (role) => role === "other" || role === "birth" || role === "unclear" || role === undefined,
+  );
   return [
     codes.length > 0 ? `Codes from ${list(codes)}.` : "",
     dates.length > 0 ? `Dates from ${list(dates)}.` : "No date column found.",
@@ -87,33 +157,4 @@ function columnWords({ roles, headings }: Columns): string {
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
-}
-
-/** The part of the text that may be stored: codes, dates and systems on their lines, no other columns. */
-export function keptTextOf({ rows }: Batch): string {
-  const lines: string[] = [];
-  for (const { line, code, svcDate, writtenDate, system } of rows) {
-    if (!/\d/.test(code) || code.length > 12) continue;
-    while (lines.length < line) lines.push("");
-    // The heading that said what the number is has been removed.
-    const writtenPlainly = isSerial(writtenDate) && svcDate !== "" ? showDate(svcDate) : writtenDate;
-    const before = lines[line - 1] ?? "";
-    const [codes = "", ...others] = before === "" ? ["", writtenPlainly, system ?? ""] : before.split("\t");
-    lines[line - 1] = [codes === "" ? code : `${codes} ${code}`, ...others].join("\t").trimEnd();
-  }
-  return lines.join("\n");
-}
-
-/** The text with some codes replaced, each on its own line. */
-export function withCodesTaken(
-  text: string,
-  choices: ReadonlyMap<{ readonly row: BatchRow }, { readonly code: string }>,
-): string {
-  const lines = text.split(/(\r\n|\r|\n)/);
-  for (const [{ row }, { code }] of choices) {
-    // Line breaks are the separators between lines.
-    const at = (row.line - 1) * 2;
-    lines[at] = (lines[at] ?? "").replace(row.code, () => code);
-  }
-  return lines.join("");
 }

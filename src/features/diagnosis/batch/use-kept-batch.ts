@@ -6,7 +6,8 @@ import { type Workspace } from "#room/workspace/workspace.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { BatchRun } from "./batch-run.ts";
-import { keptTextOf, readBatch } from "./read-batch.ts";
+import { keptTextOf } from "./batch-text.ts";
+import { readBatch } from "./read-batch.ts";
 
 const batchForm = z.object({ text: z.string(), svcDate: z.string(), codeSystemName: z.string() });
 type BatchDraft = z.output<typeof batchForm>;
