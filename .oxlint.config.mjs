@@ -28,6 +28,10 @@ const rooms = {
     rooms: ["contract", "billing", "api", "workspace", "ui", "features"],
     packages: ["node:*", "idb"],
   },
+  "service-worker": {
+    rooms: ["contract"],
+    packages: ["node:*", "react", "react-*", "@tanstack/*", "zod", "idb"],
+  },
   testing: { rooms: ["contract", "billing"], packages: ["node:*", "react", "react-*", "@tanstack/*"] },
 };
 

@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
 import { compressPlugin } from "./src/server/compress-plugin.ts";
+import { serviceWorkerPlugin } from "./src/server/service-worker-plugin.ts";
 import { serverPlugin } from "./src/server/vite-plugin.ts";
 
 const commands = join(import.meta.dirname, "src", "server", "cli");
@@ -41,32 +42,6 @@ function layerOrderPlugin(): Plugin {
  */
 const atStart = /\/(?:sign-in-page|console|wire)-/;
 
-/** Loaded by those alone who go there. */
-const seldom = /\/src\/features\/admin\//;
-
-/**
- * What the console loads ahead, so that it works offline and through an update: all scripts and styles of the build but
- * the pages of administrators.
- */
-function chunkListPlugin(): Plugin {
-  return {
-    name: "chunk-list",
-    generateBundle(_options, bundle) {
-      const left = new Set<string>();
-      for (const file of Object.values(bundle)) {
-        if (file.type !== "chunk" || !seldom.test(file.facadeModuleId ?? "")) continue;
-        left.add(file.fileName);
-        for (const style of file.viteMetadata?.importedCss ?? []) left.add(style);
-      }
-      const paths = Object.keys(bundle).filter(
-        (name) => /^assets\/.+\.(?:js|css)$/.test(name) && !left.has(name),
-      );
-      const source = JSON.stringify(paths.map((name) => `/${name}`));
-      this.emitFile({ type: "asset", fileName: "chunks.json", source });
-    },
-  };
-}
-
 /** React has had what this stands in for since 18. */
 const ownStores = [
   {
@@ -93,7 +68,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     react(),
     serverPlugin(),
     layerOrderPlugin(),
-    ...(isSsrBuild ? [] : [chunkListPlugin()]),
+    ...(isSsrBuild ? [] : [serviceWorkerPlugin()]),
     compressPlugin(),
   ],
   assetsInclude: ["**/*.bin"],

@@ -18,7 +18,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** False: the console sees a service without the clinic's queue, and lists only this browser's visits. */
   hasQueue: boolean;
-  /** True: the console preloads all its pages in idle time, as it does for a user. That is half of a test's work. */
+  /** True: a service worker stores all pages in idle time, as for a user. That is half of a test's work. */
   loadsAhead: boolean;
   /** The test fails when a page logs an error to the browser console; add a pattern to expect one. */
   expectedConsoleErrors: RegExp[];
@@ -86,7 +86,7 @@ export async function withoutQueue(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Disables preloading, which waits for an idle moment. Call it after `clock.install`, which has its own idle callback.
+ * Stores no files, which waits for an idle moment. Call it after `clock.install`, which has its own idle callback.
  */
 export async function neverIdle(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

@@ -1,12 +1,95 @@
-import { expect, test } from "#e2e/fixtures.ts";
-import { loadedAhead } from "#e2e/pages/loaded-ahead.ts";
+import { enter, expect, test } from "#e2e/fixtures.ts";
+import { filesStored, storedFiles } from "#e2e/pages/stored-files.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { UpdatedBuild } from "#e2e/updated-build.ts";
 
-test.use({ loadsAhead: true });
+test.describe("with its files stored", () => {
+  test.use({ loadsAhead: true });
 
-test("offline, preloaded pages open, others once back online", async ({ signedInPage: page, context }) => {
-  // The page and the dialog that are not loaded: their files fail until the network is back.
-  await page.route(/compose[^/]*\.js$/, (route) => route.abort());
-  await loadedAhead(page, { but: "compose" });
+  test("while the service is down pages open, and a reload waits", async ({ page }) => {
+    const server = new ServerProcess();
+    try {
+      await server.start();
+      await enter(page, server.url);
+      await filesStored(page);
+      // Only the build's own files, and not those of pages that few people open.
+      const files = await storedFiles(page);
+      expect(files.filter((path) => path !== "/" && !path.startsWith("/assets/"))).toEqual([]);
+      expect(files.filter((path) => path.includes("trail-page"))).toEqual([]);
+      await page.keyboard.press("c");
+      await page.getByLabel("Subject").fill("Before the outage");
+      await page.keyboard.press("Escape");
+
+      await server.stop("SIGKILL");
+      const strip = page.getByText("The service can’t be reached.", { exact: true });
+      await expect(strip).toBeVisible();
+      const main = page.getByRole("navigation", { name: "Main" });
+      for (const name of ["Codes", "Messages", "Overview"]) {
+        await main.getByRole("link", { name }).click();
+        await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+      }
+      await expect(page.getByRole("alert")).toContainText("can’t be reached");
+      await expect(page.getByText("Loading")).toHaveCount(0);
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "The service can’t be reached" })).toBeVisible();
+      await expect(page.getByText("Your work is kept on this device.")).toBeVisible();
+
+      await server.start();
+      await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await main.getByRole("link", { name: "Messages" }).click();
+      await page.getByRole("link", { name: /^Drafts/ }).click();
+      await expect(page.getByRole("row", { name: /Before the outage/ })).toBeVisible();
+    } finally {
+      await server.dispose();
+    }
+  });
+
+  test("a new version is offered, never forced; open pages stay", async ({ page }) => {
+    const build = new UpdatedBuild();
+    const server = new ServerProcess({}, build.server);
+    try {
+      await server.start();
+      await enter(page, server.url);
+      await filesStored(page);
+      await page.goto(`${server.url}/messages/compose`);
+      await page.getByLabel("Subject").fill("Before the update");
+      const stored = await storedFiles(page);
+      build.update("index", "diagnosis-page", "overview-page");
+
+      const offer = page.getByText("New version available.");
+      await expect(async () => {
+        await page.evaluate(() => dispatchEvent(new Event("online")));
+        await expect(offer).toBeVisible({ timeout: 500 });
+      }).toPass();
+      await expect(page.getByLabel("Subject")).toHaveValue("Before the update");
+      await page.getByRole("button", { name: "Close", exact: true }).click();
+      // The service no longer has the file of this page; the browser does.
+      const main = page.getByRole("navigation", { name: "Main" });
+      await main.getByRole("link", { name: "Codes" }).click();
+      await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+
+      await page.getByRole("button", { name: "Reload", exact: true }).click();
+      await expect(page.locator('script[src$="NEXTNEXT.js"]')).toBeAttached();
+      await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+      // Nothing of the old build is left to open with.
+      await expect.poll(() => storedFiles(page)).toHaveLength(stored.length);
+      expect((await storedFiles(page)).filter((path) => path.includes("NEXTNEXT"))).toHaveLength(3);
+      await main.getByRole("link", { name: "Messages" }).click();
+      await page.getByRole("link", { name: /^Drafts/ }).click();
+      await expect(page.getByRole("row", { name: /Before the update/ })).toBeVisible();
+      await server.stop("SIGKILL");
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "The service can’t be reached" })).toBeVisible();
+      await expect(page.locator('script[src$="NEXTNEXT.js"]')).toBeAttached();
+    } finally {
+      await server.dispose();
+      build.dispose();
+    }
+  });
+});
+
+test("a page whose code is lost on the way opens by itself", async ({ signedInPage: page, context }) => {
   await context.setOffline(true);
   // A dialog that is late says so, and leaves the page alone.
   await page.keyboard.press("c");
@@ -15,51 +98,31 @@ test("offline, preloaded pages open, others once back online", async ({ signedIn
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const main = page.getByRole("navigation", { name: "Main" });
   await main.getByRole("link", { name: "Codes" }).click();
-  await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
-  await main.getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: "Compose" }).click();
-  await expect(page.getByText("Loading")).toBeVisible();
-  await page.unroute(/compose[^/]*\.js$/);
+  await expect(page.getByText("Loading. This page opens as soon as")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole("heading", { name: "New message" })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+  // A connection that comes and goes: the service can be reached before and after.
+  let lost = 0;
+  await page.route(/messages-page-[^/]*\.js$/, (route) => {
+    lost += 1;
+    return lost < 3 ? route.abort() : route.fallback();
+  });
+  await main.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible({ timeout: 20_000 });
+  expect(lost).toBe(3);
 });
 
-test("a new version is offered, never forced; the draft survives", async ({
-  signedInPage: page,
-  expectedConsoleErrors,
-}) => {
+test("a page that an update removed says so", async ({ signedInPage: page, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/dynamically imported module/);
-  // The one page that was not preloaded before the update removed its file.
   await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
-  await page.goto("/messages/compose");
-  await page.getByLabel("Subject").fill("Before the update");
-  await loadedAhead(page, { but: "diagnosis-page" });
-  // Another build has other files. Stylesheets come from the browser's cache and would bypass a route.
-  await page.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404 }));
-  await page.route("**/chunks.json", (route) => route.fulfill({ json: ["/assets/index-another.js"] }));
-  const offer = page.getByText("New version available.");
-  await expect(async () => {
-    await page.evaluate(() => dispatchEvent(new Event("online")));
-    await expect(offer).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByLabel("Subject")).toHaveValue("Before the update");
-  await page.getByRole("button", { name: "Close", exact: true }).click();
-  const main = page.getByRole("navigation", { name: "Main" });
-  await main.getByRole("link", { name: "Visits" }).click();
-  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
-  await page.getByRole("button", { name: "New visit" }).click();
-  await expect(page).toHaveURL(/\/visits\/.+/);
-  await main.getByRole("link", { name: "Codes" }).click();
+  await page.route(
+    (url) => url.pathname === "/",
+    (route) => route.fulfill({ body: "<script src=/assets/index-another.js>" }),
+  );
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Codes" }).click();
   await expect(page.getByRole("heading", { name: "This page couldn’t be loaded" })).toBeVisible();
   await expect(page.getByText("The console was updated after you opened it")).toBeVisible();
-  await page.unroute(/\/assets\/.*\.js$/);
-  await page.unroute("**/chunks.json");
   await page.unroute(/diagnosis-page-[^/]*\.js$/);
   await page.getByRole("button", { name: "Reload page" }).click();
   await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
-  await main.getByRole("link", { name: "Messages" }).click();
-  await page.getByRole("link", { name: /^Drafts/ }).click();
-  await page.getByRole("row", { name: /Before the update/ }).click();
-  await expect(page.getByLabel("Subject")).toHaveValue("Before the update");
 });

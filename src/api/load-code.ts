@@ -1,29 +1,21 @@
-import { newestChunks } from "./newest-chunks.ts";
+import { isOutdated } from "./is-outdated.ts";
+import { networkOrSoon } from "./network-or-soon.ts";
 
-const againMs = 3000;
-
-function networkOrSoon(): Promise<void> {
-  return new Promise((resolve) => {
-    const go = () => {
-      clearTimeout(timer);
-      removeEventListener("online", go);
-      resolve();
-    };
-    const timer = setTimeout(go, againMs);
-    addEventListener("online", go);
-  });
-}
+/** A connection that comes and goes fails some imports although the service can be reached before and after. */
+const mostTries = 5;
 
 /**
- * Imports code, waiting for the network while offline and for the service while it cannot be reached. Throws when the
- * service answers but does not have the file.
+ * Imports code. Waits while the service cannot be reached, and goes on by itself. Throws when the service has another
+ * build, or repeatedly does not give the file.
  */
 export async function loadCode<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (;;) {
+  for (let tries = 1; ;) {
     try {
       return await load();
     } catch (error) {
-      if (navigator.onLine && (await newestChunks()) !== undefined)
+      const isOld = await isOutdated();
+      if (isOld !== undefined) tries += 1;
+      if (isOld || tries > mostTries)
         // Not the browser's own message, which would make the router reload the page without asking.
         throw new Error("A dynamically imported module is missing", { cause: error });
     }

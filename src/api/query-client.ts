@@ -8,7 +8,14 @@ export function createQueryClient(): QueryClient {
   notifyManager.setScheduler(queueMicrotask);
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 30_000, refetchOnWindowFocus: false },
+      queries: {
+        retry: isWorthRetrying,
+        staleTime: 30_000,
+        refetchOnWindowFocus: false,
+        // Otherwise a read begun offline says "Loading" until the network is back.
+        networkMode: "always",
+        refetchOnReconnect: true,
+      },
       mutations: { retry: false },
     },
   });

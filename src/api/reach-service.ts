@@ -1,3 +1,5 @@
+import { isAwayStatus } from "#room/contract/service-away.ts";
+import { networkOrSoon } from "./network-or-soon.ts";
 import { serviceConfig } from "./service-config.ts";
 
 /** A service that takes longer than this counts as unreachable. Milliseconds. */
@@ -11,7 +13,7 @@ export async function canReachService(signal: AbortSignal): Promise<boolean> {
   const { apiBase } = serviceConfig();
   const isElsewhere = /^https?:/i.test(apiBase);
   try {
-    await fetch(isElsewhere ? `${apiBase}/` : "/config.json", {
+    const answer = await fetch(isElsewhere ? `${apiBase}/` : "/config.json", {
       method: "HEAD",
       cache: "no-store",
       credentials: "omit",
@@ -19,8 +21,14 @@ export async function canReachService(signal: AbortSignal): Promise<boolean> {
       mode: isElsewhere ? "no-cors" : "same-origin",
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
     });
-    return true;
+    return !isAwayStatus(answer.status);
   } catch {
     return false;
   }
+}
+
+/** Resolves once the service answers again, or the signal is aborted. */
+export async function serviceIsBack(signal: AbortSignal): Promise<void> {
+  do await networkOrSoon();
+  while (!signal.aborted && !(await canReachService(signal)));
 }

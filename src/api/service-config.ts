@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { isAwayStatus } from "#room/contract/service-away.ts";
 import { loadContract } from "./contract.ts";
 import { type ServiceConfig, defaultConfig } from "./config-members.ts";
 import { keysOf, parseConfig } from "./parse-config.ts";
@@ -37,24 +38,28 @@ export function nameExtensions(): void {
   setServiceConfig({ ...current, extensions: keysOf(current.extensionNames) });
 }
 
-/** Fetches `/config.json` once at start. Without one the console uses safe defaults. */
-export async function loadServiceConfig(): Promise<ServiceConfig> {
+/**
+ * Fetches `/config.json` once at start, and the contract. Without the file the console uses safe defaults. Returns false
+ * when the service is down.
+ */
+export async function loadServiceConfig(): Promise<boolean> {
   try {
     const answer = await fetch("/config.json", {
       headers: { Accept: "application/json" },
       cache: "no-cache",
       signal: AbortSignal.timeout(10_000),
     });
+    if (isAwayStatus(answer.status)) return false;
     loadedAt = performance.now();
     if (answer.ok) setServiceConfig(parseConfig(await answer.text()));
     // With a session, the next step is a call.
-    if (current.signedOut) return current;
+    if (current.signedOut) return true;
     await loadContract();
     nameExtensions();
+    return true;
   } catch {
-    // Offline at start: the defaults are safe.
+    return false;
   }
-  return current;
 }
 
 function subscribe(listener: () => void): () => void {

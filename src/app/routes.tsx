@@ -1,9 +1,4 @@
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRouteWithContext, createRoute, redirect } from "@tanstack/react-router";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import { peopleSearch } from "#room/features/admin/people/people-search.ts";
 import { trailSearch } from "#room/features/admin/trail/trail-search.ts";
@@ -35,7 +30,7 @@ const signIn = createRoute({
   path: pageAddresses.signIn,
   staticData: { title: "Sign in" },
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import("#room/features/sign-in/sign-in-page.tsx"), "SignInPage"),
+  component: loadPage(() => import("#room/features/sign-in/sign-in-page.tsx"), "SignInPage"),
 });
 
 const signInCallback = createRoute({
@@ -43,10 +38,7 @@ const signInCallback = createRoute({
   path: pageAddresses.signInCallback,
   staticData: { title: "Sign in" },
   validateSearch: signInCallbackSearch,
-  component: lazyRouteComponent(
-    () => import("#room/features/sign-in/sign-in-callback-page.tsx"),
-    "SignInCallbackPage",
-  ),
+  component: loadPage(() => import("#room/features/sign-in/sign-in-callback-page.tsx"), "SignInCallbackPage"),
 });
 
 /** The target of a one-time link, whoever is signed in. */
@@ -54,10 +46,7 @@ const welcome = createRoute({
   getParentRoute: () => root,
   path: pageAddresses.welcome,
   staticData: { title: "Welcome" },
-  component: lazyRouteComponent(
-    () => import("#room/features/sign-in/welcome/welcome-page.tsx"),
-    "WelcomePage",
-  ),
+  component: loadPage(() => import("#room/features/sign-in/welcome/welcome-page.tsx"), "WelcomePage"),
 });
 
 /** Everything that needs a session. Its code (shell, menus, palette) is loaded after sign-in. */

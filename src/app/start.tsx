@@ -23,7 +23,10 @@ import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   muteDetachedResizes();
-  await loadServiceConfig();
+  if (!(await loadServiceConfig())) {
+    const away = await import("./offline/service-away.tsx").catch(() => undefined);
+    if (away) return away.showServiceAway(root);
+  }
   const channel = openTabChannel();
   const keeper = createKeeper(channel);
   const router = createConsoleRouter(keeper);

@@ -1,9 +1,10 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { loadCode } from "#room/api/load-code.ts";
 import { noteIncident } from "./support-facts.ts";
 
 const PageFailure = lazy(() =>
-  import("./page-failure.tsx").then(
+  loadCode(() => import("./page-failure.tsx")).then(
     ({ PageFailure: page }) => ({ default: page }),
     () => ({ default: Bare }),
   ),
@@ -18,7 +19,7 @@ export function PageFailureSlot(props: ErrorComponentProps) {
   );
 }
 
-/** Neither the page nor the error page could be loaded. */
+/** Neither the page nor the error page could be loaded: the service has another build. */
 function Bare({ error }: ErrorComponentProps) {
   noteIncident(error);
   return (
@@ -26,7 +27,7 @@ function Bare({ error }: ErrorComponentProps) {
       <h1 tabIndex={-1} data-page-heading="">
         This page couldn’t be loaded
       </h1>
-      <p>You may be offline. What you typed is saved. Reload the page when you are back online.</p>
+      <p>The console was updated after you opened it. What you typed is saved. Reload the page.</p>
     </div>
   );
 }

@@ -1,7 +1,15 @@
 import { useRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { CallFailure } from "#room/api/failures.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  UnexpectedStatus,
+} from "#room/api/failures.ts";
+import { serviceIsBack } from "#room/api/reach-service.ts";
+import { isAwayStatus } from "#room/contract/service-away.ts";
 import { Button } from "#room/ui/button.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
 import styles from "./crash.module.css";
@@ -12,15 +20,27 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   return <ServiceFailure error={error} />;
 }
 
+function saysAway(error: CallFailure): boolean {
+  if (error instanceof OperationRefused || error instanceof UnexpectedStatus)
+    return isAwayStatus(error.status);
+  return error instanceof NetworkFailure || error instanceof TimedOut;
+}
+
 function ServiceFailure({ error }: { error: CallFailure }) {
   const router = useRouter();
   const [isBusy, setBusy] = useState(false);
   const { title, detail, advice, requestId } = describeFailure(error);
-  const again = async () => {
+  const again = useCallback(async () => {
     setBusy(true);
     await router.invalidate();
     setBusy(false);
-  };
+  }, [router]);
+  useEffect(() => {
+    if (!saysAway(error)) return undefined;
+    const stop = new AbortController();
+    void serviceIsBack(stop.signal).then(() => (stop.signal.aborted ? undefined : again()));
+    return () => stop.abort();
+  }, [error, again]);
   return (
     <div className={styles.page}>
       <div className={styles.card} role="alert">

@@ -76,6 +76,14 @@ function LiveVisits() {
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   useEffect(() => (hasChanges ? startVisitChanges() : undefined), [hasChanges]);
   const { outbox } = useWorkspace();
-  useEffect(() => onServiceBack(() => void outbox.serviceIsBack()), [outbox]);
+  useEffect(
+    () =>
+      onServiceBack(() => {
+        void outbox.serviceIsBack();
+        // What could not be read meanwhile.
+        void queryClient.refetchQueries({ predicate: ({ state }) => state.status === "error" });
+      }),
+    [outbox],
+  );
   return null;
 }

@@ -1,11 +1,16 @@
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useAfter } from "#room/ui/use-after.ts";
 import styles from "./frame.module.css";
 
-/** Shown while a page's code is loading. */
+/** Longer than it usually takes. */
+const usualMs = 4000;
+
+/** Shown while a page's code is loading. What takes longer waits for the service, and goes on by itself. */
 export function PagePending() {
+  const isLong = useAfter(usualMs);
   return (
     <div className={styles.pending} role="status">
-      <Spinner /> Loading
+      <Spinner /> {isLong ? "Loading. This page opens as soon as the service can be reached." : "Loading"}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import {
   useOutboxStatus,
@@ -10,13 +11,18 @@ import { NewVersion } from "#room/app/offline/new-version.tsx";
 import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useAfter } from "#room/ui/use-after.ts";
 import { DemoStrip } from "./demo-strip.tsx";
 import { useOverlays } from "./overlays.ts";
+
+const restartMs = 3000;
 
 /** Notices for every page: temporary data, no network. */
 export function Strips() {
   const { demo } = useServiceConfig();
-  const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  const isOffline = !useSyncExternalStore(subscribeOnline, () => navigator.onLine);
+  // A restart is no news.
+  const isAway = useAfter(restartMs, useVisitFeedState() === "away");
   return (
     <>
       {demo ? <DemoStrip /> : null}
@@ -25,12 +31,16 @@ export function Strips() {
       <NewVersion />
       <HeldLetters />
       <div role="status">
-        {isOnline ? null : (
-          <Banner isStrip tone="warn" title="You are offline.">
-            You can keep working; everything is saved on this device. What you send goes out when you are back
-            online.
+        {isOffline || isAway ? (
+          <Banner
+            isStrip
+            tone="warn"
+            title={isOffline ? "You are offline." : "The service can’t be reached."}
+          >
+            You can keep working; everything is saved on this device. What you send goes out when{" "}
+            {isOffline ? "you are back online" : "the service is back"}.
           </Banner>
-        )}
+        ) : null}
       </div>
     </>
   );

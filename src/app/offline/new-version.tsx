@@ -1,23 +1,22 @@
 import { useEffect, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { isOutdated, newestChunks } from "#room/api/newest-chunks.ts";
-import { preloadPages } from "./preload-pages.ts";
+import { isOutdated } from "#room/api/is-outdated.ts";
+import { storeFiles } from "./store-files.ts";
 
 const lookAgainMs = 10 * 60_000;
 
-/** Preloads the other pages when idle, and offers a new version if there is one. */
+/** Has all pages stored when idle, and offers a new version if there is one. */
 export function NewVersion() {
   const [isOffered, setOffered] = useState(false);
   useEffect(() => {
-    const stop = new AbortController();
     let isBusy = false;
     const look = async () => {
       if (isBusy || document.visibilityState === "hidden" || !navigator.onLine) return;
       isBusy = true;
-      const chunks = await newestChunks();
-      if (chunks && isOutdated(chunks)) setOffered(true);
-      else await preloadPages(stop.signal);
+      const isOld = await isOutdated();
+      if (isOld) setOffered(true);
+      else if (isOld === false) await storeFiles();
       isBusy = false;
     };
     const run = () => void look();
@@ -25,7 +24,6 @@ export function NewVersion() {
     const timer = setInterval(run, lookAgainMs);
     addEventListener("online", run);
     return () => {
-      stop.abort();
       clearTimeout(first);
       clearInterval(timer);
       removeEventListener("online", run);

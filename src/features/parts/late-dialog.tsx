@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useAfter } from "#room/ui/use-after.ts";
 
 /** Longer than it usually takes. */
 const usualMs = 500;
@@ -20,11 +21,7 @@ export function LateDialog({ onClose, children }: LateDialogProps) {
 }
 
 function Waiting({ onClose }: Closable) {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), usualMs);
-    return () => clearTimeout(timer);
-  }, []);
+  const isLong = useAfter(usualMs);
   if (!isLong) return null;
   const close = () => onClose(false);
   return (
