@@ -6,7 +6,7 @@ import { UpdatedBuild } from "#e2e/updated-build.ts";
 test.describe("with its files stored", () => {
   test.use({ loadsAhead: true });
 
-  test("while the service is down pages open, and a reload waits", async ({ page }) => {
+  test("without the service pages open, and a reload waits", async ({ page }) => {
     const server = new ServerProcess();
     try {
       await server.start();
@@ -89,7 +89,7 @@ test.describe("with its files stored", () => {
   });
 });
 
-test("a page whose code is lost on the way opens by itself", async ({ signedInPage: page, context }) => {
+test("a page whose code is lost opens by itself", async ({ signedInPage: page, context }) => {
   await context.setOffline(true);
   // A dialog that is late says so, and leaves the page alone.
   await page.keyboard.press("c");

@@ -2,7 +2,7 @@ import { isOutdated } from "./is-outdated.ts";
 import { networkOrSoon } from "./network-or-soon.ts";
 
 /** A connection that comes and goes fails some imports although the service can be reached before and after. */
-const mostTries = 5;
+const mostTries = 3;
 
 /**
  * Imports code. Waits while the service cannot be reached, and goes on by itself. Throws when the service has another
