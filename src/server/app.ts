@@ -1,4 +1,5 @@
 import { ChangeWatch } from "./change-watch.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import { keepTrailDays } from "./audit/keep-trail-days.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
 import { handlers } from "./handlers.ts";
@@ -50,6 +51,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     store,
     settings,
     now,
+    clock: new ClockWatch(now),
     sessions,
     keys,
     audit,
@@ -76,6 +78,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const timer = setInterval(() => void sweep(), sweepEvery);
   timer.unref();
+  const lookAtClock = () => {
+    const jump = parts.clock.look();
+    if (jump) log.warn({ ms: jump.ms }, "the clock jumped: it was set, or the machine slept");
+  };
+  const clockTimer = setInterval(lookAtClock, 60_000);
+  clockTimer.unref();
   const stopRecount = recountNightly({ store, log });
   const stopRemoving = keepTrailDays({ store, settings, log, now });
   app.addHook("preClose", async () => {
@@ -85,6 +93,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);
+    clearInterval(clockTimer);
     await audit.settled();
   });
   return app;

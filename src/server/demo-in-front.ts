@@ -3,26 +3,22 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { createApp } from "./app.ts";
 import { demoEnvironment, demoPassword, fillDemo } from "./demo.ts";
 import type { App, BaseOptions } from "./http/base-app.ts";
+import { hasLookMark } from "./http/session-transport.ts";
 import type { LookAround } from "./look-around.ts";
+import { newSecret } from "./sessions/link-secret.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { openStore, type Store } from "./store/store.ts";
 
-/** The settings of `--demo`. Nothing leaves this process: no mail, no engine without a key, no provider. */
-function demoSettings(settings: Settings): Settings {
-  const { databaseUrl, firstUser } = readSettings(demoEnvironment);
+/**
+ * The settings of `--demo`, with how this server is reached. It has none of the real keys and addresses, so nothing leaves
+ * this process, and no program can charge.
+ */
+export function demoSettings(settings: Settings): Settings {
+  const { host, port, basePath, allowedOrigins, publicUrl, trustProxy, allowPlainHttp, logLevel } = settings;
   return {
-    ...settings,
-    databaseUrl,
-    firstUser,
-    openAutoCharge: false,
-    openDiagnosisVerify: false,
-    directSmtpUrl: undefined,
-    directImapUrl: undefined,
-    openIdProviders: [],
-    secondFactorRoles: [],
-    backupFolder: undefined,
-    trailKeepDays: 0,
+    ...readSettings(demoEnvironment),
+    ...{ host, port, basePath, allowedOrigins, publicUrl, trustProxy, allowPlainHttp, logLevel },
   };
 }
 
@@ -31,6 +27,7 @@ type Parts = Pick<BaseOptions, "settings" | "log" | "consoleFolder">;
 /** The demo shown for a while by a server with an empty store. */
 export class DemoInFront implements LookAround {
   readonly #parts: Parts;
+  readonly #mark = newSecret();
   #opening: Promise<void> | undefined;
   #shown: { readonly app: App; readonly store: Store } | undefined;
   readonly #underWay = new Set<Promise<unknown>>();
@@ -39,13 +36,13 @@ export class DemoInFront implements LookAround {
     this.#parts = parts;
   }
 
-  async begin(): Promise<{ userName: string; password: string }> {
+  async begin(): Promise<{ userName: string; password: string; mark: string }> {
     this.#opening ??= this.#open().catch((error: unknown) => {
       this.#opening = undefined;
       throw error;
     });
     await this.#opening;
-    return { userName: "casey", password: demoPassword };
+    return { userName: "casey", password: demoPassword, mark: this.#mark };
   }
 
   async #open(): Promise<void> {
@@ -63,7 +60,7 @@ export class DemoInFront implements LookAround {
   }
 
   answers(request: FastifyRequest, reply: FastifyReply): boolean {
-    if (!this.#shown) return false;
+    if (!this.#shown || !hasLookMark(request, this.#parts.settings, this.#mark)) return false;
     reply.hijack();
     const answered = once(reply.raw, "close").finally(() => this.#underWay.delete(answered));
     this.#underWay.add(answered);

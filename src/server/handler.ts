@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { ChangeWatch } from "./change-watch.ts";
+import type { ClockWatch } from "./clock-watch.ts";
 import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
@@ -28,6 +29,8 @@ export interface ServerParts {
   readonly lookAround: LookAround | undefined;
   /** The clock; tests set it. */
   readonly now: () => Date;
+  /** Notices when it is set. */
+  readonly clock: ClockWatch;
 }
 
 /** The session id in this request, and how it was sent. */
@@ -49,6 +52,8 @@ export interface SessionTransport {
   factorHandle(): string | undefined;
   /** With zero seconds it is deleted. */
   setFactorHandle(handle: string, seconds: number): void;
+  /** Lets this browser into the demo shown before a clinic is set up. */
+  setLookMark(mark: string): void;
   /** Throws the 403 for a cross-origin request. */
   checkOwnOrigin(): void;
   /** True for a request made by a page's script (browsers mark those). */

@@ -6,7 +6,7 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 
 /**
  * NoteVisit, an extension: adds a plain-text note to a visit in any state, whoever has it. 409 `TooMany`
- * after 1,000.
+ * after 1,000, and `NoteIdUsed` if its id is another note's.
  */
 export const noteVisit = defineExtension({
   name: "NoteVisitRequest",

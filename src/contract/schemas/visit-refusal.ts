@@ -22,6 +22,8 @@ export const visitRefusals = {
   InvalidCursor: 400,
   /** The limit of notes, saved views or waiting calls is reached. */
   TooMany: 409,
+  /** Another note has this id: other text, on another visit, or somebody else's. */
+  NoteIdUsed: 409,
   /** The saved view does not exist, or is not the caller's and not shared. */
   ViewNotFound: 404,
   /** A shared view can be changed or removed only by its owner. */

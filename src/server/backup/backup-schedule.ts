@@ -35,6 +35,12 @@ export function removeOldBackups(folder: string, keep: number): void {
   for (const name of backupsIn(folder).slice(0, -keep)) rmSync(join(folder, name), { force: true });
 }
 
+/** One of the future was made before the clock was set back: it must not hold up the next. */
+function ageOfNewest(folder: string, now: number): number {
+  const ages = backupsIn(folder).map((name) => now - statSync(join(folder, name)).mtimeMs);
+  return Math.min(...ages.filter((age) => age > -lookMs));
+}
+
 /** In a separate process, so that nobody waits while SQLite copies. */
 async function backUpBy(tool: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [tool, file], { stdio: ["ignore", "ignore", "pipe"] });
@@ -61,13 +67,12 @@ export function backUpRegularly(parts: {
   let isRunning = false;
   let notBefore = 0;
   const look = async () => {
-    if (isRunning || Date.now() < notBefore) return;
+    const wait = notBefore - Date.now();
+    if (isRunning || (wait > 0 && wait <= againMs)) return;
     isRunning = true;
     try {
       makeFolder(folder);
-      const newest = backupsIn(folder).at(-1);
-      const age = newest === undefined ? Infinity : Date.now() - statSync(join(folder, newest)).mtimeMs;
-      if (age < settings.backupHours * hourMs) return;
+      if (ageOfNewest(folder, Date.now()) < settings.backupHours * hourMs) return;
       const file = join(folder, backupName(new Date()));
       await backUpBy(tool, file);
       removeOldBackups(folder, settings.backupKeep);

@@ -5,6 +5,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -170,4 +171,18 @@ test("automatic ones keep the newest, and others' files stay", () => {
   removeOldBackups(folder, 2);
   expect(backupsIn(folder)).toEqual(names.slice(2));
   expect(readdirSync(folder)).toContain("mine.backup");
+});
+
+test("one from a clock that was ahead doesn't hold up the next", async () => {
+  const tool = join(folder, "tool.mjs");
+  writeFileSync(tool, "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x');");
+  const ahead = join(folder, backupName(new Date(Date.now() + 30 * 24 * 3_600_000)));
+  writeFileSync(ahead, "");
+  const later = Date.now() / 1000 + 30 * 24 * 3600;
+  utimesSync(ahead, later, later);
+  const settings = { backupFolder: folder, backupHours: 24, backupKeep: 3 };
+  const log = { error: vi.fn(), info: vi.fn() };
+  const stop = backUpRegularly({ settings, tool, log });
+  await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(2), { timeout: 10_000 });
+  stop();
 });

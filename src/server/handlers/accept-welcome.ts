@@ -3,7 +3,7 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
-import { linkUnknown, ownerOfLink } from "#room/server/sessions/one-time-link.ts";
+import { ownerOfLink, refuseLink } from "#room/server/sessions/one-time-link.ts";
 import { newPasswordFault } from "#room/server/sessions/password-rule.ts";
 import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { watchSignIn } from "#room/server/sessions/throttle.ts";
@@ -20,11 +20,9 @@ export const acceptWelcome: Handler<"acceptWelcome"> = async ({ secret, password
     const record = await queued(() => passwordRecord(password));
     const linkHash = hashOfSecret(secret);
     const at = now().getTime();
-    if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record }))) {
-      // A concurrent request used the link first: throws the refusal that says so.
-      await ownerOfLink(secret, context);
-      throw linkUnknown;
-    }
+    // A concurrent request used the link first: throws the refusal that says so.
+    if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record })))
+      await refuseLink(secret, context);
     if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
     await sessions.endAllOf(user.userId, "password changed");
     // A user who forgot their password may have been throttled for trying too often.

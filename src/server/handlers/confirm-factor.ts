@@ -33,7 +33,7 @@ async function addTotp(code: string, session: SessionInfo, context: HandlerConte
   const { pending, handle } = await begun("add-totp", session, context);
   const { secret = "" } = pending;
   const step = stepOfCode(secret, code, now);
-  if (step === undefined) throw wrongProof();
+  if (step === undefined) throw wrongProof({ code });
   if (await endPending(store, handle)) await keepTotp(store, { userId: session.userId, secret, step, now });
 }
 

@@ -40,7 +40,7 @@ async function finishAlone(
   const user = proven && (await store.users.byId(proven.user_id));
   if (!user || user.disabled) {
     await watched.failed(user?.name, "passkey");
-    throw wrongProof();
+    throw wrongProof({ passkey });
   }
   // Failed codes throttle even a caller who knows the password. A passkey cannot be guessed, so it is exempt.
   if (!(await endPending(store, handle))) throw signInIsOver();
@@ -64,7 +64,7 @@ export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request,
   const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
   if (by === undefined) {
     await watched.failed();
-    throw wrongProof();
+    throw wrongProof(request);
   }
   // Of two concurrent proofs only one succeeds.
   if (!(await endPending(store, handle))) throw signInIsOver();

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
+import { demoSettings } from "#room/server/demo-in-front.ts";
+import { readSettings } from "#room/server/settings.ts";
+import { findRefusal } from "#room/server/test-refusal.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
@@ -35,8 +38,8 @@ test("the printed secret makes the first administrator, once", async () => {
   const names = (await store.clinic.names()).filter(Boolean);
   expect(names.toSorted()).toEqual(["Eastgate", "Harbor Urgent Care", "Westgate"]);
   await server.signIn("morgan", password);
-  expect((await setUp({ userName: "mallory" })).status).toBe(404);
-  expect((await welcome(server.firstSecret)).status).toBe(404);
+  expect((await setUp({ userName: "mallory" })).status).toBe(409);
+  expect((await welcome(server.firstSecret)).status).toBe(409);
 });
 
 test("faults stand at their field, and the secret survives", async () => {
@@ -56,7 +59,7 @@ test("faults stand at their field, and the secret survives", async () => {
 
 test("of many at once one makes the administrator", async () => {
   const answers = await Promise.all(["a1", "b2", "c3", "d4"].map((userName) => setUp({ userName })));
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await server.store.users.count()).toBe(1);
 });
 
@@ -75,35 +78,76 @@ test("after a command-line user it opens nothing more", async () => {
 });
 
 test("the secret opens a demo that leaves nothing behind", async () => {
-  const begin = (secret: string) => server.post("/json/reply/BeginLookAroundRequest", { secret });
-  const isDemo = async () =>
-    (await server.send("/config.json", { method: "GET" })).text.includes("lookAround");
+  const begin = (secret: string, headers = {}) =>
+    server.post("/json/reply/BeginLookAroundRequest", { secret }, headers);
+  const isDemo = async (headers = {}) =>
+    (await server.send("/config.json", { method: "GET", headers })).text.includes("lookAround");
   expect((await begin("made up")).status).toBe(404);
   expect(await isDemo()).toBe(false);
   const [one, other] = await Promise.all([begin(server.firstSecret), begin(server.firstSecret)]);
   expect(other.body).toEqual(one.body);
+  const cookie = (/ss-look=[^;]+/.exec(String(one.headers["set-cookie"])) ?? [""])[0];
+  const here = { cookie };
   const { userName, password } = one.body;
-  expect(await isDemo()).toBe(true);
+  expect(await isDemo(here)).toBe(true);
+  // Only the browser that began it sees it, and only there its well-known password works.
+  const credentials = { provider: "credentials", userName, password };
+  for (const elsewhere of [{}, { cookie: "ss-look=guess" }, { cookie: `${cookie}; ${cookie}` }]) {
+    expect(await isDemo(elsewhere)).toBe(false);
+    expect((await server.post("/auth", credentials, elsewhere)).status).toBe(401);
+  }
   // Neither the first-run secret nor a keyless program can do anything there.
-  expect((await setUp()).status).toBe(404);
-  expect((await begin(server.firstSecret)).status).toBe(404);
+  expect(
+    (await server.post("/json/reply/SetUpClinicRequest", { secret: server.firstSecret, ...setup }, here))
+      .status,
+  ).toBe(404);
+  expect((await begin(server.firstSecret, here)).status).toBe(404);
   const charge = { AutoChargedEvent: buildEvent({ seed: 1 }) };
-  expect((await server.post("/AutoChargeEntry/Billing/ChargedVisit", charge)).status).toBe(401);
-  expect((await server.post("/json/reply/EndLookAroundRequest", {})).status).toBe(401);
+  expect((await server.post("/AutoChargeEntry/Billing/ChargedVisit", charge, here)).status).toBe(401);
+  expect((await server.post("/json/reply/EndLookAroundRequest", {}, here)).status).toBe(401);
 
-  const session = { "x-ss-id": await server.signIn(String(userName), String(password)) };
+  const { body } = await server.post("/auth", credentials, here);
+  const session = { ...here, "x-ss-id": String(body["sessionId"]) };
   expect((await server.post("/AutoChargeEntry/Billing/ChargedVisit", charge, session)).status).toBe(200);
   const waiting = server.post("/json/reply/ChangesRequest", { since: 0, waitSeconds: 20 }, session);
   expect((await server.post("/json/reply/EndLookAroundRequest", {}, session)).status).toBe(200);
   await waiting;
-  expect(await isDemo()).toBe(false);
+  expect(await isDemo(here)).toBe(false);
   expect((await server.post("/auth", {}, session)).status).toBe(401);
   expect(await server.store.users.count()).toBe(0);
   expect(await server.store.visits.changeNumber()).toBe(0);
   expect((await setUp()).status).toBe(200);
-  expect((await begin(server.firstSecret)).status).toBe(404);
+  expect((await begin(server.firstSecret)).status).toBe(409);
   const morgan = { "x-ss-id": await server.signIn("morgan", setup.password) };
   expect((await server.post("/json/reply/EndLookAroundRequest", {}, morgan)).status).toBe(409);
+});
+
+test("the demo's settings hold none of the real secrets", () => {
+  const secret = "dGhpcyBpcyB0aGUgcmVhbCBzZWNyZXQgb2YgMzJieXQ=";
+  const real = readSettings({
+    DATABASE_URL: `postgres://a:${secret}@db.example/x`,
+    FIRST_USER: `casey:${secret}:c@d.example`,
+    AUDIT_KEY: secret,
+    DATA_KEY: secret,
+    DIRECT_SMTP_URL: `smtps://a:${secret}@mail.example`,
+    TLS_KEY: `/etc/${secret}`,
+    TLS_CERT: "/etc/cert",
+    PUBLIC_URL: "https://console.example",
+    OPENID_PROVIDERS: "a",
+    OPENID_A_CLIENT_SECRET: secret,
+  });
+  expect(JSON.stringify(real)).toContain(secret.slice(0, 20));
+  const demo = demoSettings(real);
+  expect(JSON.stringify(demo)).not.toContain(secret.slice(0, 20));
+  expect(demo.publicUrl).toBe("https://console.example");
+});
+
+test("a used setup link says that it was used", async () => {
+  await setUp();
+  for (const answer of [await setUp(), await welcome(server.firstSecret)]) {
+    expect(answer.status).toBe(409);
+    expect(findRefusal(answer.body)).toMatchObject({ errorCode: "LinkUsed" });
+  }
 });
 
 test("no demo hides a clinic that is set up meanwhile", async () => {

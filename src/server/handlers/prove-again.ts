@@ -28,7 +28,7 @@ async function checkFactor(
   const by = await provenBy(session.userId, proof, { handle, challenge: pending?.challenge, context });
   if (by === undefined) {
     await watched.failed();
-    throw wrongProof();
+    throw wrongProof(proof);
   }
   await watched.succeeded();
   return by;

@@ -5,7 +5,8 @@ import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
-import { linkUnknown } from "#room/server/sessions/one-time-link.ts";
+import { hashOfSecret } from "#room/server/sessions/link-secret.ts";
+import { linkUnknown, refuseLink } from "#room/server/sessions/one-time-link.ts";
 import { passwordFault } from "#room/server/sessions/password-rule.ts";
 import { passwordRecord } from "#room/server/sessions/passwords.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
@@ -47,6 +48,11 @@ async function setUp(request: Request, { store, now, audit, remoteAddress }: Han
     addresses: address ? [address.trim()] : [],
     createdAt: now().getTime(),
   });
+  await store.userLinks.addUsed({
+    linkHash: hashOfSecret(request.secret),
+    userId: user.userId,
+    at: now().getTime(),
+  });
   await store.clinic.setName(clinicName);
   const entries = namesIn(request).map((name) => ({
     kind: "practice" as const,
@@ -64,10 +70,11 @@ async function setUp(request: Request, { store, now, audit, remoteAddress }: Han
 export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
   context.transport.checkOwnOrigin();
   return watchedSecret(context, async () => {
-    if (context.firstRun?.isOpenedBy(request.secret) !== true) throw linkUnknown;
+    const { firstRun } = context;
+    if (firstRun?.isOpenedBy(request.secret) !== true) return refuseLink(request.secret, context);
     await check(request, context);
-    const answer = await context.firstRun.use(() => setUp(request, context));
-    if (!answer) throw linkUnknown;
+    const answer = await firstRun.use(() => setUp(request, context));
+    if (!answer) return refuseLink(request.secret, context);
     // Of a demo that began in the meantime.
     const { lookAround, log } = context;
     lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));

@@ -107,6 +107,8 @@ function rowOfOutcome(outcome: ActionOutcome, now: number): VisitRow {
       throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
     case "too-many":
       throw refuseVisit("TooMany", "The visit has reached its limit of notes.");
+    case "id-used":
+      throw refuseVisit("NoteIdUsed", "This note’s id was used for another note. Nothing was added.");
   }
 }
 

@@ -199,3 +199,20 @@ test("lengths, sizes and numbers are said in words", () => {
   expect(counted(1, "visit")).toBe("1 visit");
   expect(counted(12_345, "visit")).toBe("12,345 visits");
 });
+
+test("a clock that jumped, or is behind the trail, is told", async () => {
+  const look = await health();
+  expect((await look()).of("Clock")).toBeUndefined();
+  const { clock } = server ?? (await startTestServer());
+  clock.now += 3.5 * 60_000;
+  expect((await look()).of("Clock")).toMatchObject({
+    value: "jumped ahead by 3 minutes on 11/02/2026",
+    act: expect.stringContaining("NTP"),
+  });
+  clock.now -= 2 * 60_000;
+  await server?.signIn("casey");
+  expect((await look()).of("Clock")?.value).toBe("jumped back by 2 minutes on 11/02/2026");
+  await server?.store.db.updateTable("session").set({ last_seen_at: clock.now }).execute();
+  clock.now -= 90_000;
+  expect((await look()).of("Clock")?.value).toMatch(/minute behind the newest entry/);
+});

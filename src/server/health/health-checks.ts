@@ -1,5 +1,6 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
+import { checkClock } from "./clock-check.ts";
 import { checkKeys } from "./key-check.ts";
 import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
@@ -20,6 +21,7 @@ type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 /** In display order. */
 const checks: Readonly<Record<string, Check>> = {
   Server: async () => checkVersion(),
+  Clock: checkClock,
   Database: checkDatabase,
   "Disk of the database": checkDisk,
   "Data encryption": checkDataKey,

@@ -19,6 +19,7 @@ export class RequestContext implements HandlerContext {
   readonly openId: HandlerContext["openId"];
   readonly firstRun: HandlerContext["firstRun"];
   readonly lookAround: HandlerContext["lookAround"];
+  readonly clock: HandlerContext["clock"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -42,6 +43,7 @@ export class RequestContext implements HandlerContext {
     this.openId = parts.openId;
     this.firstRun = parts.firstRun;
     this.lookAround = parts.lookAround;
+    this.clock = parts.clock;
     this.now = parts.now;
     this.session = session;
     this.#sent = sent;

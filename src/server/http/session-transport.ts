@@ -1,3 +1,4 @@
+import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { PresentedSession, SessionTransport } from "#room/server/handler.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -8,6 +9,7 @@ import { Refusal } from "./refusal.ts";
 const cookieName = "ss-id";
 const markName = "ss-began";
 const factorName = "ss-factor";
+const lookName = "ss-look";
 
 type CookieSettings = Pick<Settings, "publicUrl">;
 
@@ -62,6 +64,16 @@ export function presentedSession(
   return cookie === undefined ? undefined : { id: cookie, by: "cookie" };
 }
 
+/** Whether a request comes from the browser that was given the demo's mark. */
+export function hasLookMark(request: FastifyRequest, settings: CookieSettings, mark: string): boolean {
+  if (request.headers.cookie === undefined) return false;
+  const given = cookiesOf(request.headers.cookie, cookieNameOf(lookName, request, settings));
+  const [only = ""] = given;
+  return (
+    given.length === 1 && timingSafeEqual(hash("sha256", only, "buffer"), hash("sha256", mark, "buffer"))
+  );
+}
+
 /** The cookie and origin functions of one request, for sign-in and sign-out. */
 export function sessionTransport(
   request: FastifyRequest,
@@ -93,6 +105,9 @@ export function sessionTransport(
     },
     setFactorHandle(handle, seconds) {
       reply.header("set-cookie", `${nameOf(factorName)}=${handle}; Max-Age=${seconds}; ${attributes}`);
+    },
+    setLookMark(mark) {
+      reply.header("set-cookie", `${nameOf(lookName)}=${mark}; ${attributes}`);
     },
     checkOwnOrigin: () => checkOwnOrigin(request, settings),
     // Node's fetch sends Sec-Fetch-Mode too; only browsers send Sec-Fetch-Site.

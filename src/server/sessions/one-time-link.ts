@@ -53,3 +53,12 @@ export async function ownerOfLink(
     );
   return { user, expiresAt: link.expiresAt };
 }
+
+/** Throws why a setup link opens nothing: it was used, or it is not one of this server's. */
+export async function refuseLink(
+  secret: string,
+  context: Pick<HandlerContext, "store" | "now">,
+): Promise<never> {
+  await ownerOfLink(secret, context);
+  throw linkUnknown;
+}

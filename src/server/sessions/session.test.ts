@@ -24,6 +24,17 @@ describe("a session", () => {
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
+  it("that expired stays ended when the clock is set back", async () => {
+    const [seen, unseen] = [await here.server.signIn(), await here.server.signIn()];
+    here.server.clock.now += 31 * minute;
+    expect(await here.isSignedIn({ "x-ss-id": seen })).toBe(false);
+    const { createSessions } = await import("./sessions.ts");
+    const { store, settings, clock } = here.server;
+    await createSessions({ store, settings, now: () => new Date(clock.now) }).sweep();
+    here.server.clock.now -= 30 * minute;
+    for (const id of [seen, unseen]) expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
+  });
+
   it("ends after 12 hours in any case", async () => {
     const id = await here.server.signIn();
     for (let round = 0; round < 12 * 3 - 1; round += 1) {

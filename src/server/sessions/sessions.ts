@@ -122,6 +122,15 @@ export function createSessions(parts: {
     return at >= end || at >= idleEndOf(known, settings) || known.lastSeenAt - at > maxAhead;
   }
 
+  function liveAt(at: number) {
+    const never = { lastSeenAt: 0 };
+    return {
+      now: at,
+      idleMs: idleEndOf({ ...never, remember: false }, settings),
+      rememberedIdleMs: idleEndOf({ ...never, remember: true }, settings),
+    };
+  }
+
   /** If this write fails, a later use is recorded; the request does not fail because of it. */
   async function noteUse(known: Trusted, at: number): Promise<void> {
     if (at - known.lastSeenAt < touchEvery) return;
@@ -170,6 +179,8 @@ export function createSessions(parts: {
       return known;
     }
     const endedAt = record.endedAt ?? Math.min(record.expiresAt, idleEndOf(record, settings), at);
+    // Written down, so that it stays ended when the clock is set back.
+    if (record.endedAt === undefined) await store.sessions.end(record.idHash, endedAt, "expired");
     const forgotten = at - endedAt > settings.endedSessionDays * 24 * 60 * minute;
     return { state: forgotten ? "unknown" : "expired" };
   }
@@ -226,17 +237,13 @@ export function createSessions(parts: {
     },
 
     countLive() {
-      const never = { lastSeenAt: 0 };
-      return store.sessions.countLive({
-        now: now().getTime(),
-        idleMs: idleEndOf({ ...never, remember: false }, settings),
-        rememberedIdleMs: idleEndOf({ ...never, remember: true }, settings),
-      });
+      return store.sessions.countLive(liveAt(now().getTime()));
     },
 
     async sweep() {
       const at = now().getTime();
       for (const [id, known] of trusted) if (at - known.readAt >= trustedFor) trusted.delete(id);
+      await store.sessions.endOver(liveAt(at));
       await store.sessions.forgetBefore(at - settings.endedSessionDays * 24 * 60 * minute);
     },
   };

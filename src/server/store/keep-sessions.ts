@@ -1,8 +1,19 @@
-import type { Kysely } from "kysely";
+import { expressionBuilder, type Kysely } from "kysely";
 import { reusable } from "./reusable-query.ts";
-import { type Sessions, UserDisabled } from "./sessions.ts";
+import { type LiveAt, type Sessions, UserDisabled } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
 import { selectSessions, recordOf } from "./session-rows.ts";
+
+const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
+  const { eb, and, or } = expressionBuilder<Tables, "session">();
+  return and([
+    eb("expires_at", ">", now),
+    or([
+      eb("last_seen_at", ">", now - idleMs),
+      and([eb("remember", "=", 1), eb("last_seen_at", ">", now - rememberedIdleMs)]),
+    ]),
+  ]);
+};
 
 export function createSessions(db: Kysely<Tables>): Sessions {
   // Every request runs this query.
@@ -78,21 +89,23 @@ export function createSessions(db: Kysely<Tables>): Sessions {
         .execute();
       return rows.map(recordOf);
     },
-    async countLive({ now, idleMs, rememberedIdleMs }) {
+    async countLive(at) {
       const rows = await db
         .selectFrom("session")
         .select((build) => ["user_id", build.fn.countAll<number>().as("count")])
         .where("ended_at", "is", null)
-        .where("expires_at", ">", now)
-        .where((build) =>
-          build.or([
-            build("last_seen_at", ">", now - idleMs),
-            build.and([build("remember", "=", 1), build("last_seen_at", ">", now - rememberedIdleMs)]),
-          ]),
-        )
+        .where(isLive(at))
         .groupBy("user_id")
         .execute();
       return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
+    },
+    async endOver(at) {
+      await db
+        .updateTable("session")
+        .set({ ended_at: at.now, end_reason: "expired" })
+        .where("ended_at", "is", null)
+        .where(({ not }) => not(isLive(at)))
+        .execute();
     },
     async forgetBefore(instant) {
       const { numDeletedRows } = await db

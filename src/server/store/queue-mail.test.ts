@@ -2,22 +2,34 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "./test-stores.ts";
 
+const message = {
+  sender: "a@b.example",
+  to: [],
+  cc: [],
+  createdTime: undefined,
+  subject: "Old",
+  textBody: undefined,
+  htmlBody: undefined,
+  attachments: [],
+  size: 1,
+  receivedAt: 0,
+};
+
+describeOnBothEngines("outgoing mail", (stores) => {
+  test("queued while the clock was ahead leaves after its correction", async () => {
+    const { messages, outgoingMail } = await stores.open();
+    const receivedAt = 30 * 24 * 3_600_000;
+    await messages.deliver({ ...message, receivedAt }, { mailboxes: [], outgoing: ["a@c.example"] });
+    const mails = await outgoingMail.claim({ owner: "one", now: 1, until: 2, limit: 2 });
+    expect(mails).toMatchObject([{ recipient: "a@c.example" }]);
+    expect(await outgoingMail.claim({ owner: "two", now: 1, until: 2, limit: 2 })).toEqual([]);
+  });
+});
+
 describeOnBothEngines("outgoing mail of an earlier version", (stores) => {
   test("may have arrived only once it was tried", async () => {
     const url = await stores.fresh();
     const before = await stores.open(url);
-    const message = {
-      sender: "a@b.example",
-      to: [],
-      cc: [],
-      createdTime: undefined,
-      subject: "Old",
-      textBody: undefined,
-      htmlBody: undefined,
-      attachments: [],
-      size: 1,
-      receivedAt: 0,
-    };
     const outgoing = ["tried@c.example", "new@c.example"];
     await before.messages.deliver(message, { mailboxes: [], outgoing });
     await sql`update outgoing_mail set attempts = 1 where recipient = 'tried@c.example'`.execute(before.db);

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from "kysely";
+import { sql, type Kysely, type SqlBool } from "kysely";
 import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./deliver-messages.ts";
 import type { OutgoingMail, OutgoingMails } from "./outgoing-mail.ts";
@@ -29,6 +29,15 @@ async function settle(
   return numUpdatedRows > 0n;
 }
 
+/** Longer than any pause between attempts, or any claim. */
+const longestWait = 5 * 3_600_000;
+
+/** Due at that instant. A time further ahead than any wait was set before the clock was set back. */
+function isDue(column: "next_attempt_at" | "claimed_until" | "earlier.next_attempt_at", now: number) {
+  const time = sql.ref(column);
+  return sql<SqlBool>`(${time} <= ${now} or ${time} > ${now + longestWait})`;
+}
+
 const shortened = (error: string) => storableText(error.slice(0, longestError));
 
 export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vault">): OutgoingMails {
@@ -44,14 +53,14 @@ export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vau
           may_have_arrived: sql`case when claimed_by is null then may_have_arrived else 1 end`,
         })
         .where("state", "=", "waiting")
-        .where("claimed_until", "<=", now)
+        .where(isDue("claimed_until", now))
         .where("outgoing_id", "in", (query) =>
           query
             .selectFrom("outgoing_mail")
             .select("outgoing_id")
             .where("state", "=", "waiting")
-            .where("next_attempt_at", "<=", now)
-            .where("claimed_until", "<=", now)
+            .where(isDue("next_attempt_at", now))
+            .where(isDue("claimed_until", now))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
@@ -61,7 +70,7 @@ export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vau
                     .whereRef("earlier.sender", "=", "outgoing_mail.sender")
                     .whereRef("earlier.outgoing_id", "<", "outgoing_mail.outgoing_id")
                     .where("earlier.state", "=", "waiting")
-                    .where("earlier.next_attempt_at", "<=", now),
+                    .where(isDue("earlier.next_attempt_at", now)),
                 ),
               ),
             )

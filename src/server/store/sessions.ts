@@ -43,6 +43,13 @@ export interface NewSession {
   readonly beganBy?: string | undefined;
 }
 
+/** An instant, and how long an unused session lives. */
+export interface LiveAt {
+  readonly now: number;
+  readonly idleMs: number;
+  readonly rememberedIdleMs: number;
+}
+
 /** Thrown by `add`: the user was disabled, perhaps while signing in. */
 export class UserDisabled extends Error {}
 
@@ -62,7 +69,9 @@ export interface Sessions {
   /** The active sessions of a user, newest first. */
   listOf(userId: number): Promise<SessionRecord[]>;
   /** How many valid sessions each user has. */
-  countLive(at: { now: number; idleMs: number; rememberedIdleMs: number }): Promise<Map<number, number>>;
+  countLive(at: LiveAt): Promise<Map<number, number>>;
+  /** Ends those whose time is over, so that they stay ended when the clock is set back. */
+  endOver(at: LiveAt): Promise<void>;
   /** Deletes sessions that ended or expired before that instant. */
   forgetBefore(instant: number): Promise<number>;
 }

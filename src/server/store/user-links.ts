@@ -20,6 +20,8 @@ export interface UserLinks {
     readonly madeBy: string;
     readonly expiresAt: number;
   }): Promise<boolean>;
+  /** Records the setup link that made this user, so that it can be told it was used. */
+  addUsed(link: { readonly linkHash: string; readonly userId: number; readonly at: number }): Promise<void>;
   find(linkHash: string): Promise<UserLink | undefined>;
   /**
    * Uses the link and sets the user's password: both or neither, and only once under concurrent attempts. False when it
@@ -57,6 +59,13 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         await transaction.insertInto("user_link").values(values).execute();
         return true;
       }),
+    async addUsed({ linkHash, userId, at }) {
+      const times = { made_at: at, expires_at: at, used_at: at };
+      await db
+        .insertInto("user_link")
+        .values({ link_hash: linkHash, user_id: userId, made_by: "", ...times })
+        .execute();
+    },
     async find(linkHash) {
       const row = await db
         .selectFrom("user_link")

@@ -5,6 +5,7 @@ import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
+import { stepAt } from "./totp.ts";
 
 type Db = Pick<Store, "db">;
 export type PasskeyRow = Selectable<PasskeyTable>;
@@ -79,13 +80,21 @@ export async function keepTotp(
     .execute();
 }
 
+/** Five minutes: a used step further ahead than this is of a clock that has been set back since. */
+const maxStepsAhead = 10;
+
 /** Uses up a code's time step: true once, and only for ascending steps, across all processes. */
-export async function takeTotpStep({ db }: Db, userId: number, step: number): Promise<boolean> {
+export async function takeTotpStep(
+  { db }: Db,
+  { userId, step, now }: { userId: number; step: number; now: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("totp")
     .set({ last_step: step })
     .where("user_id", "=", userId)
-    .where("last_step", "<", step)
+    .where((build) =>
+      build.or([build("last_step", "<", step), build("last_step", ">", stepAt(now) + maxStepsAhead)]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

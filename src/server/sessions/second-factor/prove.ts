@@ -12,13 +12,14 @@ export interface GivenProof {
   readonly passkey?: PasskeyAnswer | null | undefined;
 }
 
-/** The same words for a wrong code, a used one and someone else's passkey. */
-export function wrongProof(): Refusal {
-  return new Refusal(
-    400,
-    "WrongProof",
-    "That didn’t work. A code works once, and for half a minute: wait for the next one and try again.",
-  );
+/** The words depend on what was given, not on why it is wrong: a used code is told like a made-up one. */
+export function wrongProof({ code, recoveryCode }: GivenProof): Refusal {
+  const message = code
+    ? "That didn’t work. A code works once, and for half a minute: wait for the next one and try again."
+    : recoveryCode
+      ? "That isn’t one of your recovery codes, or it has been used: each works once. Try another one."
+      : "That passkey didn’t work here. Try again, or use another way.";
+  return new Refusal(400, "WrongProof", message);
 }
 
 /** The method used, for the audit trail; undefined if the proof is wrong. Whatever was given is used up. */
@@ -32,7 +33,7 @@ export async function provenBy(
   if (code) {
     const totp = await totpOf(store, userId);
     const step = totp && stepOfCode(totp.secret, code, now);
-    return step !== undefined && (await takeTotpStep(store, userId, step)) ? "totp" : undefined;
+    return step !== undefined && (await takeTotpStep(store, { userId, step, now })) ? "totp" : undefined;
   }
   if (recoveryCode) return (await takeRecoveryCode(store, userId, recoveryCode)) ? "recovery" : undefined;
   if (!passkey)

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { OperationFacts } from "#room/contract/operation.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
+import { findRefusal } from "#room/server/test-refusal.ts";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import {
   withTotp,
@@ -37,6 +38,30 @@ describe("an authenticator app", () => {
     expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, again))).toBe("400 WrongProof");
     server.clock.now += 30_000;
     expect((await call("ProveSecondFactor", { code: codeOf(secret) }, again)).status).toBe(200);
+  });
+
+  it("works on once a clock that was ahead is set back", async () => {
+    const { secret } = await withTotp();
+    const signIn = async () => call("ProveSecondFactor", { code: codeOf(secret) }, await firstStep());
+    server.clock.now += 30 * 24 * 60 * minute;
+    expect((await signIn()).status).toBe(200);
+    server.clock.now -= 30 * 24 * 60 * minute;
+    expect((await signIn()).status).toBe(200);
+    expect(errorOf(await signIn())).toBe("400 WrongProof");
+    // A small correction never lets a code work twice.
+    server.clock.now += minute;
+    expect((await signIn()).status).toBe(200);
+    server.clock.now -= minute;
+    expect(errorOf(await signIn())).toBe("400 WrongProof");
+  });
+
+  it("is refused in the words of what was typed", async () => {
+    await withTotp();
+    const told = async (proof: object) =>
+      String(findRefusal((await call("ProveSecondFactor", proof, await firstStep())).body)?.message);
+    expect(await told({ code: "000000" })).toContain("wait for the next one");
+    expect(await told({ recoveryCode: "aaaa-bbbb" })).toMatch(/isn’t one of your recovery codes/);
+    expect(await told({ recoveryCode: "aaaa-bbbb" })).not.toContain("half a minute");
   });
 
   it("holds only after its first code, by this session", async () => {

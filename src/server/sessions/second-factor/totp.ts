@@ -20,6 +20,11 @@ export function totpAddress(secret: string, userName: string): string {
   return totpOf(Secret.fromBase32(secret), userName).toString();
 }
 
+/** The current time step. */
+export function stepAt(now: number): number {
+  return Math.floor(now / 1000 / period);
+}
+
 /** The time step of a current code; undefined for others. Takes the same time for any input. */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const token = code.replace(/\s/g, "");
@@ -29,5 +34,5 @@ export function stepOfCode(secret: string, code: string, now: number): number | 
     timestamp: now,
     window,
   });
-  return delta === null || !isShaped ? undefined : Math.floor(now / 1000 / period) + delta;
+  return delta === null || !isShaped ? undefined : stepAt(now) + delta;
 }

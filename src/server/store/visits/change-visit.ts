@@ -139,12 +139,28 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
   };
 }
 
+/** Whether the note of that id is this person's on this visit, with this text: sent again, or its id used again. */
+async function isSameNote(
+  { db, vault }: VisitParts,
+  { visitId, viewer }: ChangeRequest,
+  { noteId, text }: VisitAction & { kind: "note" },
+): Promise<boolean | undefined> {
+  const note = await db
+    .selectFrom("visit_note")
+    .select(["visit_id", "written_by", "content"])
+    .where("note_id", "=", noteId)
+    .executeTakeFirst();
+  if (!note) return undefined;
+  if (note.visit_id !== visitId || note.written_by !== viewer.name) return false;
+  return (await vault.text(placeOf.note(noteId), note.content)) === storableText(text);
+}
+
 async function keepNote(
   { db, seal }: VisitParts,
   { visitId, viewer, now }: ChangeRequest,
   { noteId, text }: VisitAction & { kind: "note" },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows = 0n } = await db
+): Promise<void> {
+  await db
     .insertInto("visit_note")
     .values({
       note_id: noteId,
@@ -153,9 +169,7 @@ async function keepNote(
       written_by: viewer.name,
       content: seal.text(placeOf.note(noteId), storableText(text)),
     })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows > 0n;
+    .execute();
 }
 
 /** One change to one visit. */
@@ -177,12 +191,15 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
   const [row] = await queries.visitsOf(db, [visitId]);
   if (!row) return { kind: "not-found" };
   if (!maySee(viewer, row.practice_id)) return { kind: "outside-practices" };
+  if (action.kind === "note") {
+    const isSame = await isSameNote(parts, request, action);
+    if (isSame !== undefined) return isSame ? { kind: "done", visit: row } : { kind: "id-used" };
+  }
   const first = decide(row, action, viewer, now);
   const decided = first === "reopen" ? await reopened(parts, row) : first;
   if ("kind" in decided) return decided;
   if (decided.row === row) return { kind: "done", visit: row };
-  if (action.kind === "note" && !(await keepNote(parts, request, action)))
-    return { kind: "done", visit: row };
+  if (action.kind === "note") await keepNote(parts, request, action);
   const visit = { ...decided.row, change_number: changes + 1 };
   const { numUpdatedRows } = await db
     .updateTable("visit")

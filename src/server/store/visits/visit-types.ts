@@ -47,7 +47,9 @@ export type ActionOutcome =
   | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
   | { readonly kind: "newer-event" }
   | { readonly kind: "not-closed" }
-  | { readonly kind: "too-many" };
+  | { readonly kind: "too-many" }
+  /** The note's id is another note's. */
+  | { readonly kind: "id-used" };
 
 export type VisitAction =
   | {

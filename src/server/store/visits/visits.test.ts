@@ -115,6 +115,22 @@ describeOnBothEngines(
       expect(await found("nothing")).toEqual([]);
     });
 
+    test("refuse a note whose id is another note's", async () => {
+      const { visits, events } = await stores.open();
+      await events.take(chargeOf(1, 1, { isWithheld: true }));
+      await events.take(chargeOf(2, 2, { isWithheld: true }));
+      const note = { kind: "note", noteId: buildGuid(12, 1), text: "Called" } as const;
+      expect(await visits.change(visit(1), note, casey, now)).toMatchObject({ kind: "done" });
+      for (const [id, text, by] of [
+        [visit(1), "Called again", casey],
+        [visit(2), "Called", casey],
+        [visit(1), "Called", robin],
+      ] as const)
+        expect(await visits.change(id, { ...note, text }, by, now)).toEqual({ kind: "id-used" });
+      expect(await visits.find({ visitId: visit(2), eventId: "" })).toMatchObject({ note_count: 0 });
+      expect(await visits.change(visit(1), note, casey, now)).toMatchObject({ kind: "done" });
+    });
+
     test("of another practice are nobody's to see or to change", async () => {
       const store = await stores.open();
       const { visits, events } = store;
