@@ -16,10 +16,8 @@ import { openStore, type Store } from "./store/store.ts";
  */
 export function demoSettings(settings: Settings): Settings {
   const { host, port, basePath, allowedOrigins, publicUrl, trustProxy, allowPlainHttp, logLevel } = settings;
-  return {
-    ...readSettings(demoEnvironment),
-    ...{ host, port, basePath, allowedOrigins, publicUrl, trustProxy, allowPlainHttp, logLevel },
-  };
+  const reached = { host, port, basePath, allowedOrigins, publicUrl, trustProxy, allowPlainHttp, logLevel };
+  return { ...readSettings(demoEnvironment), ...reached };
 }
 
 type Parts = Pick<BaseOptions, "settings" | "log" | "consoleFolder">;

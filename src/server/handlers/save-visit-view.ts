@@ -1,5 +1,6 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
 import type { ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { viewOf } from "./list-visit-views.ts";
 import { viewerOf, refuseVisit } from "./visit-answer.ts";
@@ -8,6 +9,12 @@ import { viewerOf, refuseVisit } from "./visit-answer.ts";
 export function checkView(outcome: ViewOutcome): void {
   if (outcome === "not-found") throw refuseVisit("ViewNotFound", "There is no such saved view.");
   if (outcome === "not-yours") throw refuseVisit("NotYourView", "This view belongs to somebody else.");
+  if (outcome === "looks-alike")
+    throw invalidMember(
+      "Equal",
+      "name",
+      "Another shared view has a name that looks the same. Choose another.",
+    );
   if (outcome === "too-many")
     throw refuseVisit("TooMany", "You have reached the limit of saved views. Remove one first.");
 }

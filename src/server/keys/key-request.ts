@@ -94,6 +94,6 @@ export function keyNameTaken(name: string): Refusal {
   return new Refusal(
     409,
     "KeyNameTaken",
-    `Another key is called ${name}. End that one, or choose another name.`,
+    `Another key is called ${name}, or something that looks the same. End that one, or choose another name.`,
   );
 }

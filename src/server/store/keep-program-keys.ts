@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
+import { lookAlikeOf } from "./look-alike.ts";
 import { parseNames } from "./keep-users.ts";
 import type { FoundKey, KeyRecord, ProgramKeys, Rotated, SecretRecord } from "./program-keys.ts";
 import { reusable } from "./reusable-query.ts";
@@ -84,6 +85,18 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
     async add({ name, operations, practices, expiresAt, by, at }, secret) {
       try {
         const keyId = await db.transaction().execute(async (transaction) => {
+          const known = await transaction
+            .selectFrom("program_key")
+            .select("name")
+            .where("ended_at", "is", null)
+            .execute();
+          if (
+            lookAlikeOf(
+              name,
+              known.map((key) => key.name),
+            ) !== undefined
+          )
+            return undefined;
           const { key_id } = await transaction
             .insertInto("program_key")
             .values({
@@ -106,7 +119,7 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
             .execute();
           return key_id;
         });
-        return await byId(keyId);
+        return keyId === undefined ? undefined : await byId(keyId);
       } catch (error) {
         if (isDuplicate(error)) return undefined;
         throw error;

@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
+import { lookAlikeOf } from "./look-alike.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { AlreadyTaken, LastAdministrator, type UserChanges, type UserRecord, type Users } from "./users.ts";
@@ -133,6 +134,12 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
     async add(user) {
       const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
       return db.transaction().execute(async (transaction) => {
+        const known = await transaction.selectFrom("app_user").select("name").execute();
+        const alike = lookAlikeOf(
+          name,
+          known.map((each) => each.name).filter((each) => foldName(each) !== foldName(name)),
+        );
+        if (alike !== undefined) throw new AlreadyTaken("name", name, alike);
         const row = await transaction
           .insertInto("app_user")
           .values({

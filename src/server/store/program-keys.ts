@@ -52,7 +52,7 @@ export type Rotated = "done" | "not-found" | "ended" | "changed";
 
 /** The API keys, including ended ones. */
 export interface ProgramKeys {
-  /** Undefined when another active key has the name. */
+  /** Undefined when another active key has the name, or one that looks like it. */
   add(key: NewKey, secret: NewSecret): Promise<KeyRecord | undefined>;
   findSecret(hash: string): Promise<FoundKey | undefined>;
   byId(keyId: number): Promise<KeyRecord | undefined>;

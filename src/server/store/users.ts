@@ -34,11 +34,15 @@ export interface NewUser {
   readonly displayName?: string | undefined;
 }
 
-/** Thrown when the name or an address is taken (case-insensitive). */
+/** Thrown when the name or an address is taken (case-insensitive), or the name looks like another one. */
 export class AlreadyTaken extends Error {
   readonly what: "name" | "address";
-  constructor(what: "name" | "address", value: string) {
-    super(`The ${what} ${value} is taken`);
+  constructor(what: "name" | "address", value: string, looksLike?: string) {
+    super(
+      looksLike === undefined
+        ? `The ${what} ${value} is taken`
+        : `The name ${value} looks like ${looksLike}, in letters of another alphabet`,
+    );
     this.name = "AlreadyTaken";
     this.what = what;
   }

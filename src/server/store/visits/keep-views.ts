@@ -1,6 +1,8 @@
 import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
+import { lookAlikeOf } from "#room/server/store/look-alike.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Viewer, SavedView, ViewOutcome } from "./visit-types.ts";
@@ -43,6 +45,18 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Viewer): Promise<S
 const notTheirs = ({ is_shared }: { readonly is_shared: number }) =>
   is_shared === 1 ? "not-yours" : "not-found";
 
+/** Whether a shared view has another name that only looks like this one. */
+async function looksLikeAnother(db: Kysely<Tables>, name: string, viewId: string): Promise<boolean> {
+  const shared = await db
+    .selectFrom("visit_view")
+    .select("name")
+    .where("is_shared", "=", 1)
+    .where("view_id", "!=", viewId)
+    .execute();
+  const others = shared.map((view) => view.name).filter((other) => foldName(other) !== foldName(name));
+  return lookAlikeOf(name, others) !== undefined;
+}
+
 export async function saveView(
   db: Kysely<Tables>,
   { viewId, name, filter, columns, isShared }: Omit<SavedView, "owner" | "isOwn">,
@@ -61,6 +75,7 @@ export async function saveView(
       .where("user_id", "=", userId)
       .execute();
     if (!known && own.length >= maxViews) return "too-many";
+    if (isShared && (await looksLikeAnother(transaction, name, viewId))) return "looks-alike";
     const values = {
       user_id: userId,
       name: storableText(name),

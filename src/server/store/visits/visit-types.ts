@@ -134,7 +134,7 @@ export interface SavedView {
   readonly isOwn: boolean;
 }
 
-export type ViewOutcome = "done" | "not-found" | "not-yours" | "too-many";
+export type ViewOutcome = "done" | "not-found" | "not-yours" | "too-many" | "looks-alike";
 
 /** A refused event as it arrived. */
 export interface RefusedArrival {
