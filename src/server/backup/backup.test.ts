@@ -173,7 +173,7 @@ test("automatic ones keep the newest, and others' files stay", () => {
   expect(readdirSync(folder)).toContain("mine.backup");
 });
 
-test("one from a clock that was ahead doesn't hold up the next", async () => {
+test("a future one doesn't hold up the next", async () => {
   const tool = join(folder, "tool.mjs");
   writeFileSync(tool, "import { writeFileSync } from 'node:fs'; writeFileSync(process.argv[2], 'x');");
   const ahead = join(folder, backupName(new Date(Date.now() + 30 * 24 * 3_600_000)));

@@ -200,7 +200,7 @@ test("lengths, sizes and numbers are said in words", () => {
   expect(counted(12_345, "visit")).toBe("12,345 visits");
 });
 
-test("a clock that jumped, or is behind the trail, is told", async () => {
+test("tells a clock that jumped or is behind the trail", async () => {
   const look = await health();
   expect((await look()).of("Clock")).toBeUndefined();
   const { clock } = server ?? (await startTestServer());

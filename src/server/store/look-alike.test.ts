@@ -28,7 +28,7 @@ test("an address has no letters of other scripts", () => {
 });
 
 describeOnBothEngines("a name of look-alike letters", (stores) => {
-  test("is refused to a person, a key and a shared view", async () => {
+  test("is refused to people, keys and shared views", async () => {
     const { users, programKeys, visits } = await stores.open();
     const casey = await users.add({ name: "casey", role: "clerk", createdAt: 1 });
     const twin = users.add({ name: cyrillicCasey, role: "clerk", createdAt: 1 });

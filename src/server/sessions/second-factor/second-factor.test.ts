@@ -40,7 +40,7 @@ describe("an authenticator app", () => {
     expect((await call("ProveSecondFactor", { code: codeOf(secret) }, again)).status).toBe(200);
   });
 
-  it("works on once a clock that was ahead is set back", async () => {
+  it("works again once a clock is set back", async () => {
     const { secret } = await withTotp();
     const signIn = async () => call("ProveSecondFactor", { code: codeOf(secret) }, await firstStep());
     server.clock.now += 30 * 24 * 60 * minute;
