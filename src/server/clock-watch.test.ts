@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ClockWatch } from "./clock-watch.ts";
 
-test("a clock that is set is told from one that runs", () => {
+test("a clock that is set is noticed", () => {
   let now = Date.parse("2026-11-02T09:00:00Z");
   let steady = 5000;
   const pass = (ms: number, drift = 0) => {
