@@ -26,13 +26,6 @@ export function trustedShell(): string {
   return policy === undefined ? shell : policy.createHTML(shell);
 }
 
-/** HTML of clean nodes, for a document's own insert command; it was made from the output of `richNodes`. */
-export function trustedRichHtml(nodes: DocumentFragment): string {
-  const holder = document.createElement("div");
-  holder.append(nodes);
-  return policy === undefined ? holder.innerHTML : policy.createHTML(holder.innerHTML);
-}
-
 /** XML parsed into a tree that is only read and never inserted into a page. */
 export function parseXml(text: string): Document {
   const trusted = policy === undefined ? text : policy.createHTML(text);

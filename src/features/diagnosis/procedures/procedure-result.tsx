@@ -40,7 +40,7 @@ export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
       <p className={styles.note}>
         {[
           check.shortDescription ? `Short text: ${check.shortDescription}.` : "",
-          dates === "" ? "" : `In force ${dates}.`,
+          dates === "" ? "" : `Effective ${dates}.`,
           check.checkedAgainst ? `From ${check.checkedAgainst}.` : "",
         ].join(" ")}
       </p>

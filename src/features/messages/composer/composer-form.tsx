@@ -1,5 +1,6 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useCallback, useRef } from "react";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
+import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
@@ -34,6 +35,10 @@ export function ComposerForm(props: ComposerFormProps) {
   const { form, state, change, changed, save } = composer;
   const files = useAttachments(draftId, composer);
   const drop = useFileDrop(files.add);
+  const field = useRef<WritingField>(null);
+  const setField = useCallback((shown: WritingField | null) => {
+    field.current = shown;
+  }, []);
 
   const bodyBytes = (state.html.length + state.text.length) * 2;
   const budget = attachmentBudget(state.attachments, bodyBytes, context.limits);
@@ -73,8 +78,8 @@ export function ComposerForm(props: ComposerFormProps) {
         limit={context.subjectLimit}
         error={errorOf("subject")}
       />
-      <WrittenCodes>
-        <MessageText composer={composer} generation={generation} error={errorOf("text")} />
+      <WrittenCodes field={field}>
+        <MessageText composer={composer} generation={generation} error={errorOf("text")} onField={setField} />
       </WrittenCodes>
       <AttachmentTray
         attachments={state.attachments}

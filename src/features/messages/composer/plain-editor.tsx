@@ -1,19 +1,58 @@
-import { type Ref, useId, useImperativeHandle, useRef } from "react";
-import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from "react";
+import {
+  apart,
+  endsSpace,
+  type TextPlace,
+  type WritingField,
+} from "#room/features/messages/rich/writing-field.ts";
 import styles from "./composer.module.css";
 
 export interface PlainEditorProps {
-  ref: Ref<FocusTarget>;
+  ref: Ref<WritingField>;
   value: string;
   error: string | undefined;
   onChange(text: string): void;
+}
+
+/** `putIn` receives where the words end that were put in with a space of their own. */
+function plainPlace(field: HTMLTextAreaElement, putIn: { current: number }): TextPlace {
+  const { selectionStart, selectionEnd, value } = field;
+  const returnTo = () => {
+    field.focus();
+    field.setSelectionRange(selectionStart, selectionEnd);
+  };
+  return {
+    selected: value.slice(selectionStart, selectionEnd),
+    returnTo,
+    insert(words) {
+      returnTo();
+      const text = apart(words, value.slice(0, selectionStart), value.slice(selectionEnd));
+      // The only way into a plain field that its own Undo knows.
+      document.execCommand("insertText", false, text);
+      putIn.current = text.endsWith(" ") ? field.selectionEnd : -1;
+    },
+  };
 }
 
 /** The message as plain text only. */
 export function PlainEditor({ ref, value, error, onChange }: PlainEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  useImperativeHandle(ref, () => focusTarget(field), []);
+  const putIn = useRef(-1);
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLTextAreaElement>) => {
+    const end = putIn.current;
+    putIn.current = -1;
+    const isThere = currentTarget.selectionStart === end && currentTarget.selectionEnd === end;
+    if (isThere && endsSpace.test(key)) currentTarget.setSelectionRange(end - 1, end);
+  };
+  useImperativeHandle(
+    ref,
+    () => ({
+      focus: () => field.current?.focus(),
+      place: () => (field.current ? plainPlace(field.current, putIn) : undefined),
+    }),
+    [],
+  );
   return (
     <div className={styles.plain}>
       <textarea
@@ -25,6 +64,7 @@ export function PlainEditor({ ref, value, error, onChange }: PlainEditorProps) {
         placeholder="Write your message"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       {error === undefined ? null : (
         <p id={id} className={styles.error}>

@@ -1,14 +1,8 @@
+import { letterHtml, letterOfText } from "#room/features/messages/rich/letter-html.ts";
 import type { ComposerState } from "./composer-state.ts";
 
-/** To plain: formatting is dropped. To rich: each line becomes a paragraph, made by the editor itself. */
+/** To plain: formatting is dropped. To rich: each line becomes a paragraph. */
 export function switchMode(state: ComposerState, mode: ComposerState["mode"]): ComposerState {
-  if (mode === "plain") return { ...state, mode, html: "" };
-  const holder = document.createElement("div");
-  for (const line of state.text.split("\n")) {
-    const paragraph = document.createElement("p");
-    if (line === "") paragraph.append(document.createElement("br"));
-    else paragraph.textContent = line;
-    holder.append(paragraph);
-  }
-  return { ...state, mode, html: holder.innerHTML };
+  if (mode === state.mode) return state;
+  return { ...state, mode, html: mode === "plain" ? "" : letterHtml(letterOfText(state.text)) };
 }

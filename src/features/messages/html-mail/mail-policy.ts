@@ -39,6 +39,8 @@ export const linkMark = "data-mail-link";
 export const imageMark = "data-mail-image";
 /** Attribute with the cleaned style until it is applied through the CSS object model. */
 export const styleMark = "data-mail-style";
+/** Attribute with the level of a paragraph that Word or Outlook draws as a list’s item; "ignore" for the bullet drawn. */
+export const wordListMark = "data-mail-list";
 
 /** Our own purifier instance, so that hooks set here affect no other. */
 export const purifier = DOMPurify(window);

@@ -10,6 +10,7 @@ import {
   linkMark,
   purifier,
   styleMark,
+  wordListMark,
 } from "./mail-policy.ts";
 import { checkAttributes, hasTooManyTags } from "./too-heavy.ts";
 
@@ -28,6 +29,8 @@ export interface SafeMail {
 
 const pictureData = /^data:image\/(?:png|jpe?g|gif|webp|bmp|avif);base64,[A-Za-z0-9+/=\s]*$/i;
 const remote = /^\s*(?:[a-z][a-z0-9+.-]*:|\/\/|\\\\)/i;
+/** A paragraph of a list in Word’s own words, and the bullet that it draws. */
+const wordList = /(?:^|;)\s*mso-list:\s*(?:l\d+\s+level(\d)|ignore)/i;
 const activeScheme = /^(?:javascript|vbscript|livescript|data|blob|filesystem):/i;
 
 /** Kinds of the elements removed with all their content. */
@@ -79,7 +82,7 @@ class MailReader {
     if (!(node instanceof Element)) return;
     checkAttributes(node);
     const tag = node.localName.toLowerCase();
-    for (const mark of [linkMark, imageMark, styleMark]) node.removeAttribute(mark);
+    for (const mark of [linkMark, imageMark, styleMark, wordListMark]) node.removeAttribute(mark);
     this.#attributes(node, tag);
     this.#element(node, tag);
   }
@@ -139,6 +142,8 @@ class MailReader {
     const style = node.getAttribute(this.#styleName) ?? node.getAttribute("style");
     if (style !== null && style !== "") {
       const outcome = cleanStyleAttribute(style);
+      const list = wordList.exec(style);
+      if (list) node.setAttribute(wordListMark, list[1] ?? "ignore");
       this.#foundInCss(outcome.kept);
       if (/(?:^|; )(?:background-)?color:/.test(outcome.css)) this.coloured = true;
       if (outcome.css !== "") node.setAttribute(styleMark, outcome.css);
@@ -258,7 +263,7 @@ export function sanitiseMail(html: string): SafeMail | undefined {
     const fragment = purifier.sanitize(quietly(html, styleName), {
       ALLOWED_TAGS: allowedTags,
       ALLOWED_ATTR: allowedAttributes,
-      ADD_ATTR: [linkMark, imageMark, styleMark],
+      ADD_ATTR: [linkMark, imageMark, styleMark, wordListMark],
       ADD_URI_SAFE_ATTR: [styleMark],
       ADD_FORBID_CONTENTS: droppedWhole,
       ALLOW_ARIA_ATTR: false,

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
+import { loadCode } from "#room/api/load-code.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -14,8 +15,7 @@ import {
 import { bareSubject } from "#room/features/messages/inbox/sort-summaries.ts";
 import { receivedInFull } from "#room/features/messages/inbox/received-words.ts";
 import { useOwnAddresses } from "#room/features/messages/own-address.ts";
-import { cleanNodes } from "#room/features/messages/rich/rich-editor.tsx";
-import { richHtml } from "#room/features/messages/rich/rich-nodes.ts";
+import { letterText } from "#room/features/messages/rich/letter-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { type AnswerKind, answerTitle, answerTo, type QuoteFacts, quotedText, quoteIntro } from "./answer.ts";
@@ -31,43 +31,24 @@ function factsOf(email: Email, received: string | null | undefined): QuoteFacts 
   };
 }
 
-/** The quote as HTML: through the sanitizer, then reduced to our own few elements. */
-function quotedHtml(kind: AnswerKind, facts: QuoteFacts, html: string): string {
-  const holder = document.createElement("div");
-  holder.append(document.createElement("p"), document.createElement("p"));
-  for (const line of quoteIntro(kind, facts)) {
-    const paragraph = document.createElement("p");
-    paragraph.textContent = line;
-    holder.append(paragraph);
-  }
-  const quote = document.createElement(kind === "forward" ? "div" : "blockquote");
-  quote.append(cleanNodes(html));
-  holder.append(quote);
-  return richHtml(holder);
-}
-
-function textAsHtml(text: string): string {
-  const holder = document.createElement("div");
-  for (const line of text.split("\n")) {
-    const paragraph = document.createElement("p");
-    if (line === "") paragraph.append(document.createElement("br"));
-    else paragraph.textContent = line;
-    holder.append(paragraph);
-  }
-  return holder.innerHTML;
-}
-
-function contentOf(
+/** The message quoted below its intro, as a letter to write on. Its code is loaded only by who writes. */
+async function contentOf(
   kind: AnswerKind,
   reply: MessageReply,
   email: Email,
-): Pick<ComposerState, "mode" | "html" | "text"> {
+): Promise<Pick<ComposerState, "mode" | "html" | "text">> {
+  const { letterHtml, letterOfHtml, letterOfText, quotedLetter } = await loadCode(
+    () => import("#room/features/messages/rich/letter-html.ts"),
+  );
   const facts = factsOf(email, reply.dateReceived);
   const html = email.htmlBody ?? "";
   const plain = email.textBody ?? "";
-  const text = quotedText(kind, facts, plain.trim() === "" ? (cleanNodes(html).textContent ?? "") : plain);
-  if (html.trim() === "") return { mode: "rich", text, html: textAsHtml(text) };
-  return { mode: "rich", text, html: quotedHtml(kind, facts, html) };
+  const written = html.trim() === "" ? undefined : letterOfHtml(html);
+  const text = quotedText(kind, facts, plain.trim() === "" && written ? letterText(written) : plain);
+  const letter = written
+    ? quotedLetter(quoteIntro(kind, facts), written, kind !== "forward")
+    : letterOfText(text);
+  return { mode: "rich", text, html: letterHtml(letter) };
 }
 
 export interface Answering {
@@ -126,7 +107,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
       state = withRecipients(state, "cc", cc.join(", "));
       const people = [...state.to, ...state.cc].map((entry) => entry.name || entry.address);
       state = { ...state, title: answerTitle(kind, people, oneLine(bareSubject(email.subject))) };
-      if (reply?.email) state = { ...state, ...contentOf(kind, reply, reply.email) };
+      if (reply?.email) state = { ...state, ...(await contentOf(kind, reply, reply.email)) };
       await open(state, kind === "forward" ? (reply?.email ?? undefined) : undefined);
     } catch (error) {
       toast({

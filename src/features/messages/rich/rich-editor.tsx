@@ -1,25 +1,19 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from "react";
-import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
-import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
-import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
-import { linkMark } from "#room/features/messages/html-mail/mail-policy.ts";
-import { trustedRichHtml } from "#room/features/messages/trusted-types.ts";
+import { EditorState, Selection } from "prosemirror-state";
+import { fixTables } from "prosemirror-tables";
+import { EditorView } from "prosemirror-view";
+import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { EditorToolbar } from "./editor-toolbar.tsx";
+import { letterHtml, letterOfHtml } from "./letter-html.ts";
+import { letterSchema } from "./letter-schema.ts";
+import { letterText } from "./letter-text.ts";
+import { pasteInto, refuseDrop } from "./paste-into.ts";
 import styles from "./rich-editor.module.css";
-import { richHtml, richNodes } from "./rich-nodes.ts";
-import { richText } from "./rich-text.ts";
+import { richPlace } from "./rich-place.ts";
+import type { WritingField } from "./writing-field.ts";
+import { withLastLine, writingPlugins } from "./writing-plugins.ts";
 
 export interface RichEditorProps {
-  /** Receives the element that takes the focus. */
-  ref: Ref<FocusTarget>;
+  ref: Ref<WritingField>;
   /** The initial HTML; later changes are ignored. */
   initialHtml: string;
   error: string | undefined;
@@ -28,109 +22,72 @@ export interface RichEditorProps {
   onChange(content: { html: string; text: string }): void;
 }
 
-function plainNodes(words: string): DocumentFragment {
-  const nodes = document.createDocumentFragment();
-  for (const line of words.split("\n")) nodes.append(line, document.createElement("br"));
-  return nodes;
+function stateOf(html: string): EditorState {
+  const state = EditorState.create({ doc: letterOfHtml(html), plugins: [...writingPlugins] });
+  const fixed = state.apply(fixTables(state) ?? state.tr);
+  return fixed.apply(withLastLine(fixed) ?? fixed.tr);
 }
 
-/** Any HTML as nodes of our few kinds, through the same sanitizer as received messages. */
-export function cleanNodes(html: string): DocumentFragment {
-  const mail = sanitiseMail(html);
-  if (!mail) return plainNodes(wordsOfHtml(html));
-  return richNodes(mail.fragment, (link) => mail.links[Number(link.getAttribute(linkMark) ?? -1)]?.href);
+function isBlank({ doc }: EditorState): boolean {
+  return doc.childCount === 1 && doc.firstChild?.type.name === "paragraph" && doc.content.size === 2;
 }
 
 /**
- * The rich text field, based on the browser's own editing commands: they are old but work everywhere, and only they
- * keep the browser's undo, spell check and input methods intact. Their output is cleaned before it is saved or sent.
+ * The field in which a formatted message is written, on ProseMirror: a letter has only what its schema knows, however
+ * it got there.
  */
 export function RichEditor({ ref, initialHtml, error, startsHere, onChange }: RichEditorProps) {
-  const editor = useRef<HTMLDivElement>(null);
-  useImperativeHandle(ref, () => focusTarget(editor), []);
-  const initial = useRef({ html: initialHtml, startsHere });
-  const [isEmpty, setEmpty] = useState(initialHtml === "");
-
+  const [view, setView] = useState<EditorView>();
+  const [state, setState] = useState<EditorState>();
+  const initial = useRef({ initialHtml, startsHere });
+  const latest = useRef(onChange);
   useEffect(() => {
-    const element = editor.current;
-    if (!element) return;
-    document.execCommand("defaultParagraphSeparator", false, "p");
-    document.execCommand("styleWithCSS", false, "false");
-    const { html, startsHere } = initial.current;
-    element.replaceChildren(html === "" ? startParagraph() : cleanNodes(html));
-    if (!startsHere) return;
-    element.focus({ preventScroll: true });
-    document.getSelection()?.collapse(element.firstChild, 0);
-  }, []);
+    latest.current = onChange;
+  });
+  useImperativeHandle(
+    ref,
+    () => ({ focus: () => view?.focus(), place: () => (view ? richPlace(view) : undefined) }),
+    [view],
+  );
 
-  const report = () => {
-    const element = editor.current;
-    if (!element) return;
-    // The first words in an empty field would end up outside a paragraph.
-    if (element.childNodes.length === 0) element.append(startParagraph());
-    const text = richText(element);
-    setEmpty(text === "" && element.querySelector("li, blockquote") === null);
-    onChange({ html: richHtml(element), text });
-  };
-  const onPaste = (event: ClipboardEvent) => {
-    const html = event.clipboardData.getData("text/html");
-    if (event.clipboardData.files.length > 0 && html === "") return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (html === "") document.execCommand("insertText", false, event.clipboardData.getData("text/plain"));
-    else document.execCommand("insertHTML", false, trustedRichHtml(cleanNodes(html)));
-    report();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.ctrlKey && !event.metaKey) return;
-    const command = keyCommands[`${event.shiftKey ? "shift+" : ""}${event.key.toLowerCase()}`];
-    if (!command) return;
-    event.preventDefault();
-    document.execCommand(command);
-    report();
-  };
+  const mount = useCallback((holder: HTMLDivElement) => {
+    const { initialHtml, startsHere } = initial.current;
+    const own = new EditorView(holder, {
+      state: stateOf(initialHtml),
+      dispatchTransaction(transaction) {
+        own.updateState(own.state.apply(transaction));
+        setState(own.state);
+        const { doc } = own.state;
+        if (transaction.docChanged) latest.current({ html: letterHtml(doc), text: letterText(doc) });
+      },
+      clipboardTextSerializer: (slice) => letterText(letterSchema.nodes.doc.create(null, slice.content)),
+      handleDOMEvents: { paste: pasteInto, drop: refuseDrop },
+      attributes: (now) => ({
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-label": "Message",
+        class: styles.editor ?? "",
+        "data-placeholder": "Write your message",
+        ...(isBlank(now) && { "data-empty": "" }),
+      }),
+    });
+    setView(own);
+    setState(own.state);
+    if (startsHere) {
+      own.dispatch(own.state.tr.setSelection(Selection.atStart(own.state.doc)));
+      own.focus();
+    }
+    return () => own.destroy();
+  }, []);
+  useEffect(() => {
+    view?.dom.setAttribute("aria-invalid", String(error !== undefined));
+  }, [view, error]);
 
   return (
     <div className={styles.frame} data-invalid={error !== undefined || undefined}>
-      <EditorToolbar editor={editor} onChanged={report} />
-      <div
-        ref={editor}
-        // A multi-line rich text field; no native element is one.
-        role="textbox"
-        tabIndex={0}
-        aria-multiline="true"
-        aria-label="Message"
-        aria-invalid={error !== undefined || undefined}
-        contentEditable
-        suppressContentEditableWarning
-        data-empty={isEmpty || undefined}
-        data-placeholder="Write your message"
-        className={styles.editor}
-        onInput={report}
-        onPaste={onPaste}
-        onKeyDown={onKeyDown}
-        onDrop={(event) => {
-          if (event.dataTransfer.files.length === 0) event.preventDefault();
-        }}
-      />
+      <EditorToolbar view={view} state={state} />
+      <div ref={mount} className={styles.holder} />
       {error === undefined ? null : <p className={styles.error}>{error}</p>}
     </div>
   );
-}
-
-const keyCommands: Partial<Record<string, string>> = {
-  b: "bold",
-  i: "italic",
-  "shift+8": "insertUnorderedList",
-  "shift+*": "insertUnorderedList",
-  "shift+7": "insertOrderedList",
-  "shift+&": "insertOrderedList",
-  "]": "indent",
-  "[": "outdent",
-};
-
-function startParagraph(): HTMLElement {
-  const paragraph = document.createElement("p");
-  paragraph.append(document.createElement("br"));
-  return paragraph;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { CheckedCode } from "#room/features/codes/checked-code.tsx";
 import { CodeField, type KnownCode } from "#room/features/codes/code-field.tsx";
 import { codeIn } from "#room/features/codes/code-in.ts";
@@ -6,11 +6,17 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import styles from "./selected-code.module.css";
-import { type TextPlace, textPlace } from "#room/features/messages/rich/text-place.ts";
+import type { TextPlace, WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { useSelectedCode } from "./use-selected-code.ts";
 
+interface WrittenCodesProps {
+  /** The field it wraps. */
+  readonly field: RefObject<WritingField | null>;
+  readonly children: ReactNode;
+}
+
 /** Wraps a message's text: a code selected in it is checked, and a code found is inserted. */
-export function WrittenCodes({ children }: { readonly children: ReactNode }) {
+export function WrittenCodes({ field, children }: WrittenCodesProps) {
   const part = useRef<HTMLDivElement>(null);
   const code = useSelectedCode(part);
   const [place, setPlace] = useState<TextPlace>();
@@ -32,7 +38,7 @@ export function WrittenCodes({ children }: { readonly children: ReactNode }) {
           icon={<DiagnosisIcon size={14} />}
           // Keeps the selection in the text while the button is pressed.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => setPlace(textPlace(part.current))}
+          onClick={() => setPlace(field.current?.place())}
         >
           Insert a code
         </Button>

@@ -1,0 +1,134 @@
+import type { Page } from "playwright/test";
+import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
+
+/** What Word puts on the clipboard for two bullets, one of them inner, and a number. */
+const word = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoListParagraph {margin-left:.5in} --></style></head><body lang=EN-US>
+<!--StartFragment--><p class=MsoNormal>Please <b>check</b>:<o:p></o:p></p>
+<p class=MsoListParagraphCxSpFirst style='text-indent:-.25in;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span><![endif]>CPT codes<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='margin-left:1.0in;text-indent:-.25in;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='font-family:"Courier New";mso-list:Ignore'>o<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Modifiers<o:p></o:p></p>
+<p class=MsoListParagraphCxSpLast style='text-indent:-.25in;mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>First<o:p></o:p></p>
+<!--EndFragment--></body></html>`;
+
+/** What Excel puts there for two rows, together with a picture of them. */
+const excel = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style><!-- td {mso-style-parent:style0;} .xl65 {mso-number-format:Standard;} --></style></head><body link="#0563C1">
+<table border=0 cellpadding=0 cellspacing=0 width=192 style='border-collapse:collapse;width:144pt'><!--StartFragment--><col width=64 span=2 style='width:48pt'>
+<tr height=20 style='height:15.0pt'><td height=20 width=64>CPT</td><td width=64>Units</td></tr>
+<tr height=20><td height=20>99213</td><td class=xl65 align=right>1</td></tr><!--EndFragment--></table></body></html>`;
+
+const gmail = `<meta charset='utf-8'><div dir="ltr"><div>Hello <a href="https://portal.example/a" target="_blank">there</a></div><div><br></div><div>Thanks</div></div>`;
+
+async function paste(page: Page, html: string, hasPicture = false): Promise<void> {
+  await page.evaluate(
+    ([html, hasPicture]) => {
+      const data = new DataTransfer();
+      data.setData("text/html", html);
+      data.setData("text/plain", "as text");
+      if (hasPicture) data.items.add(new File(["x"], "image.png", { type: "image/png" }));
+      const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+      document.activeElement?.dispatchEvent(event);
+    },
+    [html, hasPicture] as const,
+  );
+}
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Message" });
+
+async function sendAs(page: Page, url: string, subject: string) {
+  await page.getByLabel("Subject").fill(subject);
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  return await readOf(url, "robin", subject);
+}
+
+test("Word, Excel and Gmail paste as lists, tables and lines", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { text: "" });
+  await field(page).click();
+  await paste(page, word);
+  await expect(field(page).locator("ul > li > ul > li")).toHaveText("Modifiers");
+  await expect(field(page).locator("ol > li")).toHaveText("First");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await paste(page, excel, true);
+  await expect(field(page).locator("table tr")).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(0);
+  // A cell is written in, and its row can be followed by another.
+  await field(page).getByText("99213").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("-25");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("2");
+  await page.getByRole("button", { name: "Add a row" }).click();
+  await expect(field(page).locator("table tr")).toHaveCount(3);
+  await page.keyboard.press("Control+z");
+  await expect(field(page).locator("table tr")).toHaveCount(2);
+  await page.keyboard.press("Control+End");
+  await expect(page.getByRole("button", { name: "Add a row" })).toHaveCount(0);
+  await paste(page, gmail);
+  await expectAccessible(page);
+  const email = await sendAs(page, server.url, "Pasted from elsewhere");
+  expect(email?.textBody).toBe(
+    "Please check:\n\n- CPT codes\n  - Modifiers\n\n1. First\n\nCPT | Units\n99213-25 | 2\n\nHello there <https://portal.example/a>\n\nThanks",
+  );
+  expect(email?.htmlBody).toContain(
+    "<ul><li>CPT codes<ul><li>Modifiers</li></ul></li></ul><ol><li>First</li></ol>",
+  );
+  expect(email?.htmlBody).toMatch(
+    /<tr><td>CPT<\/td><td>Units<\/td><\/tr><tr><td>99213-25<\/td><td>2<\/td><\/tr>/,
+  );
+  expect(email?.htmlBody).not.toMatch(/style|class|mso|<span|data-/);
+});
+
+test("a letter is written by keys: list, quote, link, code", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { text: "" });
+  await field(page).click();
+  await page.keyboard.type("- one");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("two");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+]");
+  await page.keyboard.type("inner");
+  await expect(page.getByRole("button", { name: "Bulleted list" })).toHaveAttribute("aria-pressed", "true");
+  for (let level = 0; level < 3; level += 1) await page.keyboard.press("Enter");
+  await expect(field(page).locator("ul ul li")).toHaveText("inner");
+  await page.keyboard.type("See the portal");
+  await page.keyboard.press("Control+Shift+ArrowLeft");
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.keyboard.type("portal.example");
+  await page.keyboard.press("Enter");
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type(" for");
+  await page.getByRole("button", { name: "Insert a code" }).click();
+  await page.keyboard.type("J02.9");
+  await page.getByRole("dialog").getByRole("button", { name: "Insert" }).click({ trial: true });
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.keyboard.type("today.");
+  const email = await sendAs(page, server.url, "By keys");
+  expect(email?.textBody).toBe(
+    "- one\n- two\n  - inner\n\nSee the portal <https://portal.example/> for J02.9 Acute pharyngitis, unspecified today.",
+  );
+});
+
+test("a draft of before opens, and a reply quotes tables", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const messageId = await deliver(robin, "A table", {
+    htmlBody: `<table><tr><td><table><tr><th>CPT</th><th>Fee</th></tr><tr><td>99213</td><td>$92.40</td></tr></table></td></tr><tr><td>Robin</td></tr></table>`,
+    textBody: "",
+  });
+  await enter(page, server.url);
+  await page.goto(`/messages/${messageId}`);
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(field(page).locator("blockquote table tr")).toHaveCount(2);
+  await expect(field(page).locator("table table")).toHaveCount(0);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("Thanks.");
+  const email = await sendAs(page, server.url, "Re: A table");
+  expect(email?.textBody).toMatch(
+    /^Thanks\.\n\nOn .* wrote:\n\n> CPT \| Fee\n> 99213 \| \$92\.40\n>\n> Robin$/,
+  );
+});
