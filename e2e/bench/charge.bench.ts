@@ -63,7 +63,7 @@ export const bench: Bench = async () => {
         value: median(results.map((result) => result.ours)),
         unit: "per second",
         floor: bare,
-        atLeast: 0.35,
+        atLeast: 0.25,
       },
       {
         name: "its slowest in a hundred",

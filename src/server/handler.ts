@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { ChangeWatch } from "./change-watch.ts";
 import type { ClockWatch } from "./clock-watch.ts";
-import type { SentBase64 } from "./http/long-texts.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
 import type { LookAround } from "./look-around.ts";
@@ -76,8 +75,6 @@ export interface HandlerContext extends ServerParts {
   /** Must never contain patient data, passwords or keys; callers are responsible for that. */
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
-  /** Resolves the base64 texts of the request: in a large request, a long one is replaced by a mark. */
-  readonly sent: Pick<SentBase64, "size" | "bytes">;
   /**
    * A placeholder in the answer for base64 text of that length, which is read and written only while the answer is
    * sent, as fast as the client takes it.

@@ -18,26 +18,6 @@ export const limitSettings = {
     help: "Maximum body size of other operations",
     schema: orElse(byteSize, 64 * 1024),
   }),
-  strangerBytes: setting({
-    variable: "MAX_STRANGER_BYTES",
-    help: "Maximum size of a message read before its sessionKey is found",
-    schema: orElse(byteSize, 1024 ** 2),
-  }),
-  allBytes: setting({
-    variable: "MAX_BYTES_UNDER_WAY",
-    help: "Maximum bytes of all requests at one time; callers who are not signed in share an eighth",
-    schema: orElse(byteSize, 512 * 1024 ** 2),
-  }),
-  addressBytes: setting({
-    variable: "MAX_BYTES_PER_ADDRESS",
-    help: "Maximum bytes of requests from one address at one time",
-    schema: orElse(byteSize, 256 * 1024 ** 2),
-  }),
-  personBytes: setting({
-    variable: "MAX_BYTES_PER_SESSION",
-    help: "Maximum bytes of requests of one person at one time, in all their sessions",
-    schema: orElse(byteSize, 192 * 1024 ** 2),
-  }),
   bodyDepth: setting({
     variable: "MAX_BODY_DEPTH",
     help: "Maximum nesting depth of a body",
@@ -45,8 +25,8 @@ export const limitSettings = {
   }),
   bodySeconds: setting({
     variable: "BODY_SECONDS",
-    help: "Seconds after which a body must arrive at 64 KiB per second or more",
-    schema: orElse(wholeNumber(1, 3600), 30),
+    help: "Seconds within which a request must have arrived",
+    schema: orElse(wholeNumber(1, 3600), 300),
   }),
   searchesPerMinute: setting({
     variable: "SEARCHES_PER_MINUTE",

@@ -14,10 +14,7 @@ import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
-import { keepHeapSteady } from "./steady-heap.ts";
 import { openStore } from "./store/store.ts";
-
-keepHeapSteady();
 
 /** Passwords and patient data would cross the network in the clear. */
 function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {

@@ -8,7 +8,7 @@ import { importCodeFiles, UploadGone } from "#room/server/codes/import-code-file
 import { codeFileReader } from "#room/server/codes/read-code-file-aside.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
-import type { HandlerContext, Handler } from "#room/server/handler.ts";
+import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
 const read = codeFileReader();
@@ -20,21 +20,17 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
     throw invalidMember("InclusiveBetween", "files", "'files' must be 1 to 20 files.");
   const isDryRun = request.dryRun === true;
   try {
-    const { changes, notice } = await importCodeFiles(
-      codesOf(context.store),
-      decoded(request.files, context),
-      {
-        by: context.session?.userName ?? "",
-        now: context.now,
-        fiscalYear: request.fiscalYear ?? undefined,
-        quarter: readQuarter(request.quarter ?? ""),
-        isDryRun,
-        uploadId,
-        mayBeCut: request.mayBeCut === true,
-        acceptsNotice: request.acceptsNotice === true,
-        read,
-      },
-    );
+    const { changes, notice } = await importCodeFiles(codesOf(context.store), decoded(request.files), {
+      by: context.session?.userName ?? "",
+      now: context.now,
+      fiscalYear: request.fiscalYear ?? undefined,
+      quarter: readQuarter(request.quarter ?? ""),
+      isDryRun,
+      uploadId,
+      mayBeCut: request.mayBeCut === true,
+      acceptsNotice: request.acceptsNotice === true,
+      read,
+    });
     return {
       isStored: !isDryRun,
       changes: changes.map(changeOfWire),
@@ -59,12 +55,9 @@ export const importCodeSet: Handler<"importCodeSet"> = async (request, context) 
 };
 
 /** One at a time, since they may be large. */
-async function* decoded(
-  files: RequestOf<"importCodeSet">["files"],
-  { sent }: Pick<HandlerContext, "sent">,
-): AsyncIterable<PlainFile> {
+async function* decoded(files: RequestOf<"importCodeSet">["files"]): AsyncIterable<PlainFile> {
   for (const [index, { fileName, base64 }] of files.entries()) {
-    const bytes = await sent.bytes(base64);
+    const bytes = Buffer.from(base64, "base64");
     const path = `files[${index}].base64`;
     if (bytes.length === 0) throw invalidMember("RegularExpression", path, `'${path}' is not Base64.`);
     yield { name: fileName, bytes };

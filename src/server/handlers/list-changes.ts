@@ -1,5 +1,5 @@
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
-import { ownerOf } from "#room/server/http/queue-owner.ts";
+import { callerOf } from "#room/server/http/caller.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
@@ -40,7 +40,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
   let viewer = viewerOf(context);
   const { visits } = context.store;
   const { session } = context;
-  const who = { session: session?.idHash ?? "", person: session ? ownerOf(session) : "" };
+  const who = { session: session?.idHash ?? "", person: session ? callerOf(session) : "" };
   await visits.endOver(context.now().getTime());
   if (since === undefined || since === null)
     return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };

@@ -1,7 +1,7 @@
 import { canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { base64Size } from "#room/contract/primitives/base64.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { Attachment, Email } from "#room/contract/schemas/email.ts";
-import type { SentBase64 } from "#room/server/http/long-texts.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { AttachmentRecord } from "#room/server/store/messages.ts";
 
@@ -43,7 +43,7 @@ export function recipientsOf(email: Email | null | undefined): Recipients {
 }
 
 /** What is wrong with a message that has no flag of its own; undefined if nothing is. */
-export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): string | undefined {
+export function faultOfContent(email: Email): string | undefined {
   if ((email.subject ?? "").length > longestSubject)
     return `The subject is longer than ${longestSubject} characters.`;
   if ((email.textBody ?? "").length + (email.htmlBody ?? "").length > longestText)
@@ -51,35 +51,28 @@ export function faultOfContent(email: Email, sent: Pick<SentBase64, "size">): st
   if ((email.attachments ?? []).length > maxAttachments)
     return `There are more than ${maxAttachments} attachments. Nothing was sent.`;
   const large = (email.attachments ?? []).findIndex(
-    (attachment) => sent.size(attachment.base64 ?? "") > largestAttachment,
+    (attachment) => base64Size(attachment.base64 ?? "") > largestAttachment,
   );
   return large === -1
     ? undefined
     : `Attachment ${large + 1} is larger than ${largestAttachment / 1024 ** 2} MiB. Nothing was sent.`;
 }
 
-async function attachmentOf(
-  { base64, contentType, fileName }: Attachment,
-  index: number,
-  sent: Pick<SentBase64, "bytes">,
-): Promise<AttachmentRecord> {
+function attachmentOf({ base64, contentType, fileName }: Attachment, index: number): AttachmentRecord {
   return {
     fileName: oneLine(fileName ?? "") || `attachment-${index + 1}`,
     contentType: oneLine(contentType ?? "") || "application/octet-stream",
-    content: await sent.bytes(base64 ?? ""),
+    content: Buffer.from(base64 ?? "", "base64"),
   };
 }
 
 /** The stored parts of a message: as received, except that header values are reduced to one line. */
-export async function contentOf(email: Email, sent: Pick<SentBase64, "bytes">) {
-  const attachments: AttachmentRecord[] = [];
-  for (const [index, attachment] of (email.attachments ?? []).entries())
-    attachments.push(await attachmentOf(attachment, index, sent));
+export function contentOf(email: Email) {
   return {
     subject: oneLine(email.subject ?? ""),
     textBody: email.textBody ?? undefined,
     htmlBody: email.htmlBody ?? undefined,
     createdTime: email.createdTime ? canonicalDateTime(email.createdTime) : undefined,
-    attachments,
+    attachments: (email.attachments ?? []).map(attachmentOf),
   };
 }

@@ -65,11 +65,11 @@ async function send(
       `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
     );
   const clientId = request.clientMessageId ?? undefined;
-  const fault = faultOfContent(email, context.sent) ?? faultOfClientId(clientId);
+  const fault = faultOfContent(email) ?? faultOfClientId(clientId);
   if (fault !== undefined) return refuse("other", fault);
 
   const message = {
-    ...(await contentOf(email, context.sent)),
+    ...contentOf(email),
     sender,
     to: recipients.to,
     cc: recipients.cc,

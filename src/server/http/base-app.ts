@@ -104,7 +104,7 @@ export async function createBaseApp(options: BaseOptions) {
     trustProxy: settings.trustProxy,
     bodyLimit: settings.bodyBytes,
     exposeHeadRoutes: false,
-    requestTimeout: 300_000,
+    requestTimeout: settings.bodySeconds * 1000,
     connectionTimeout: silenceMs,
     return503OnClosing: false,
     // Not shown by the interface: clients that join a base address and a path may double the slash, or end with one.

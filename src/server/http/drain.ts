@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 /** How long an open connection may bring one more request; its answer says that it is the last. */
 const lastRequestsMs = 400;
 /**
- * Connections without a complete request are cut this long afterwards; bodies have their own limit, in `arrivals.ts`.
+ * Connections without a complete request are cut this long afterwards.
  */
 const cutAfterMs = 6000;
 const lookEveryMs = 50;
@@ -43,7 +43,7 @@ export class Drain {
   #cut(): void {
     for (const socket of this.#sockets) {
       const answer = this.#lastAnswer.get(socket);
-      if (!answer || answer.destroyed || answer.writableFinished) socket.destroy();
+      if (!answer || answer.destroyed || answer.writableFinished || !answer.req.complete) socket.destroy();
     }
   }
 

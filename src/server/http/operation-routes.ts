@@ -13,21 +13,17 @@ import { checkProof, notYetCodes } from "./check-proof.ts";
 import { type Access, accessOf, admit } from "./access.ts";
 import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
-import { currentRound, turnToAnswer } from "./answer-round.ts";
-import { answersUnderWay } from "./bytes-under-way.ts";
 import { CallLimits } from "./call-limits.ts";
-import { countedFrom, Departures } from "./departures.ts";
+import { callerOfRequest, CostlyCalls } from "./caller.ts";
+import { InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
 import { checkRight, refusedFor } from "./needed-right.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
-import type { LargeRule } from "./read-large-json.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
-import { checkBodyHeaders, readBody, readLargeBody } from "./request-body.ts";
+import { checkBodyHeaders, readBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
-import { callerOf, queueOwner } from "./queue-owner.ts";
-import { FairQueue } from "./fair-queue.ts";
 
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
 export class BrokenAnswer extends Error {}
@@ -48,13 +44,6 @@ function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): numb
   return settings[operationRules[key].body];
 }
 
-/** A message has a separate limit for what is not attachments and long texts. */
-function largeRuleOf(key: OperationKey, settings: ServerParts["settings"]): LargeRule {
-  return operationRules[key].body === "messageBytes"
-    ? { maxRest: mebibyte, longTexts: "of-message" }
-    : { maxRest: bodyLimitOf(key, settings), longTexts: "anywhere" };
-}
-
 /** The provider may be named in the path: `/auth/credentials`. The body takes precedence. */
 function withProvider(request: FastifyRequest, body: unknown): unknown {
   const { params } = request;
@@ -63,13 +52,12 @@ function withProvider(request: FastifyRequest, body: unknown): unknown {
   return Reflect.get(body, "provider") ? body : { ...body, provider: params.provider };
 }
 
-const mebibyte = 1024 ** 2;
 /** How much of an attachment is buffered while it is sent. */
-const readAhead = 3 * mebibyte;
-/** For answers that may be large or costly. */
-const largeLimits = { atOnce: 16, ofOne: 4, waitingOfOne: 64, waitMs: 10_000, refuseMs: 4000 };
-/** Larger bodies are parsed in chunks, so that other work can run. */
-const largeFrom = 256 * 1024;
+const readAhead = 3 * 1024 ** 2;
+/** Smaller answers are not counted until they are received. */
+const countedFrom = 8 * 1024;
+/** Of a larger event that was refused only the issues are stored. */
+const keptWhole = 256 * 1024;
 
 interface Served {
   readonly key: OperationKey;
@@ -77,8 +65,8 @@ interface Served {
   readonly access: Access;
   readonly parts: ServerParts;
   readonly limits: CallLimits;
-  readonly departures: Departures;
-  readonly largeQueue: FairQueue;
+  readonly answers: InFlightBytes;
+  readonly costlyCalls: CostlyCalls;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
 }
@@ -178,7 +166,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 
 /** Validates the request and calls the handler. */
 async function handle(served: Served, body: unknown, context: RequestContext) {
-  const { key, handler, limits, largeQueue } = served;
+  const { key, handler, limits, costlyCalls } = served;
   const checked = checkedRequest(served, body);
   if (limits.hasLimit(key)) {
     const { remoteAddress: address, session } = context;
@@ -189,13 +177,16 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   const refused = await refusedFor(key, parsed, context);
   const answer = async () => refused ?? handler(parsed, context);
   if (operationRules[key].isLarge !== true) return { checked, answer: await answer() };
-  return { checked, answer: await largeQueue.run(await queueOwner(checked, context), answer) };
+  return { checked, answer: await costlyCalls.run(await callerOfRequest(checked, context), answer) };
+}
+
+function isKeptWhole(bytes: unknown): boolean {
+  return !Buffer.isBuffer(bytes) || bytes.length <= keptWhole;
 }
 
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { key, access, parts } = served;
-  const round = currentRound();
   if (request.raw.url?.includes(keyPrefix)) throw KeyRefusal.inAddress();
   checkCallback(request);
   checkBodyHeaders(request);
@@ -214,31 +205,25 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   }
   const came = request.body;
   if (came instanceof RefusedBody) throw came.cause;
-  const large = came instanceof LargeBody && came.bytes.length > largeFrom ? came : undefined;
-  const { bodyDepth: maxDepth } = parts.settings;
-  const read = large
-    ? await readLargeBody(large.bytes, { maxDepth, ...largeRuleOf(key, parts.settings) })
-    : { value: readBody(came instanceof LargeBody ? came.bytes : came, maxDepth), sent: undefined };
-  const context = new RequestContext(request, reply, parts, { session, sent: read.sent });
-  const { checked, answer } = await handle(served, withProvider(request, read.value), context).catch(
+  const bytes = came instanceof LargeBody ? came.bytes : came;
+  const body = readBody(bytes, parts.settings.bodyDepth);
+  const context = new RequestContext(request, reply, parts, session);
+  const { checked, answer } = await handle(served, withProvider(request, body), context).catch(
     async (error: unknown) => {
-      if (isAccessRefused(error, served)) await noteRefused(served, request, { session, body: read.value });
+      if (isAccessRefused(error, served)) await noteRefused(served, request, { session, body });
       if (key === "chargeVisit" && error instanceof Refusal)
-        await keepRefusedEvent({ body: read.value, isWhole: large === undefined }, error, context);
+        await keepRefusedEvent({ body, isWhole: isKeptWhole(bytes) }, error, context);
       throw error;
     },
   );
   const json = jsonOf(checkedAnswer(served, answer));
-  const bytes = json.length + (context.laterTexts ? readAhead : 0);
-  if (bytes >= countedFrom) {
-    const owner = { address: context.remoteAddress, person: await callerOf(checked, context) };
-    served.departures.begin(request, reply, { bytes, owner });
-  }
+  const size = json.length + (context.laterTexts ? readAhead : 0);
+  if (size >= countedFrom)
+    onceReceived(request, reply, served.answers.hold(await callerOfRequest(checked, context), size));
   // Request and answer are of that key, as above.
   const row = rowOf(key, checked as never, answer as never);
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
-  await turnToAnswer(round);
   return sendJson(request, reply, 200, json);
 }
 
@@ -247,7 +232,7 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
   try {
     return await serve(served, request, reply);
   } finally {
-    if (request.body instanceof LargeBody) request.body.account.close();
+    if (request.body instanceof LargeBody) request.body.release();
   }
 }
 
@@ -255,8 +240,8 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
   const limits = new CallLimits(settings);
-  const departures = new Departures(answersUnderWay(settings));
-  const largeQueue = new FairQueue(largeLimits);
+  const answers = InFlightBytes.ofAnswers();
+  const costlyCalls = new CostlyCalls();
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.
     const handler = handlers[key] as Handler<OperationKey>;
@@ -266,8 +251,8 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       access: accessOf(key, settings),
       parts,
       limits,
-      departures,
-      largeQueue,
+      answers,
+      costlyCalls,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };

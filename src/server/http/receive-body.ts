@@ -4,18 +4,16 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { Sessions } from "#room/server/sessions/sessions.ts";
 import { type Access, admit } from "./access.ts";
-import { Arrivals, discardBody } from "./arrivals.ts";
-import { type ByteAccount, bytesUnderWay, type BytesUnderWay } from "./bytes-under-way.ts";
+import { callerOf } from "./caller.ts";
+import { anonymous, InFlightBytes } from "./in-flight-bytes.ts";
 import { checkOwnOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
-import { remoteAddressOf } from "./trusted-proxies.ts";
-import { ownerOf } from "./queue-owner.ts";
 
-/** Bodies up to the size of headers are accepted without checking the sender. */
+/** Bodies up to the size of headers are accepted without checking the sender, and not counted. */
 const small = 16 * 1024;
-/** From this size on the sender is checked. */
-const askFrom = 64 * 1024;
+/** How much of a message is read before its sessionKey is found. */
+const anonymousBytes = 1024 ** 2;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -31,13 +29,13 @@ export interface BodyRule {
   readonly holdsKey: boolean;
 }
 
-/** A body large enough to be counted. */
+/** A body large enough to be counted, until `release` is called. */
 export class LargeBody {
   readonly bytes: Buffer;
-  readonly account: ByteAccount;
-  constructor(bytes: Buffer, account: ByteAccount) {
+  readonly release: () => void;
+  constructor(bytes: Buffer, release: () => void) {
     this.bytes = bytes;
-    this.account = account;
+    this.release = release;
   }
 }
 
@@ -55,32 +53,7 @@ export class RefusedBody {
 const tooLarge = () => new Refusal(413, "RequestTooLarge", "The body is larger than this operation takes.");
 
 /** Finds a session key in a body. Any member of that name counts, since only an active session admits the caller. */
-const keyMember = /"sessionKey"\s*:\s*"([\w-]{1,200})"/g;
-
-/** A growing buffer: allocated at its full length if known, since untouched memory costs nothing. */
-class Gathered {
-  #bytes: Buffer;
-  length = 0;
-
-  constructor(expected: number) {
-    this.#bytes = Buffer.allocUnsafeSlow(expected);
-  }
-
-  add(piece: Buffer): void {
-    const end = this.length + piece.length;
-    if (end > this.#bytes.length) {
-      const longer = Buffer.allocUnsafeSlow(Math.max(end, this.#bytes.length * 2));
-      this.#bytes.copy(longer, 0, 0, this.length);
-      this.#bytes = longer;
-    }
-    piece.copy(this.#bytes, this.length);
-    this.length = end;
-  }
-
-  get bytes(): Buffer {
-    return this.#bytes.subarray(0, this.length);
-  }
-}
+const keyMember = /"sessionKey"\s*:\s*"([\w-]{1,200})"/;
 
 interface ReceiverParts {
   readonly sessions: Sessions;
@@ -88,193 +61,96 @@ interface ReceiverParts {
   readonly settings: Settings;
 }
 
-class LargeReceiver {
-  readonly #request: FastifyRequest;
-  readonly #rule: BodyRule;
-  readonly #parts: ReceiverParts;
-  readonly #account: ByteAccount;
-  readonly #declared: number | undefined;
-  readonly #gathered: Gathered;
-  #isKnown = false;
-  #scannedTo = 0;
-
-  constructor(
-    request: FastifyRequest,
-    {
-      rule,
-      parts,
-      underWay,
-      declared,
-    }: { rule: BodyRule; parts: ReceiverParts; underWay: BytesUnderWay; declared: number | undefined },
-  ) {
-    this.#request = request;
-    this.#rule = rule;
-    this.#parts = parts;
-    this.#declared = declared;
-    this.#account = underWay.open({ address: remoteAddressOf(request, parts.settings), person: undefined });
-    this.#gathered = new Gathered(declared ?? askFrom);
-  }
-
-  /** Before the first byte: admits or refuses a caller identified by the headers. */
-  async begin(): Promise<void> {
-    const { access, holdsKey } = this.#rule;
-    if ((this.#declared ?? Number.POSITIVE_INFINITY) <= askFrom && access === "own") return;
-    const session = await admit(this.#request, { access }, this.#parts);
-    if (session) return this.#know(ownerOf(session));
-    if (access === "open") return this.#know("open");
-    const id = holdsKey ? this.#ownSession() : undefined;
-    const found = id === undefined ? undefined : await this.#parts.sessions.lookUp(id);
-    if (found?.state === "live") this.#know(ownerOf(found.user));
-  }
-
-  /** The session sent in the headers; ignored for requests sent by a page of another origin. */
-  #ownSession(): string | undefined {
-    try {
-      const presented = presentedSession(this.#request, this.#parts.settings);
-      if (presented?.by === "cookie") checkOwnOrigin(this.#request, this.#parts.settings);
-      return presented?.id;
-    } catch (error) {
-      if (error instanceof Refusal) return undefined;
-      throw error;
-    }
-  }
-
-  #know(person: string): void {
-    this.#isKnown = true;
-    this.#account.belongsTo(person);
-    // Reserves the full length if known: otherwise several bodies would each get halfway.
-    if (this.#declared !== undefined) this.#account.add(this.#declared - this.#gathered.length);
-  }
-
-  /** Takes a chunk. True when the key in the body must be checked before more is read. */
-  take(piece: Buffer): boolean {
-    const size = this.#gathered.length + piece.length;
-    if (size > this.#rule.limit) throw tooLarge();
-    if (!this.#isKnown || this.#declared === undefined) this.#account.add(piece.length);
-    this.#gathered.add(piece);
-    return !this.#isKnown && this.#rule.holdsKey && size > askFrom;
-  }
-
-  /** Looks for the key in what has arrived. Returns a substitute body, or undefined to continue. */
-  async seekKey(): Promise<Buffer | undefined> {
-    const { length, bytes } = this.#gathered;
-    const text = bytes.toString("latin1", Math.max(0, this.#scannedTo - 300), length);
-    this.#scannedTo = length;
-    for (const [, key = ""] of text.matchAll(keyMember)) {
-      const found = await this.#parts.sessions.lookUp(key);
-      if (found.state === "live") {
-        this.#know(ownerOf(found.user));
-        return undefined;
-      }
-      // The key is checked before anything else, so it alone decides the answer.
-      return Buffer.from(JSON.stringify({ sessionKey: key }));
-    }
-    if (length > this.#parts.settings.strangerBytes)
-      throw new Refusal(
-        413,
-        "RequestTooLarge",
-        "A body this large needs a session: put sessionKey before the message, or send it as X-ss-id.",
-      );
-    return undefined;
-  }
-
-  get body(): LargeBody {
-    return new LargeBody(this.#gathered.bytes, this.#account);
-  }
-
-  close(): void {
-    this.#account.close();
+/** The session sent in the headers of a message; ignored for requests sent by a page of another origin. */
+function sessionInHeaders(request: FastifyRequest, settings: Settings): string | undefined {
+  try {
+    const presented = presentedSession(request, settings);
+    if (presented?.by === "cookie") checkOwnOrigin(request, settings);
+    return presented?.id;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
   }
 }
 
-/** A refused body is a value too, so this never fails. */
-async function pass(body: Promise<unknown>, done: (error: null, body: unknown) => void): Promise<void> {
-  done(null, await body);
+/** Before the first byte: the caller identified by the headers; undefined where the body has the key. Throws the 401. */
+async function callerInHeaders(
+  request: FastifyRequest,
+  { access, holdsKey }: BodyRule,
+  parts: ReceiverParts,
+): Promise<string | undefined> {
+  const session = await admit(request, { access }, parts);
+  if (session) return callerOf(session);
+  if (access === "open") return "open";
+  const id = holdsKey ? sessionInHeaders(request, parts.settings) : undefined;
+  const found = id === undefined ? undefined : await parts.sessions.lookUp(id);
+  return found?.state === "live" ? callerOf(found.user) : undefined;
 }
 
-/** Receives bodies for all routes of an app and enforces who may send how much, how fast, and the total. */
+/** Receives bodies for all routes of an app: who may send how much, and the total. Node ends those that are too slow. */
 export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): void {
-  const { settings } = parts;
-  const underWay = bytesUnderWay(settings);
-  const arrivals = new Arrivals(settings.bodySeconds);
-  app.addHook("preClose", async () => arrivals.stop());
-  app.addHook("onClose", async () => arrivals.close());
-  const minLimit = Math.min(small, settings.bodyBytes, settings.chargeBytes, settings.messageBytes);
+  const inFlight = InFlightBytes.ofBodies();
 
-  function receiveSmall(payload: IncomingMessage, done: (body: unknown) => void): void {
-    const pieces: Buffer[] = [];
-    const arrival = arrivals.begin((refusal) => finish(new RefusedBody(refusal)));
-    function finish(body: unknown): void {
-      arrivals.end(arrival);
-      if (!payload.complete) discardBody(payload);
-      done(body);
-    }
-    payload.on("data", (piece: Buffer) => pieces.push(piece));
-    payload.once("error", (error) => finish(new RefusedBody(error)));
-    payload.once("end", () => finish(pieces.length === 1 ? pieces[0] : Buffer.concat(pieces)));
-  }
-
-  async function receiveLarge(
-    request: FastifyRequest,
-    payload: IncomingMessage,
-    declared: number | undefined,
-  ): Promise<unknown> {
+  async function receive(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer | LargeBody> {
     const rule = request.routeOptions.config.body;
     if (!rule) throw new Error(`${request.url} takes no body`);
-    if (declared !== undefined && declared > rule.limit) {
-      discardBody(payload);
-      return new RefusedBody(tooLarge());
-    }
-    const receiver = new LargeReceiver(request, { rule, parts, underWay, declared });
-    let stop: (refusal: unknown) => void = () => {};
-    const arrival = arrivals.begin((refusal) => stop(refusal));
+    const length = request.headers["content-length"];
+    const expected = length === undefined ? rule.limit : Number(length);
+    if (expected > rule.limit && length !== undefined) throw tooLarge();
+    const isCounted = expected > small;
+    let caller = isCounted ? await callerInHeaders(request, rule, parts) : anonymous;
+    const maxAnonymous = rule.holdsKey ? Math.min(anonymousBytes, rule.limit) : rule.limit;
+    const hold = () =>
+      caller === undefined
+        ? inFlight.hold(anonymous, Math.min(expected, maxAnonymous))
+        : inFlight.hold(caller, expected);
+    let release = isCounted ? hold() : () => undefined;
+    const pieces: Buffer[] = [];
+    let received = 0;
     try {
-      await receiver.begin();
-      const instead = await new Promise<Buffer | undefined>((resolve, reject) => {
-        stop = reject;
-        const answerOrResume = async () => {
-          try {
-            const answer = await receiver.seekKey();
-            if (answer) resolve(answer);
-            else payload.resume();
-          } catch (error) {
-            reject(error);
+      // A body left half read must not end its connection before the answer is read.
+      for await (const piece of payload.iterator({ destroyOnReturn: false })) {
+        pieces.push(piece as Buffer);
+        received += piece.length;
+        if (received > rule.limit) throw tooLarge();
+        if (caller !== undefined || !rule.holdsKey || received <= small) continue;
+        const key = keyMember.exec(Buffer.concat(pieces).toString("latin1"))?.[1];
+        if (key !== undefined) {
+          const found = await parts.sessions.lookUp(key);
+          if (found.state !== "live") {
+            release();
+            // The key is checked before anything else, so it alone decides the answer.
+            return Buffer.from(JSON.stringify({ sessionKey: key }));
           }
-        };
-        payload.on("data", (piece: Buffer) => {
-          arrival.received += piece.length;
-          try {
-            if (!receiver.take(piece)) return;
-          } catch (error) {
-            reject(error);
-            return;
-          }
-          payload.pause();
-          void answerOrResume();
-        });
-        payload.once("error", reject);
-        payload.once("end", () => resolve(undefined));
-      });
-      if (!instead) return receiver.body;
-      receiver.close();
-      discardBody(payload);
-      return instead;
+          caller = callerOf(found.user);
+          release();
+          release = hold();
+        } else if (received > maxAnonymous)
+          throw new Refusal(
+            413,
+            "RequestTooLarge",
+            "A body this large needs a session: put sessionKey before the message, or send it as X-ss-id.",
+          );
+      }
+      const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, received);
+      return isCounted ? new LargeBody(bytes, release) : bytes;
     } catch (error) {
-      receiver.close();
-      discardBody(payload);
-      return new RefusedBody(error);
-    } finally {
-      arrivals.end(arrival);
+      release();
+      throw error;
     }
   }
 
   app.removeAllContentTypeParsers();
   // Bodies are read as bytes; `readBody` parses them. Fastify finds named types faster.
   for (const type of ["application/json", "text/plain", "*"])
-    app.addContentTypeParser(type, (request, payload, done) => {
-      const length = request.headers["content-length"];
-      const declared = length === undefined ? undefined : Number(length);
-      if (declared !== undefined && declared <= minLimit) receiveSmall(payload, (body) => done(null, body));
-      else void pass(receiveLarge(request, payload, declared), done);
+    app.addContentTypeParser(type, async (request: FastifyRequest, payload: IncomingMessage) => {
+      try {
+        return await receive(request, payload);
+      } catch (error) {
+        return new RefusedBody(error);
+      } finally {
+        // What a refused caller still sends is read and dropped, so that it gets to read the answer.
+        payload.resume();
+      }
     });
 }

@@ -2,8 +2,6 @@ import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
 import { JsonFault, longestName, maxNames, maxValues } from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
-import { type LargeRule, readLargeJson } from "./read-large-json.ts";
-import type { SentBase64 } from "./long-texts.ts";
 import { Refusal } from "./refusal.ts";
 
 const utf8Names = new Set(["utf-8", "utf8", "us-ascii"]);
@@ -36,12 +34,9 @@ export function checkBodyHeaders(request: FastifyRequest): void {
   }
 }
 
-/** Maps the position of an error to the original body. */
-type PlaceOf = (position: number) => number;
-
 /** Reports where the error is, never the body's content, which may be patient data. */
-function refusalOf({ kind, position }: JsonFault, maxDepth: number, placeOf: PlaceOf): Refusal {
-  const place = `at position ${placeOf(position)}`;
+function refusalOf({ kind, position }: JsonFault, maxDepth: number): Refusal {
+  const place = `at position ${position}`;
   switch (kind) {
     case "syntax":
       return new Refusal(400, "SerializationException", `The body is not JSON ${place}.`);
@@ -68,7 +63,9 @@ function refusalOf({ kind, position }: JsonFault, maxDepth: number, placeOf: Pla
   }
 }
 
-function parsed(bytes: Buffer, maxDepth: number, placeOf: PlaceOf = (position) => position): unknown {
+/** Parses a request's body. An empty body and null count as `{}`. */
+export function readBody(bytes: unknown, maxDepth: number): unknown {
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
   const text = bytes.toString("utf8");
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -76,19 +73,6 @@ function parsed(bytes: Buffer, maxDepth: number, placeOf: PlaceOf = (position) =
   try {
     return parseStrictJson(json, maxDepth) ?? {};
   } catch (error) {
-    throw error instanceof JsonFault ? refusalOf(error, maxDepth, placeOf) : error;
+    throw error instanceof JsonFault ? refusalOf(error, maxDepth) : error;
   }
-}
-
-/** Parses a request's body. An empty body and null count as `{}`. */
-export function readBody(bytes: unknown, maxDepth: number): unknown {
-  return Buffer.isBuffer(bytes) && bytes.length > 0 ? parsed(bytes, maxDepth) : {};
-}
-
-/** The same for a large body, whose long base64 texts become placeholders; lets other work run meanwhile. */
-export function readLargeBody(
-  bytes: Buffer,
-  rule: LargeRule & { readonly maxDepth: number },
-): Promise<{ value: unknown; sent: SentBase64 }> {
-  return readLargeJson(bytes, rule, (rest, placeOf) => parsed(rest, rule.maxDepth, placeOf));
 }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
 import { LaterTexts } from "./later-texts.ts";
-import { SentBase64 } from "./long-texts.ts";
 import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
@@ -24,7 +23,6 @@ export class RequestContext implements HandlerContext {
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
-  readonly #sent: SentBase64 | undefined;
   /** Undefined except for the few answers that have such texts. */
   laterTexts: LaterTexts | undefined;
 
@@ -32,7 +30,7 @@ export class RequestContext implements HandlerContext {
     request: FastifyRequest,
     reply: FastifyReply,
     parts: ServerParts,
-    { session, sent }: Pick<HandlerContext, "session"> & { sent: SentBase64 | undefined },
+    session: HandlerContext["session"],
   ) {
     this.store = parts.store;
     this.settings = parts.settings;
@@ -46,7 +44,6 @@ export class RequestContext implements HandlerContext {
     this.clock = parts.clock;
     this.now = parts.now;
     this.session = session;
-    this.#sent = sent;
     this.#request = request;
     this.#reply = reply;
   }
@@ -61,10 +58,6 @@ export class RequestContext implements HandlerContext {
 
   get log() {
     return this.#request.log.child({ requestId: this.#request.id });
-  }
-
-  get sent() {
-    return this.#sent ?? new SentBase64();
   }
 
   later(length: number, read: () => AsyncIterable<string>): string {
