@@ -110,6 +110,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     try {
       // A body left half read must not end its connection before the answer is read.
       for await (const piece of payload.iterator({ destroyOnReturn: false })) {
+        // A stream without an encoding gives buffers.
         pieces.push(piece as Buffer);
         received += piece.length;
         if (received > rule.limit) throw tooLarge();
