@@ -7,6 +7,7 @@ import { chargeVisit } from "./operations/charge-visit.ts";
 import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
+import { confirmRestored } from "./operations/confirm-restored.ts";
 import { endKey } from "./operations/end-key.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { listAuditEntries } from "./operations/list-audit-entries.ts";
@@ -133,6 +134,7 @@ export const registry = {
   addKey,
   rotateKey,
   endKey,
+  confirmRestored,
 } as const;
 
 export type OperationKey = keyof typeof registry;

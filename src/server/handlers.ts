@@ -8,6 +8,7 @@ import { chargeVisit } from "./handlers/charge-visit.ts";
 import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
+import { confirmRestored } from "./handlers/confirm-restored.ts";
 import { endKey } from "./handlers/end-key.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { listAuditEntries } from "./handlers/list-audit-entries.ts";
@@ -132,4 +133,5 @@ export const handlers: Handlers = {
   addKey,
   rotateKey,
   endKey,
+  confirmRestored,
 };

@@ -119,4 +119,5 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   addKey: { name: "Rules engine", operations: ["BillingAutoChargeChargeVisitRequest"] },
   rotateKey: { keyId: 1, current: "a1b2c3d4e5f6", overlapHours: 24 },
   endKey: { keyId: 1 },
+  confirmRestored: {},
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
 import { person } from "#room/contract/schemas/person.ts";
 
 /** ListPeople, an extension: everyone who may sign in, by name. */
@@ -12,5 +13,9 @@ export const listPeople = defineExtension({
   freshMs: 0,
   timeLimitMs: 20_000,
   request: z.looseObject({}),
-  response: z.looseObject({ people: z.array(person) }),
+  response: z.looseObject({
+    people: z.array(person),
+    /** When a backup was restored; present until ConfirmRestored. Who was disabled since the backup can sign in again. */
+    restoredAt: optional(z.string()),
+  }),
 });

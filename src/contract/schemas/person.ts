@@ -36,6 +36,8 @@ export const person = z.looseObject({
   /** `none`; `set`; `missing`: their role requires one, and nothing else is allowed until they have it. */
   secondFactor: optional(z.string()),
   createdAt: z.string(),
+  /** True until ConfirmRestored: they are as a restored backup had them. */
+  isBeforeRestore: optional(z.boolean()),
   /** Absent: never, as far as known. */
   lastSignInAt: optional(z.string()),
   /** How many sessions they have now. */

@@ -37,7 +37,8 @@ export const programKey = z.looseObject({
   operations: z.array(z.string()),
   /** The practices it sees. Empty: all. */
   practices: z.array(z.string()),
-  state: z.enum(["live", "expired", "ended"]),
+  /** `held`: made before a backup was restored; it waits for ConfirmRestored. */
+  state: z.enum(["live", "held", "expired", "ended"]),
   createdAt: z.string(),
   createdBy: optional(z.string()),
   expiresAt: z.string(),

@@ -172,6 +172,7 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   listKeys: "none",
   addKey: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
   rotateKey: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
+  confirmRestored: "by-handler",
   endKey: {
     when: "first",
     note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Client } from "pg";
 import { BackupFault } from "./backup-fault.ts";
+import { markRestored } from "./mark-restored.ts";
 
 /** The database's address without its password, since everyone can read a program's arguments. */
 function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
@@ -42,15 +43,22 @@ export async function checkPostgresBackup(file: string): Promise<void> {
   await run("pg_restore", ["--file=/dev/null", file]);
 }
 
-export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl });
+async function withClient<T>(connectionString: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString });
   await client.connect();
-  const { rowCount } = await client
-    .query("select 1 from pg_tables where schemaname = current_schema() limit 1")
-    .finally(() => client.end());
+  return work(client).finally(() => client.end());
+}
+
+export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
+  const { rowCount } = await withClient(databaseUrl, (client) =>
+    client.query("select 1 from pg_tables where schemaname = current_schema() limit 1"),
+  );
   if (rowCount !== 0)
     throw new BackupFault("The database has tables already, and nothing is written over. Make an empty one.");
   const { address, env } = connectionOf(databaseUrl);
   const words = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"];
   await run("pg_restore", [...words, `--dbname=${address}`, file], env);
+  await withClient(databaseUrl, async (client) => {
+    for (const statement of markRestored(Date.now())) await client.query(statement);
+  });
 }

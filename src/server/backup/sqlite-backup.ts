@@ -2,6 +2,7 @@ import { chmodSync, copyFileSync, constants, existsSync, renameSync } from "node
 import Database from "libsql";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { BackupFault } from "./backup-fault.ts";
+import { markRestored } from "./mark-restored.ts";
 
 function withDatabase<T>(path: string, work: (database: Database.Database) => T): T {
   const database = new Database(path);
@@ -51,5 +52,8 @@ export async function restoreSqlite(databaseUrl: string, file: string): Promise<
   const part = `${path}.part`;
   copyFileSync(file, part, constants.COPYFILE_FICLONE);
   chmodSync(part, 0o600);
+  withDatabase(part, (database) => {
+    for (const statement of markRestored(Date.now())) database.exec(statement);
+  });
   renameSync(part, path);
 }

@@ -52,7 +52,12 @@ async function run(): Promise<void> {
     } finally {
       await store.close();
     }
-    console.log(`Restored ${file}. Start the server.`);
+    console.log(`Restored ${file}. Start the server.
+
+What was ended after the backup was made would work again, so:
+- Everyone is signed out, and one-time links no longer work.
+- API keys wait until an administrator confirms each under API keys (or: npm run keys -- confirm NAME).
+- People, passwords, second factors and recovery codes are as they were. Look through People: who was disabled since can sign in.`);
     return;
   }
   const bytes = await makeBackup(settings.databaseUrl, file);

@@ -17,11 +17,13 @@ const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice P
                 list
                 operations
                 rotate NAME [--overlap HOURS] [--days DAYS]
+                confirm NAME
                 end NAME [--old]
 
 API keys for programs, sent as Authorization: Bearer or X-ss-id. A new key may charge visits
 (${registry.chargeVisit.name}) unless you name operations; "operations" lists the choices. Its secret is printed only once,
-by itself on standard output. After a rotation the old secret works for ${keyLimits.usualOverlapHours} hours by default; end --old ends it now.`;
+by itself on standard output. After a restore each key waits for "confirm".
+After a rotation the old secret works for ${keyLimits.usualOverlapHours} hours by default; end --old ends it now.`;
 
 const [dayMs, hourMs] = [86_400_000, 3_600_000];
 
@@ -81,7 +83,9 @@ async function list(store: Store): Promise<void> {
     key.endedAt === undefined
       ? key.expiresAt <= Date.now()
         ? "expired"
-        : ""
+        : key.heldSince === undefined
+          ? ""
+          : "made before the restore"
       : `ended ${dateText(key.endedAt)}`,
   ]);
   console.log(textTable([["NAME", "OPERATIONS", "PRACTICES", "EXPIRES (UTC)", "LAST USED", ""], ...rows]));
@@ -113,10 +117,18 @@ async function end(store: Store, { name, isOld }: Words): Promise<void> {
   console.log(isOld ? `The old secrets of ${key.name} no longer work.` : `Ended the key ${key.name}.`);
 }
 
+async function confirm(store: Store, { name }: Words): Promise<void> {
+  const key = await standing(store, name);
+  const wasHeld = await store.programKeys.confirm(key.keyId);
+  if (wasHeld) await noteChange(store, "changed key", `${key.name}: confirmed after the restore`);
+  console.log(wasHeld ? `The key ${key.name} works again.` : `The key ${key.name} was not waiting.`);
+}
+
 const commands: Readonly<Record<string, (store: Store, words: Words) => Promise<void>>> = {
   add,
   list,
   rotate,
+  confirm,
   end,
   operations: async () => console.log(programOperations.map((key) => registry[key].name).join("\n")),
 };

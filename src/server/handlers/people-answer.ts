@@ -12,6 +12,7 @@ import {
   type UserChanges,
   type UserRecord,
 } from "#room/server/store/users.ts";
+import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
 import { wireInstant } from "./visit-answer.ts";
 
 /** What the list says about people beyond their own records. */
@@ -21,6 +22,8 @@ interface Around {
   /** The people with a second factor. */
   readonly factors: ReadonlySet<number>;
   readonly needsFactor: (role: string) => boolean;
+  /** When a backup was restored, until somebody has looked through the people. */
+  readonly restoredAt: number | undefined;
 }
 
 export async function aroundPeople({ store, sessions, settings, now }: HandlerContext): Promise<Around> {
@@ -30,11 +33,15 @@ export async function aroundPeople({ store, sessions, settings, now }: HandlerCo
     links: await store.userLinks.waiting(now().getTime()),
     factors: await whoHasFactors(store),
     needsFactor: (role) => needed.includes(role),
+    restoredAt: await unconfirmedRestore(store.db),
   };
 }
 
 /** A person as sent on the wire. */
-export function personOf(user: UserRecord, { sessions, links, factors, needsFactor }: Around): Person {
+export function personOf(
+  user: UserRecord,
+  { sessions, links, factors, needsFactor, restoredAt = 0 }: Around,
+): Person {
   const linkUntil = links.get(user.userId);
   const without = needsFactor(user.role) ? "missing" : "none";
   return {
@@ -48,6 +55,7 @@ export function personOf(user: UserRecord, { sessions, links, factors, needsFact
     hasPassword: user.passwordRecord !== undefined,
     secondFactor: factors.has(user.userId) ? "set" : without,
     createdAt: wireInstant(user.createdAt),
+    ...(user.createdAt < restoredAt ? { isBeforeRestore: true } : {}),
     ...(user.lastSignInAt === undefined ? {} : { lastSignInAt: wireInstant(user.lastSignInAt) }),
     sessions: sessions.get(user.userId) ?? 0,
     ...(linkUntil === undefined ? {} : { linkUntil: wireInstant(linkUntil) }),

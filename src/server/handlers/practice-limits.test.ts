@@ -127,6 +127,7 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   addKey: "only the sample",
   rotateKey: "only the sample",
   endKey: "only the sample",
+  confirmRestored: "only the sample",
 };
 
 const ids = [21, 22, 23, 24].flatMap((seed) => [

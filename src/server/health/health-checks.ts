@@ -4,6 +4,7 @@ import { checkClock } from "./clock-check.ts";
 import { checkKeys } from "./key-check.ts";
 import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
+import { checkRestore } from "./restore-check.ts";
 import {
   checkAdministrators,
   checkBackup,
@@ -26,6 +27,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Disk of the database": checkDisk,
   "Data encryption": checkDataKey,
   "Last good backup": checkBackup,
+  "Restored backup": checkRestore,
   "Visits not charged": checkOpenVisits,
   "Visits without a practice": checkUnplacedVisits,
   "Refused events": checkRefusedEvents,

@@ -91,4 +91,5 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   addKey: { ...usual, perMinute: "importsPerMinute" },
   rotateKey: { ...usual, perMinute: "importsPerMinute" },
   endKey: usual,
+  confirmRestored: usual,
 };

@@ -5,10 +5,16 @@ import type { KeyRecord } from "#room/server/store/program-keys.ts";
 const instant = <Name extends string>(name: Name, at: number | undefined) =>
   at === undefined ? {} : { [name]: wireInstant(at) };
 
+function stateOf({ endedAt, expiresAt, heldSince }: KeyRecord, now: number): ProgramKey["state"] {
+  if (endedAt !== undefined) return "ended";
+  if (now >= expiresAt) return "expired";
+  return heldSince === undefined ? "live" : "held";
+}
+
 /** A key as sent on the wire, with only its valid secrets. */
 export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
   const { keyId, name, operations, practices, createdBy, endedBy, lastUsedFrom } = key;
-  const state = key.endedAt !== undefined ? "ended" : now >= key.expiresAt ? "expired" : "live";
+  const state = stateOf(key, now);
   const used = Math.max(...key.secrets.map(({ lastUsedAt }) => lastUsedAt ?? 0));
   return {
     keyId,
@@ -25,7 +31,7 @@ export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
     ...(lastUsedFrom === undefined ? {} : { lastUsedFrom }),
     currentMark: key.secrets.find(({ worksUntil }) => worksUntil === undefined)?.mark ?? "",
     secrets: key.secrets
-      .filter(({ worksUntil = Infinity }) => state === "live" && worksUntil > now)
+      .filter(({ worksUntil = Infinity }) => (state === "live" || state === "held") && worksUntil > now)
       .map((secret) => ({
         mark: secret.mark,
         hint: secret.hint,

@@ -26,6 +26,14 @@ export class KeyRefusal extends Refusal {
     );
   }
 
+  static held(actor: string) {
+    return new KeyRefusal(
+      "KeyHeld",
+      "This key was made before a backup was restored. An administrator can let it work again under API keys.",
+      actor,
+    );
+  }
+
   static rotated(actor: string) {
     return new KeyRefusal(
       "KeyRotated",

@@ -80,6 +80,7 @@ export function createKeyring(parts: {
     const actor = actorOfKey(found.name);
     const { endedAt, worksUntil = Infinity, expiresAt } = found;
     if (endedAt !== undefined) throw KeyRefusal.ended(actor);
+    if (found.heldSince !== undefined) throw KeyRefusal.held(actor);
     if (at >= worksUntil) throw KeyRefusal.rotated(actor);
     if (at >= expiresAt) throw KeyRefusal.expired(actor);
     const caller = callerOf(found, hash);

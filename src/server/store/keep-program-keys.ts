@@ -23,6 +23,7 @@ function keyOf(row: KeyRow): Omit<KeyRecord, "secrets"> {
     endedAt: row.ended_at ?? undefined,
     endedBy: row.ended_by ?? undefined,
     lastUsedFrom: row.last_used_from ?? undefined,
+    heldSince: row.held_since ?? undefined,
   };
 }
 
@@ -110,6 +111,7 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
               ended_at: null,
               ended_by: null,
               last_used_from: null,
+              held_since: null,
             })
             .returning("key_id")
             .executeTakeFirstOrThrow();
@@ -143,7 +145,7 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
           // Locks the key's row first, so that ending and rotating it wait for each other.
           const { numUpdatedRows } = await transaction
             .updateTable("program_key")
-            .set({ expires_at: expiresAt })
+            .set({ expires_at: expiresAt, held_since: null })
             .where("key_id", "=", keyId)
             .where("ended_at", "is", null)
             .where((build) =>
@@ -183,6 +185,16 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
           if (error instanceof RotatedMeanwhile) return "changed";
           throw error;
         });
+    },
+    async confirm(keyId) {
+      const { numUpdatedRows } = await db
+        .updateTable("program_key")
+        .set({ held_since: null })
+        .where("key_id", "=", keyId)
+        .where("ended_at", "is", null)
+        .where("held_since", "is not", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
     async end(keyId, at, by) {
       const { numUpdatedRows } = await db

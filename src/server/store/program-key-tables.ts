@@ -15,6 +15,8 @@ export interface ProgramKeyTable {
   ended_at: number | null;
   ended_by: string | null;
   last_used_from: string | null;
+  /** Of a restored backup: waits for an administrator since then. */
+  held_since: number | null;
 }
 
 export interface ProgramSecretTable {

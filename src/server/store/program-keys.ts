@@ -25,6 +25,8 @@ export interface KeyRecord {
   readonly endedAt: number | undefined;
   readonly endedBy: string | undefined;
   readonly lastUsedFrom: string | undefined;
+  /** Made before a backup was restored: it does not work until an administrator confirms it. */
+  readonly heldSince: number | undefined;
   /** Newest first. */
   readonly secrets: readonly SecretRecord[];
 }
@@ -64,6 +66,8 @@ export interface ProgramKeys {
     secret: NewSecret,
     change: { current: string; worksUntil: number; expiresAt: number; at: number },
   ): Promise<Rotated>;
+  /** Lets a held key work again; false when it was not held, or does not exist. */
+  confirm(keyId: number): Promise<boolean>;
   /** False when it had ended or does not exist. */
   end(keyId: number, at: number, by: string): Promise<boolean>;
   /** Ends a secret that was rotated out; false when none such is active. */

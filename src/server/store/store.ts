@@ -21,6 +21,7 @@ import type { Tables } from "./tables.ts";
 import { beginWithKey, checkKeysOf, givenKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { wipeWhatIsReplaced } from "#room/server/vault/clean-disk.ts";
 import { Vault } from "#room/server/vault/vault.ts";
+import { settleRestore } from "./settle-restore.ts";
 import type { Throttle } from "./throttle.ts";
 import { createThrottle } from "./count-throttle.ts";
 import type { Users } from "./users.ts";
@@ -82,6 +83,7 @@ export async function openStore(
   try {
     await checkKeysOf(db, given());
     await migrate(engine);
+    await settleRestore(db, Date.now());
     engine.startLimits();
     await beginWithKey(db, given());
     await vault.refresh();

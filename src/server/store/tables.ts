@@ -86,6 +86,7 @@ export interface Tables {
   program_key: ProgramKeyTable;
   program_secret: ProgramSecretTable;
   data_key: DataKeyTable;
+  restored_backup: RestoredBackupTable;
 }
 
 export interface DirectoryEntryTable {
@@ -241,6 +242,16 @@ interface AuditHeadTable {
   hash: string;
   /** Over both, keyed with AUDIT_KEY. */
   mac: string | null;
+}
+
+/** At most one row: the last restore of a backup. */
+interface RestoredBackupTable {
+  one: number;
+  restored_at: number;
+  /** When what had been live in the backup was ended; null: not yet. */
+  settled_at: number | null;
+  /** When an administrator had looked through the people. */
+  confirmed_at: number | null;
 }
 
 /** One row: how far the trail's beginning was removed by age. */

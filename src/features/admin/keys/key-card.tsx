@@ -23,6 +23,7 @@ function dayText(at: string | null | undefined): string {
 
 function State({ keyRow: { state, expiresAt }, now }: { readonly keyRow: ProgramKey; readonly now: number }) {
   if (state === "ended") return <StateBadge tone="plain">Ended</StateBadge>;
+  if (state === "held") return <StateBadge tone="bad">Made before the restore</StateBadge>;
   if (state === "expired") return <StateBadge tone="bad">Expired</StateBadge>;
   const left = (dateOfWire(expiresAt)?.getTime() ?? 0) - now;
   return left < soonMs ? (
@@ -36,13 +37,15 @@ interface KeyCardProps {
   readonly keyRow: ProgramKey;
   /** The service's time. */
   readonly now: number;
+  /** For one made before a restore. */
+  readonly onConfirm: () => void;
   readonly onRotate: () => void;
   /** For an old secret with its mark, or for the key. */
   readonly onEnd: (secret?: string) => void;
 }
 
 /** A key: its name, permissions, practices, expiration and last use. */
-export function KeyCard({ keyRow, now, onRotate, onEnd }: KeyCardProps) {
+export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProps) {
   const names = useNames();
   const { name, state, operations, practices, secrets, lastUsedAt, lastUsedFrom } = keyRow;
   const current = secrets.find(({ worksUntil }) => !worksUntil);
@@ -55,6 +58,11 @@ export function KeyCard({ keyRow, now, onRotate, onEnd }: KeyCardProps) {
         <State keyRow={keyRow} now={now} />
         {state === "ended" ? null : (
           <span className={styles.buttons}>
+            {state === "held" ? (
+              <Button size="small" onClick={onConfirm} aria-label={`Let ${name} work again`}>
+                Let it work
+              </Button>
+            ) : null}
             <Button size="small" onClick={onRotate} aria-label={`Rotate ${name}`}>
               Rotate
             </Button>

@@ -69,6 +69,34 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
   );
 }
 
+/** Lets a key that was made before a restore work again. */
+export function ConfirmKeyDialog({
+  keyRow: { keyId, name },
+  onClose,
+}: {
+  readonly keyRow: ProgramKey;
+  readonly onClose: () => void;
+}) {
+  const confirm = useChange("confirmRestored");
+  return (
+    <Dialog
+      title={`Let ${name} work again?`}
+      onClose={onClose}
+      action={{
+        label: "Let it work",
+        run: () => confirm.mutate({ keyId }, { onSuccess: onClose }),
+        isBusy: confirm.isPending,
+      }}
+    >
+      <Failed error={confirm.error} />
+      <p className={styles.words}>
+        The data was restored from a backup. If this key was ended or rotated after the backup was made,
+        don’t: end it, and add another one.
+      </p>
+    </Dialog>
+  );
+}
+
 /** Ends a key permanently, or only its old secret. */
 export function EndKeyDialog({
   keyRow,

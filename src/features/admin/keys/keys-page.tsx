@@ -10,13 +10,14 @@ import { Fetched } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { AddKeyDialog } from "./add-key-dialog.tsx";
 import { KeyCard, minuteText } from "./key-card.tsx";
-import { EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
+import { ConfirmKeyDialog, EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
 import styles from "./keys.module.css";
 import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 
 /** The dialog open over the page. */
 type Opened =
   | { readonly kind: "add" }
+  | { readonly kind: "confirm"; readonly keyRow: ProgramKey }
   | { readonly kind: "rotate"; readonly keyRow: ProgramKey }
   | { readonly kind: "end"; readonly keyRow: ProgramKey; readonly secret?: string | undefined }
   | { readonly kind: "shown"; readonly keyRow: ProgramKey; readonly secret: string };
@@ -79,6 +80,7 @@ function KeyList({ keys, onOpen }: OpenProps & { readonly keys: readonly Program
       key={keyRow.keyId}
       keyRow={keyRow}
       now={serviceNow()}
+      onConfirm={() => onOpen({ kind: "confirm", keyRow })}
       onRotate={() => onOpen({ kind: "rotate", keyRow })}
       onEnd={(secret) => onOpen({ kind: "end", keyRow, secret })}
     />
@@ -107,6 +109,8 @@ function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefi
   switch (opened?.kind) {
     case "add":
       return <AddKeyDialog onAdded={show} onClose={close} />;
+    case "confirm":
+      return <ConfirmKeyDialog keyRow={opened.keyRow} onClose={close} />;
     case "rotate":
       return <RotateKeyDialog keyRow={opened.keyRow} onRotated={show} onClose={close} />;
     case "end":

@@ -7,6 +7,7 @@ import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { FoundPeople } from "./found-people.tsx";
 import { type Doing, PeopleDialogs } from "./people-dialogs.tsx";
+import { RestoredNotice } from "./restored-notice.tsx";
 import styles from "./people.module.css";
 
 /** Who may sign in here, and what they may do. */
@@ -26,7 +27,12 @@ export function PeoplePage() {
         className={styles.notice}
         loading="Loading the people…"
       >
-        {({ people }) => <FoundPeople people={people} onDo={setDoing} />}
+        {({ people, restoredAt }) => (
+          <>
+            {restoredAt ? <RestoredNotice at={restoredAt} /> : null}
+            <FoundPeople people={people} onDo={setDoing} />
+          </>
+        )}
       </Fetched>
       <PeopleDialogs doing={doing} onDo={setDoing} />
     </Page>

@@ -55,7 +55,10 @@ function PersonRow({ person, onDo }: { readonly person: Person; readonly onDo: P
         {rights.includes("import-codes") ? <span className={table.quiet}> + imports codes</span> : null}
       </td>
       <td>
-        <State person={person} /> <Factor person={person} />
+        <State person={person} /> <Factor person={person} />{" "}
+        {person.isBeforeRestore && !person.isDisabled ? (
+          <StateBadge tone="warn">Made before the restore</StateBadge>
+        ) : null}
       </td>
       <td className={styles.time} data-label="Last sign-in">
         {lastSignInAt ? showInstant(lastSignInAt) : "never"}

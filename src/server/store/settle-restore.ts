@@ -1,0 +1,56 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "./tables.ts";
+
+/**
+ * After a restore: ends all sessions, links and pending proofs, since some had been ended after the backup was made,
+ * and holds the keys of programs until an administrator confirms each. Once, in whatever process comes first.
+ */
+export async function settleRestore(db: Kysely<Tables>, now: number): Promise<void> {
+  const waiting = await db
+    .selectFrom("restored_backup")
+    .select("restored_at")
+    .where("settled_at", "is", null)
+    .executeTakeFirst();
+  if (!waiting) return;
+  await db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable("restored_backup")
+      .set({ settled_at: now })
+      .where("settled_at", "is", null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    await transaction
+      .updateTable("session")
+      .set({ ended_at: now, end_reason: "restored" })
+      .where("ended_at", "is", null)
+      .execute();
+    await transaction
+      .updateTable("program_key")
+      .set({ held_since: waiting.restored_at })
+      .where("ended_at", "is", null)
+      .execute();
+    await transaction.deleteFrom("user_link").where("used_at", "is", null).execute();
+    await transaction.deleteFrom("factor_challenge").execute();
+    await transaction.deleteFrom("sign_in_attempt").execute();
+    await transaction.deleteFrom("provider_session").execute();
+  });
+}
+
+/** When the data was restored, until an administrator has looked through the people. */
+export async function unconfirmedRestore(db: Kysely<Tables>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("restored_backup")
+    .select("restored_at")
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return row && Number(row.restored_at);
+}
+
+export async function confirmRestore(db: Kysely<Tables>, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("restored_backup")
+    .set({ confirmed_at: now })
+    .where("confirmed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
