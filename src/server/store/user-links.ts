@@ -60,11 +60,15 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         return true;
       }),
     async addUsed({ linkHash, userId, at }) {
-      const times = { made_at: at, expires_at: at, used_at: at };
-      await db
-        .insertInto("user_link")
-        .values({ link_hash: linkHash, user_id: userId, made_by: "", ...times })
-        .execute();
+      const row = {
+        link_hash: linkHash,
+        user_id: userId,
+        made_by: "",
+        made_at: at,
+        expires_at: at,
+        used_at: at,
+      };
+      await db.insertInto("user_link").values(row).execute();
     },
     async find(linkHash) {
       const row = await db

@@ -3,13 +3,12 @@ import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
-import { StateBadge } from "#room/ui/state-badge.tsx";
+import { KeyState } from "./key-state.tsx";
 import styles from "./keys.module.css";
 import { wordsOfOperation } from "./operation-words.ts";
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const minute = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
-const soonMs = 30 * 86_400_000;
 
 export function minuteText(at: string | null | undefined): string | undefined {
   const date = dateOfWire(at);
@@ -19,18 +18,6 @@ export function minuteText(at: string | null | undefined): string | undefined {
 function dayText(at: string | null | undefined): string {
   const date = dateOfWire(at);
   return date ? day.format(date) : "";
-}
-
-function State({ keyRow: { state, expiresAt }, now }: { readonly keyRow: ProgramKey; readonly now: number }) {
-  if (state === "ended") return <StateBadge tone="plain">Ended</StateBadge>;
-  if (state === "held") return <StateBadge tone="bad">Made before the restore</StateBadge>;
-  if (state === "expired") return <StateBadge tone="bad">Expired</StateBadge>;
-  const left = (dateOfWire(expiresAt)?.getTime() ?? 0) - now;
-  return left < soonMs ? (
-    <StateBadge tone="warn">Expires soon</StateBadge>
-  ) : (
-    <StateBadge tone="ok">Works</StateBadge>
-  );
 }
 
 interface KeyCardProps {
@@ -55,7 +42,7 @@ export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProp
     <li className={styles.card} aria-label={name}>
       <div className={styles.head}>
         <h2 className={styles.name}>{name}</h2>
-        <State keyRow={keyRow} now={now} />
+        <KeyState keyRow={keyRow} now={now} />
         {state === "ended" ? null : (
           <span className={styles.buttons}>
             {state === "held" ? (
