@@ -9,8 +9,8 @@ function unpaid(charge: DraftCharge): DraftCharge {
 }
 
 /**
- * Copies a visit as a new one: new eventId and visitId, today's date, the same charges, diagnoses, links and unknown
- * members. Payments, paid amounts, the version, the creator, and the audit with its rules log belong to the original
+ * Copies a visit as a new one: new eventId and visitId, the sources' date, the same charges, diagnoses, links and
+ * unknown members. Payments, paid amounts, the version, the creator, and the audit with its rules log belong to the original
  * and are left out.
  */
 export function copyEvent(event: DraftEvent, sources: NewEventSources): DraftEvent {

@@ -9,10 +9,13 @@ export interface DiagnosisCheck {
   readonly description?: string;
 }
 
-/** Another event of the same visit in this browser. */
+/**
+ * Another event of the same visit in this browser. `copied`: of the visit that this one is a copy of, which is charged.
+ */
 export interface EarlierEvent {
   readonly eventId: string;
-  readonly state: "charged" | "unknown" | "waiting";
+  readonly state: "charged" | "unknown" | "waiting" | "copied";
+  readonly invoice?: number;
 }
 
 /** What the quarter's NCCI files say about the codes of a visit on its day; absent without files. */

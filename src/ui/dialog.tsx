@@ -15,6 +15,8 @@ interface DialogAction {
   isDisabled?: boolean;
   /** Instead of "Cancel". */
   cancel?: string;
+  /** Pressed only on purpose: the focus starts at the other button, and no Enter elsewhere presses this one. */
+  isRisky?: boolean;
 }
 
 export interface DialogProps {
@@ -74,7 +76,11 @@ export function Dialog({
               <IconButton label="Close" icon={<CrossIcon />} onClick={onClose} />
             </div>
             <Body startsInField={startsInField}>{children}</Body>
-            {actions ? <Foot startsAtAction={startsAtAction}>{actions}</Foot> : null}
+            {actions ? (
+              <Foot startsAtAction={startsAtAction} isRisky={action?.isRisky === true}>
+                {actions}
+              </Foot>
+            ) : null}
           </AriaDialog>
         </div>
       </Modal>
@@ -109,6 +115,7 @@ function pressMain(event: KeyboardEvent<HTMLElement>): void {
   if (isChord) event.stopPropagation();
   if (!main) return;
   event.preventDefault();
+  if (main.closest("[data-risky]")) return;
   if (!event.repeat) main.click();
 }
 
@@ -132,13 +139,19 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
   );
 }
 
-function Foot({ startsAtAction, children }: { startsAtAction: boolean; children: ReactNode }) {
+interface FootProps extends Required<Pick<DialogProps, "startsAtAction" | "children">> {
+  readonly isRisky: boolean;
+}
+
+function Foot({ startsAtAction, isRisky, children }: FootProps) {
   const foot = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (startsAtAction) foot.current?.querySelector<HTMLElement>("button:last-of-type")?.focus();
-  }, [startsAtAction]);
+    if (!startsAtAction && !isRisky) return;
+    const first = isRisky ? "button:first-of-type" : "button:last-of-type";
+    foot.current?.querySelector<HTMLElement>(first)?.focus();
+  }, [startsAtAction, isRisky]);
   return (
-    <div ref={foot} className={styles.foot} data-foot="">
+    <div ref={foot} className={styles.foot} data-foot="" data-risky={isRisky ? "" : undefined}>
       {children}
     </div>
   );

@@ -138,6 +138,22 @@ export class FeeSchedule {
     }
     return best?.fee;
   }
+
+  /**
+   * Other prices that nothing tells apart from this one: of the same code, modifiers, payer, practice and first day. A
+   * later first day is a new price, which replaces the one before.
+   */
+  rivalsOf({ id, code, activeFrom }: DirectoryEntry): readonly Fee[] {
+    const all = this.#byCode.get(upper(code ?? "")) ?? [];
+    const own = all.find(({ fee }) => fee.id === id && (fee.activeFrom ?? "") === (activeFrom ?? ""));
+    const isRival = (other: Ready) =>
+      other !== own &&
+      other.modifiers === own?.modifiers &&
+      other.payer === own.payer &&
+      other.practice === own.practice &&
+      (other.fee.activeFrom ?? "") === (activeFrom ?? "");
+    return all.filter(isRival).map(({ fee }) => fee);
+  }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

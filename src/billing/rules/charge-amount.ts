@@ -6,7 +6,7 @@ export const chargeAmount: ChargeRule = {
   id: "charge-amount",
   scope: "charge",
   severity: "block",
-  title: "A charge is 0 or more; a charge of 0 should be checked.",
+  title: "A charge is 0 or more, and no less than what is paid on it; a charge of 0 should be checked.",
   source: "F20: 837P line charge edits",
   check(charge) {
     const results: RuleResult[] = [];
@@ -21,11 +21,18 @@ export const chargeAmount: ChargeRule = {
               : "Paid can’t be less than 0. Enter a refund as a payment.",
         });
     }
-    if (numberOf(charge.charge?.amount) === 0)
+    const [whole, paid] = [numberOf(charge.charge?.amount), numberOf(charge.paid?.amount)];
+    if (whole === 0)
       results.push({
         path: ["charge", "amount"],
         severity: "warn",
         message: "This line charges 0. Some payers reject it.",
+      });
+    if (whole !== undefined && paid !== undefined && paid > whole && whole >= 0)
+      results.push({
+        path: ["paid", "amount"],
+        severity: "warn",
+        message: "This line shows more paid than it charges.",
       });
     return results.length === 0 ? clean : results;
   },

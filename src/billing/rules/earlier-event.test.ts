@@ -13,4 +13,10 @@ testRule("earlier-event", [
     facts: { earlierEvents: [{ eventId: buildGuid(1, 0), state: "charged" }] },
     says: "",
   },
+  {
+    set: {},
+    facts: { earlierEvents: [{ eventId: buildGuid(1, 99), state: "copied", invoice: 15 }] },
+    says: "warn",
+    at: "visitCharged.createdOn",
+  },
 ]);

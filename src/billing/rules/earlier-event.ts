@@ -1,6 +1,13 @@
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import type { VisitRule } from "#room/billing/rule.ts";
+import type { EarlierEvent } from "#room/billing/facts.ts";
+import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+
+/** What a copy of a charged visit is, for its page and for the question before it is sent. */
+export function copyWords({ invoice }: Pick<EarlierEvent, "invoice">): string {
+  const charged = invoice === undefined ? "already charged" : `charged as Invoice ${invoice}`;
+  return `This is a copy of a visit that is ${charged}. Sending it makes a second invoice.`;
+}
 
 const sentences = {
   charged: "has already charged this visit, and a visit is billed once",
@@ -12,16 +19,20 @@ export const earlierEvent: VisitRule = {
   id: "earlier-event",
   scope: "visit",
   severity: "block",
-  title: "No other event has charged this visit, or may have charged it.",
+  title: "No other event has charged this visit, or may have charged it, nor the one it is a copy of.",
   source: "What this browser has sent before",
   check(event, { facts }) {
     if (!facts.earlierEvents) return clean;
     return facts.earlierEvents
       .filter(({ eventId }) => eventId !== event.eventId)
-      .map(({ eventId, state }) => ({
-        path: ["visitCharged", "visitId"],
-        message: `Event ${shortGuid(eventId)} ${sentences[state]}.`,
-        ...(state === "waiting" && { severity: "warn" as const }),
-      }));
+      .map(({ eventId, state, ...earlier }): RuleResult => {
+        if (state === "copied")
+          return { path: ["visitCharged", "createdOn"], severity: "warn", message: copyWords(earlier) };
+        return {
+          path: ["visitCharged", "visitId"],
+          message: `Event ${shortGuid(eventId)} ${sentences[state]}.`,
+          ...(state === "waiting" && { severity: "warn" }),
+        };
+      });
   },
 };

@@ -1,6 +1,9 @@
+import { expect, test } from "vitest";
+import { applyFix } from "#room/billing/apply-fix.ts";
+import { scrub } from "#room/billing/scrub.ts";
 import { FeeSchedule } from "#room/billing/directory/fee-schedule.ts";
 import { buildGuid } from "#room/testing/builders.ts";
-import { line, row, testRule, usd } from "#room/testing/rule-cases.ts";
+import { changedEvent, line, row, testRule, usd } from "#room/testing/rule-cases.ts";
 
 const fee = { kind: "fee", id: buildGuid(13, 1), code: line?.cpt ?? "", amount: usd(50) } as const;
 const fees = new FeeSchedule([fee as never]);
@@ -9,6 +12,24 @@ const set = (amount: number, quantity = 1) => ({
   [`${row}.charge`]: usd(amount),
   [`${row}.quantity`]: quantity,
   [`${row}.modifier`]: [],
+});
+
+const other = { ...fee, id: buildGuid(13, 2), amount: usd(60) };
+const twoPrices = { fees: new FeeSchedule([fee as never, other as never]) };
+const newPrice = { fees: new FeeSchedule([fee as never, { ...other, activeFrom: "2020-01-01" } as never]) };
+
+test("a fixed amount takes its A/R along, unless that was typed", () => {
+  const fixed = (ar: number) => {
+    const event = changedEvent({
+      ...set(40),
+      [`${row}.paid`]: usd(15),
+      [`${row}.arAmount`]: usd(ar),
+    });
+    const found = scrub(event, facts).find(({ ruleId }) => ruleId === "fee-schedule-amount");
+    return applyFix(event, found?.fix ?? { edits: [] }).visitCharged?.charges?.[0];
+  };
+  expect(fixed(25)).toMatchObject({ charge: usd(50), arAmount: usd(35) });
+  expect(fixed(20)).toMatchObject({ charge: usd(50), arAmount: usd(20) });
 });
 
 testRule("fee-schedule-amount", [
@@ -23,6 +44,8 @@ testRule("fee-schedule-amount", [
     facts,
   },
   { set: set(49.99), says: "" },
+  { set: set(50), says: "warn", at: `${row}.charge.amount`, facts: twoPrices },
+  { set: set(60), says: "", facts: newPrice },
   { set: { ...set(49.99), [`${row}.cpt`]: "99999" }, says: "", facts },
   { set: { ...set(49.99), "visitCharged.createdOn": "" }, says: "", facts },
   { set: { ...set(49.99), [`${row}.modifier`]: ["26"] }, says: "", facts },

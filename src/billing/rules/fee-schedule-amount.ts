@@ -1,6 +1,22 @@
 import { moneyText } from "#room/billing/money-text.ts";
+import { type DraftCharge, numberOf } from "#room/billing/draft-event.ts";
+import { isInForce } from "#room/billing/directory/in-force.ts";
 import { amountFor } from "#room/billing/directory/fee-schedule.ts";
+import type { Edit } from "#room/billing/finding.ts";
+import { chargeTotals } from "#room/billing/line-totals.ts";
+import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { type ChargeRule, clean } from "#room/billing/rule.ts";
+
+/** A/R that was the charge less the paid amount stays so. */
+function balanceAfter(charge: DraftCharge, due: Money): readonly Edit[] {
+  const { arAmount, paid } = charge;
+  const { gap, unreadable } = chargeTotals(charge, due.currency);
+  const left = minorUnits(due.amount, due.currency);
+  if (gap !== 0 || unreadable > 0 || left === undefined) return [];
+  const less = minorUnits(numberOf(paid?.amount) ?? 0, due.currency) ?? 0;
+  const value = { ...arAmount, amount: amountOfMinor(left - less, due.currency) };
+  return [{ kind: "set", path: ["arAmount"], value }];
+}
 
 /** An amount that differs from the fee schedule: a slip, or a changed price. */
 export const feeScheduleAmount: ChargeRule = {
@@ -22,6 +38,16 @@ export const feeScheduleAmount: ChargeRule = {
     });
     const due = fee && typeof quantity === "number" ? amountFor(fee, quantity) : undefined;
     if (!fee || !due || typeof quantity !== "number") return clean;
+    const what = [cpt.trim(), ...modifiers].join("-");
+    const prices = [fee, ...facts.fees.rivalsOf(fee).filter((other) => isInForce(other, serviceDate))];
+    const [price, ...others] = new Set(prices.map(({ amount }) => moneyText(amount)));
+    if (others.length > 0)
+      return [
+        {
+          path: ["charge", "amount"],
+          message: `The fee schedule has more than one price for ${what} on this date: ${[price, ...others].join(" and ")}. Check which is right.`,
+        },
+      ];
     const currency = typeof money.currency === "string" ? money.currency.toUpperCase() : "";
     if (currency === due.currency && money.amount === due.amount) return clean;
     const text = moneyText(due);
@@ -29,13 +55,14 @@ export const feeScheduleAmount: ChargeRule = {
     return [
       {
         path: ["charge", "amount"],
-        message: `The fee schedule says ${text} for ${[cpt.trim(), ...modifiers].join("-")}${units}; this line has another amount.`,
+        message: `The fee schedule says ${text} for ${what}${units}; this line has another amount.`,
         fix: {
           label: `Charge ${text}`,
           kind: "Use the fee schedule’s amount",
           edits: [
             { kind: "set", path: ["charge"], value: { ...money, ...due } },
             { kind: "set", path: ["feeId"], value: fee.id },
+            ...balanceAfter(charge, due),
           ],
         },
       },

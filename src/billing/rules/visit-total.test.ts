@@ -8,7 +8,7 @@ testRule("visit-total", [
   },
   {
     set: { "visitCharged.payments[0].amount.amount": 9000 },
-    says: "note",
+    says: "warn",
     at: "visitCharged.payments[0].amount.amount",
   },
 ]);

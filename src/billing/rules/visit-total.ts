@@ -1,4 +1,5 @@
 import { balanceOf } from "#room/billing/balance.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { isBillable } from "#room/billing/line-totals.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
@@ -32,8 +33,7 @@ export const visitTotal: VisitRule = {
     if (balance.balance < 0 && balance.billed > 0)
       results.push({
         path: ["visitCharged", "payments", 0, "amount", "amount"],
-        severity: "note",
-        message: "Payments are more than the charges, so the invoice will show a credit.",
+        message: `Payments are ${minorMoneyText(-balance.balance, balance.currency)} more than what is charged.`,
       });
     return results;
   },

@@ -4,7 +4,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { CopyIcon } from "#room/ui/icons.tsx";
+import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
@@ -88,6 +88,7 @@ function NameCell({
 function FeeCells({ entry }: { readonly entry: DirectoryEntry }) {
   const names = useNames();
   const { name, payerId, practiceId } = entry;
+  const rivals = names.fees.rivalsOf(entry);
   const whose = [
     payerId ? names.words("payer", payerId) : "",
     practiceId ? names.words("practice", practiceId) : "",
@@ -96,7 +97,14 @@ function FeeCells({ entry }: { readonly entry: DirectoryEntry }) {
     <>
       <td>{name}</td>
       <td>{whose.join(", ") || <span className={table.quiet}>everybody</span>}</td>
-      <td className={table.number}>{amountWords(entry)}</td>
+      <td className={table.number}>
+        {amountWords(entry)}
+        {rivals.length === 0 ? null : (
+          <small className={styles.rivals}>
+            <AlertIcon size={12} /> also {rivals.map(amountWords).join(", ")}
+          </small>
+        )}
+      </td>
     </>
   );
 }

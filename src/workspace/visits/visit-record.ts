@@ -15,6 +15,8 @@ export interface VisitSource {
   readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service";
   /** The file's name, or the eventId it was copied or reissued from. */
   readonly name?: string;
+  /** Of a copy: what it was copied from was charged already. */
+  readonly charged?: { readonly invoice?: number };
 }
 
 /** What the queue shows of an event and what the outbox needs to know; computed by the caller's `summarise`. */

@@ -1,9 +1,15 @@
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { useState, useSyncExternalStore } from "react";
+import type { EarlierEvent } from "#room/billing/facts.ts";
+import { copyWords } from "#room/billing/rules/earlier-event.ts";
+import { readJson, writeJson } from "#room/contract/written-json.ts";
+import { copiedFrom } from "#room/features/visits/sending/send-check.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
-import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
 import { ChangesDialog } from "./history/changes-dialog.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
@@ -20,6 +26,11 @@ interface EditorStripsProps extends VisitEditorProps {
 export function EditorStrips({ record, lease, role, again, isMerging, onMerge }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
   const isOfService = useVisitSummary(record.eventId)?.serviceVisitId !== undefined;
+  const { visits } = useWorkspace();
+  // As text, so that the snapshot is stable until it changes.
+  const original = useSyncExternalStore(visits.subscribe, () =>
+    writeJson(copiedFrom(visits, record.eventId) ?? null),
+  );
   const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
   const takeOver = () =>
     lease.takeOver().catch(() => {
@@ -38,6 +49,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
           Changes made there show here. If you edit here, the other tab saves first and becomes read-only.
         </Banner>
       ) : null}
+      <CopyStrip original={readJson(original)} />
       {record.incoming ? (
         <Banner
           isStrip
@@ -68,5 +80,25 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
         }}
       />
     </>
+  );
+}
+
+function CopyStrip({ original }: { readonly original: EarlierEvent | null }) {
+  if (!original) return null;
+  return (
+    <Banner
+      isStrip
+      tone="warn"
+      title={copyWords(original)}
+      actions={
+        <Link
+          to="/visits/$eventId"
+          params={{ eventId: original.eventId }}
+          className={buttonClass("quiet", "small")}
+        >
+          Show that visit
+        </Link>
+      }
+    />
   );
 }

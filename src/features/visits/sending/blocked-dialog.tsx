@@ -22,7 +22,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
   const message = reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
   const canRepeat = reason === "unknown-needs-word" || reason === "unknown-changed";
   const way = canRepeat
-    ? { label: "Send the same again", run: onRepeat }
+    ? { label: "Send the same again", run: onRepeat, isRisky: true }
     : reason === "to-be-merged"
       ? { label: "Merge…", run: onMerge }
       : undefined;
@@ -31,16 +31,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
       title={title}
       role="alertdialog"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{way ? "Cancel" : "Close"}</Button>
-          {way ? (
-            <Button look="primary" onClick={way.run}>
-              {way.label}
-            </Button>
-          ) : null}
-        </>
-      }
+      {...(way ? { action: way } : { actions: <Button onClick={onClose}>Close</Button> })}
     >
       {canRepeat ? null : <p>{message}</p>}
       {meaning === undefined ? null : <p>{meaning}</p>}

@@ -4,6 +4,8 @@ import { asDraft } from "#room/billing/draft-event.ts";
 import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
+import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitSource, VisitState } from "#room/workspace/visits/visit-record.ts";
 import { checkBeforeSend, checkMany } from "./send-check.ts";
 
 const event = buildEvent({ charges: 1 });
@@ -22,7 +24,7 @@ test("many are checked against the fee schedule like one", async () => {
     subscribe: () => () => undefined,
     update: async () => undefined,
   });
-  const parts = { client: new QueryClient(), visits: { ofVisit: () => [] } };
+  const parts = { client: new QueryClient(), visits: { ofVisit: () => [], summary: () => undefined } };
   const checked = await checkMany([event], (one) => checkBeforeSend(asDraft(one), parts), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -31,6 +33,25 @@ test("many are checked against the fee schedule like one", async () => {
     expect.stringContaining("The fee schedule says $92.40"),
   );
   stop();
+});
+
+test("a copy of a charged visit is told, one or many", async () => {
+  const [copy, original] = [{ ...unkeptEntry, eventId: event.eventId }, buildGuid(1, 77)];
+  const visitsOf = (source: VisitSource, state: VisitState) => ({
+    ofVisit: () => [],
+    summary: (id: string) => (id === original ? { ...copy, state } : { ...copy, source }),
+  });
+  const warningsOf = async (source: VisitSource, state: VisitState) => {
+    const parts = { client: new QueryClient(), visits: visitsOf(source, state) };
+    return (await checkBeforeSend(asDraft(event), parts)).warnings;
+  };
+  const words = expect.stringContaining("This is a copy of a visit that is charged as Invoice 15.");
+  const charged = { kind: "copy", name: original, charged: { invoice: 15 } } as const;
+  expect(await warningsOf(charged, "draft")).toContainEqual(words);
+  // The original was charged after it was copied.
+  const earlier = { kind: "copy", name: original } as const;
+  expect((await warningsOf(earlier, "draft")).join()).not.toContain("copy");
+  expect(await warningsOf(earlier, "charged")).toContainEqual(expect.stringContaining("already charged"));
 });
 
 test("a stopped check says nothing of the rest", async () => {

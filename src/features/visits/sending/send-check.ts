@@ -56,19 +56,27 @@ export function procedureFacts(
   );
 }
 
-/** The other events of a visit in this browser that mean something for this one. */
-export function earlierEventsOf(
-  visits: Pick<Visits, "ofVisit">,
-  visitId: string,
-  eventId: string,
-): readonly EarlierEvent[] {
+type Known = Pick<Visits, "ofVisit" | "summary">;
+
+/** The charged visit that an event is a copy of; undefined if it is none, or its original is not charged. */
+export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undefined {
+  const source = visits.summary(eventId)?.source;
+  if (source?.kind !== "copy" || source.name === undefined) return undefined;
+  const isCharged = source.charged !== undefined || visits.summary(source.name)?.state === "charged";
+  return isCharged ? { eventId: source.name, state: "copied", ...source.charged } : undefined;
+}
+
+/** The other events in this browser that mean something for this one. */
+export function earlierEventsOf(visits: Known, visitId: string, eventId: string): readonly EarlierEvent[] {
+  const original = copiedFrom(visits, eventId);
   const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
-  return sameVisit
+  const ofVisit = sameVisit
     .filter((event) => event.eventId !== eventId)
     .flatMap(({ eventId: id, state, queued }): EarlierEvent[] => {
       if (state === "charged" || state === "unknown") return [{ eventId: id, state }];
       return queued ? [{ eventId: id, state: "waiting" }] : [];
     });
+  return original ? [original, ...ofVisit] : ofVisit;
 }
 
 function textOf(value: unknown): string {
@@ -91,7 +99,7 @@ async function diagnosesOf(event: DraftEvent, client: QueryClient) {
 
 export interface SendCheckParts {
   readonly client: QueryClient;
-  readonly visits: Pick<Visits, "ofVisit">;
+  readonly visits: Known;
 }
 
 /** Everything the rules know about an event on its own page, from the same caches. */

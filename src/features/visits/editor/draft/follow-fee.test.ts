@@ -8,7 +8,7 @@ import { followNames, namesNow } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
-import { isPricedByItself } from "./follow-fee.ts";
+import { isPricedByItself, serviceName } from "./follow-fee.ts";
 import { openDraft } from "./test-draft.ts";
 import { insertRow } from "./row-actions.ts";
 import { shownText } from "./usual-text.ts";
@@ -161,6 +161,18 @@ describe("a line and the fee schedule", () => {
         }
       }),
     );
+  });
+
+  it("has its name and its amount from the same fee", () => {
+    know([
+      fee(1, "99213", 225, { name: "Visit" }),
+      fee(2, "99213", 240, { name: "Visit, 2027", activeFrom: "2027-01-01" }),
+    ]);
+    const { visit, rowId, write, text } = line();
+    write("cpt", "99213");
+    expect([serviceName(visit, rowId), text("charge.amount")]).toEqual(["Visit", "225.00"]);
+    writeCell(visit, { path: "visitCharged.createdOn" }, "2027-01-02", "Typed");
+    expect([serviceName(visit, rowId), text("charge.amount")]).toEqual(["Visit, 2027", "240.00"]);
   });
 
   it("leaves the next line empty, whatever changes around it", () => {

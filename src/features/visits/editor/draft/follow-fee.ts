@@ -12,20 +12,31 @@ import type { VisitDraft } from "./visit-draft.ts";
 const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
 
-/** The fee schedule's price for a line. */
-function priceOf(
-  visit: VisitDraft,
-  rowId: string,
-): { fee: Fee; amount: string; currency: string } | undefined {
+/** The fee schedule's entry for a line. */
+function feeOf(visit: VisitDraft, rowId: string): Fee | undefined {
   const text = (member: string) => visit.text({ list: "charges", rowId, member });
-  const fee = namesNow().fees.choose({
+  return namesNow().fees.choose({
     code: text("cpt"),
     modifiers: text("modifier").split(" ").filter(Boolean),
     payerId: text("payerId"),
     practiceId: visit.text({ path: practicePath }),
     day: calendarDateOf(visit.text({ path: dateOfServicePath })),
   });
-  const money = fee && amountFor(fee, numberOfText(text("quantity")) ?? Number.NaN);
+}
+
+/** The clinic's name for a line's code: of the entry that its price is from, if that has one. */
+export function serviceName(visit: VisitDraft, rowId: string): string | undefined {
+  const code = visit.text({ list: "charges", rowId, member: "cpt" });
+  return feeOf(visit, rowId)?.name || namesNow().fees.descriptionOf(code);
+}
+
+function priceOf(
+  visit: VisitDraft,
+  rowId: string,
+): { fee: Fee; amount: string; currency: string } | undefined {
+  const fee = feeOf(visit, rowId);
+  const quantity = visit.text({ list: "charges", rowId, member: "quantity" });
+  const money = fee && amountFor(fee, numberOfText(quantity) ?? Number.NaN);
   return fee && money && { fee, amount: amountText(money.amount, money.currency), currency: money.currency };
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useNames } from "#room/features/names/names-now.ts";
+import { serviceName } from "#room/features/visits/editor/draft/follow-fee.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import gridStyles from "#room/ui/grid/grid.module.css";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
@@ -7,21 +8,19 @@ import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 /** The clinic's own name for a line's code. */
 function ServiceWords({ rowId }: { readonly rowId: string }) {
   const { visit } = useEditor();
-  const names = useNames();
-  const code = useSyncExternalStore(
+  // Again when the clinic's names have loaded.
+  useNames();
+  const words = useSyncExternalStore(
     useCallback(
       (listener) =>
         visit.subscribe(({ cells, lists }) => {
-          const isOfCode = cells.some(
-            (place) => "list" in place && place.rowId === rowId && place.member === "cpt",
-          );
-          if (isOfCode || lists.length > 0) listener();
+          const isOfLine = cells.some((place) => !("list" in place) || place.rowId === rowId);
+          if (isOfLine || lists.length > 0) listener();
         }),
       [visit, rowId],
     ),
-    () => visit.text({ list: "charges", rowId, member: "cpt" }),
+    () => serviceName(visit, rowId),
   );
-  const words = names.fees.descriptionOf(code);
   return (
     <span className={gridStyles.shown} title={words}>
       {words}

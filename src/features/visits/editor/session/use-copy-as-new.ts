@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { todayHere } from "#room/api/today-here.ts";
 import { copyEvent } from "#room/billing/copy-event.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useEditor } from "./editor-context.ts";
@@ -10,14 +12,24 @@ export function useCopyAsNew(eventId: string): () => void {
   const session = useEditor();
   const { visits, userName } = useWorkspace();
   const navigate = useNavigate();
+  const shared = useSharedVisit();
   const copyAsNew = async () => {
+    const { state, invoiceNumber } = shared?.answer.visit ?? {};
+    const isCharged = state === "charged" || visits.summary(eventId)?.state === "charged";
+    const served = session.visit.text({ path: dateOfServicePath });
     const copy = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
-      today: todayHere(),
+      // A second bill for the same visit must not look like one for another day.
+      today: (isCharged && served) || todayHere(),
       createdId: userName,
     });
-    await visits.add(copy, { kind: "copy", name: eventId });
-    toast({ title: "Copied to a new visit", detail: "New IDs, today’s date, no payments." });
+    await visits.add(copy, {
+      kind: "copy",
+      name: eventId,
+      ...(isCharged && { charged: { ...(invoiceNumber && { invoice: invoiceNumber }) } }),
+    });
+    const date = isCharged ? "the same date" : "today’s date";
+    toast({ title: "Copied to a new visit", detail: `New IDs, ${date}, no payments.` });
     await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
   };
   return () => void copyAsNew();

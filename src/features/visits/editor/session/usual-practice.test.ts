@@ -22,19 +22,24 @@ const practice = (id: string) => ({ kind: "practice" as const, id, name: id.slic
 beforeEach(() => know());
 afterAll(() => know());
 
-test("a new visit takes the last practice, never an example's", () => {
-  expect(usualPractice([visit(south), visit(north)], "")).toBe(south);
+test("a new visit takes the only practice, never an example's", () => {
+  expect(usualPractice([visit(south), visit(south)], "")).toBe(south);
   expect(usualPractice([example], "")).toBe("");
   expect(usualPractice([example, visit(""), visit(north)], south)).toBe(north);
+});
+
+test("where several are used, none is taken from before", () => {
+  expect(usualPractice([visit(south), visit(north)], "")).toBe("");
+  know(practice(south), practice(north));
+  expect(usualPractice([], south)).toBe("");
+  expect(usualPractice([visit(north)], north)).toBe("");
 });
 
 test("the first one takes the clinic's only practice", () => {
   expect(usualPractice([], north)).toBe(north);
   know(practice(south));
   expect(usualPractice([], north)).toBe(south);
-  know(practice(south), practice(north));
-  expect(usualPractice([], "")).toBe("");
-  expect(usualPractice([visit(madeUp), visit(north)], "")).toBe(north);
+  expect(usualPractice([visit(madeUp)], "")).toBe(south);
 });
 
 test("the queue's only practice is known from what was read", () => {

@@ -4,13 +4,14 @@ import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /**
- * The practice a new visit starts with: that of the newest visit with a named practice; else the clinic's only practice
- * in its directory; else that of the newest visit other than the example; else the one from its queue (`served`).
+ * The practice a new visit starts with, if there is no other it could be of: the only one in the clinic's directory;
+ * without a directory, the only one of this browser's visits other than the example, or the one of the clinic's list
+ * (`served`).
  */
 export function usualPractice(rows: readonly VisitSummary[], served: string): string {
-  const names = namesNow();
-  const named = rows.find(({ practiceId }) => names.nameOf("practice", practiceId) !== undefined);
-  const [only, ...others] = names.search("practice", "", { limit: 2, day: todayHere() });
-  const real = rows.find((row) => row.practiceId !== "" && !isExample(row));
-  return named?.practiceId ?? (others.length === 0 ? only?.id : undefined) ?? real?.practiceId ?? served;
+  const named = namesNow().search("practice", "", { limit: 2, day: todayHere() });
+  const seen = rows.filter((row) => row.practiceId !== "" && !isExample(row));
+  const ids = named.length > 0 ? named.map(({ id }) => id) : seen.map(({ practiceId }) => practiceId);
+  const [only = served, ...others] = new Set(ids);
+  return others.length === 0 ? only : "";
 }

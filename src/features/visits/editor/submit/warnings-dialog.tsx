@@ -19,10 +19,9 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
         warnings.length === 1 ? "Send with this warning?" : `Send with these ${warnings.length} warnings?`
       }
       role="alertdialog"
-      startsAtAction
       onClose={onClose}
       width="wide"
-      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back", isRisky: true }}
     >
       <ul className={styles.list}>
         {[...bySentence(warnings)].map(([message, items]) => (
