@@ -14,7 +14,7 @@ async function sent(wire: WireClient, eventId: string): Promise<string> {
   return answer ? JSON.stringify(answer.autoChargedEvent) : "";
 }
 
-test("a time that cannot be read is not sent as another", async ({ signedInPage: page, wire }) => {
+test("an unreadable time is not sent as another", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ seed: 0x26_0031 });
   event.visitCharged.createdOn = "2026-11-20T21:30:00";
   await importEvents(page, [event]);
@@ -95,7 +95,7 @@ test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page
   });
 });
 
-test("a copy of a charged visit says so before it bills", async ({ signedInPage: page, wire }) => {
+test("a copy of a charged visit says so", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ seed: 0x26_0041, charges: 2 });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });

@@ -18,7 +18,7 @@ const other = { ...fee, id: buildGuid(13, 2), amount: usd(60) };
 const twoPrices = { fees: new FeeSchedule([fee as never, other as never]) };
 const newPrice = { fees: new FeeSchedule([fee as never, { ...other, activeFrom: "2020-01-01" } as never]) };
 
-test("a fixed amount takes its A/R along, unless that was typed", () => {
+test("a fixed amount takes its A/R along", () => {
   const fixed = (ar: number) => {
     const event = changedEvent({
       ...set(40),

@@ -35,7 +35,7 @@ test("many are checked against the fee schedule like one", async () => {
   stop();
 });
 
-test("a copy of a charged visit is told, one or many", async () => {
+test("a copy of a charged visit is told", async () => {
   const [copy, original] = [{ ...unkeptEntry, eventId: event.eventId }, buildGuid(1, 77)];
   const visitsOf = (source: VisitSource, state: VisitState) => ({
     ofVisit: () => [],
