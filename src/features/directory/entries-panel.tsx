@@ -7,7 +7,6 @@ import { directoryCsv } from "#room/billing/directory/export-directory.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PlusIcon, SearchIcon } from "#room/ui/page-icons.tsx";
@@ -17,6 +16,7 @@ import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
+import { RivalFees } from "./rival-fees.tsx";
 
 const maxShown = 200;
 
@@ -107,20 +107,4 @@ function whatTheyAreFor(kind: DirectoryKind, mayEdit: boolean): string {
     ? "Add them one by one, or import a CSV file."
     : "A lead or an administrator adds them.";
   return `${use} ${how}`;
-}
-
-/** Codes with several prices at the same time, of which any could be filled in. */
-function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }) {
-  const names = useNames();
-  const codes = new Set(fees.filter((fee) => names.fees.rivalsOf(fee).length > 0).map(({ code }) => code));
-  if (codes.size === 0) return null;
-  const [few, more] = [[...codes].slice(0, 5).join(", "), codes.size - 5];
-  return (
-    <Banner
-      tone="warn"
-      title={`More than one price at the same time for ${few}${more > 0 ? ` and ${more} more` : ""}`}
-    >
-      Remove one, or set the first day of the newer price: it then replaces the older one.
-    </Banner>
-  );
 }
