@@ -65,11 +65,13 @@ export class OutboxService implements Outbox {
       askForLock: () => parts.channel.post({ type: "outbox" }),
       onStatus: () => this.#notify(),
       onSettled: (settled) => {
-        this.#receive(settled);
-        this.#notifyTabs(settled);
+        this.#tell(settled);
+        // The service may have said already what became of it.
+        if (settled.outcome === "unknown") visits.settleKnown(settled.id);
       },
     });
     this.#stops = [
+      visits.settling.onSettled((settled) => this.#tell(settled)),
       ...this.#lanes.map((lane) =>
         lane.subscribe(() => {
           this.#notify();
@@ -93,6 +95,11 @@ export class OutboxService implements Outbox {
     this.#untold.push(settled);
     if (this.#untold.length > 1) return;
     setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
+  }
+
+  #tell(settled: Settled): void {
+    this.#receive(settled);
+    this.#notifyTabs(settled);
   }
 
   /** An outcome of a send in this or another tab. */

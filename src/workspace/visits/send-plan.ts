@@ -2,7 +2,7 @@ import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { isExample } from "./visit-entry.ts";
 import { blocked, takenBy } from "#room/workspace/attempts/blocked.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
-import type { Claim } from "./visit-standing.ts";
+import type { Claim } from "./claim.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {

@@ -15,10 +15,11 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import { VisitClaims } from "./visit-claims.ts";
 import { type VisitEntry, newEntryOf, restated } from "./visit-entry.ts";
 import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
+import { outcomeOfRow, ServiceSettling } from "./settled-by-service.ts";
+import { ServiceVisits } from "./service-visits.ts";
 import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
@@ -50,7 +51,8 @@ export interface VisitStoreParts extends LeaseParts {
 export class VisitStore implements Visits {
   readonly index: PagedIndex<VisitEntry>;
   readonly openVisit = new OpenVisit();
-  readonly claims: VisitClaims;
+  readonly service: ServiceVisits;
+  readonly settling: ServiceSettling;
   readonly contents: AttemptContents;
   readonly #guests: VisitGuests;
   readonly #removal: VisitRemoval;
@@ -62,7 +64,11 @@ export class VisitStore implements Visits {
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
     this.#story = new VisitStory(this.index);
     this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
-    this.claims = new VisitClaims(parts);
+    this.settling = new ServiceSettling(this);
+    this.service = new ServiceVisits({
+      ...parts,
+      onRows: (rows) => void this.settling.receive(rows.flatMap((row) => outcomeOfRow(row) ?? [])),
+    });
     this.#guests = new VisitGuests((record, source) => this.newEntry(record, source));
     this.#removal = new VisitRemoval({
       engine: parts.engine,
@@ -80,7 +86,7 @@ export class VisitStore implements Visits {
     this.index.get(eventKey(eventId)) ?? this.#guests.get(eventKey(eventId))?.entry;
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    const stops = [this.index.subscribe(listener), this.claims.subscribe(listener)];
+    const stops = [this.index.subscribe(listener), this.service.subscribe(listener)];
     return () => stops.forEach((stop) => stop());
   };
 
@@ -90,11 +96,18 @@ export class VisitStore implements Visits {
   /** The facts about the rest of the workspace that planOf needs. */
   planFacts(entry: VisitEntry): Pick<PlanFacts, "sameVisit" | "removedCharge" | "isReplaced" | "claim"> {
     return {
-      ...(this.#parts.hasClaims() && { claim: this.claims.of(entry.serviceVisitId ?? entry.visitId) }),
+      ...(this.#parts.hasClaims() && { claim: this.service.claim(entry.serviceVisitId ?? entry.visitId) }),
       sameVisit: this.#story.ofVisit(entry.visitId),
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
     };
+  }
+
+  /** Settles an attempt without an answer by what the service has said already. */
+  settleKnown(eventId: string): void {
+    const row = this.service.row(this.index.get(eventKey(eventId))?.visitId ?? "");
+    const said = row ? outcomeOfRow(row) : undefined;
+    if (said) void this.settling.receive([said]);
   }
 
   async get(eventId: string): Promise<VisitRecord | undefined> {
@@ -172,7 +185,7 @@ export class VisitStore implements Visits {
   /** Viewed events and who has which visit are not for the next user of this page. */
   drop(): void {
     this.#guests.clear();
-    this.claims.clear();
+    this.service.clear();
   }
 
   async add(event: DraftEvent, source: VisitSource): Promise<void> {

@@ -1,7 +1,8 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { AttemptContent } from "./attempt-content.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
-import type { VisitClaims } from "./visit-claims.ts";
+import type { ServiceVisits } from "./service-visits.ts";
+import type { ServiceSettling } from "./settled-by-service.ts";
 import type { ServiceEvent } from "./visit-guests.ts";
 import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
@@ -19,8 +20,10 @@ export interface Visits {
   /** The events of a visit in this browser, whoever created them. */
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
-  /** Who has which visit of the clinic's queue. */
-  readonly claims: Pick<VisitClaims, "receive" | "release" | "of" | "standing" | "subscribe">;
+  /** What the service said last about its visits, and who has which. */
+  readonly service: Pick<ServiceVisits, "receive" | "release" | "claim" | "row" | "rows" | "subscribe">;
+  /** Takes what the service says became of events: settles attempts that got no answer. */
+  readonly settling: Pick<ServiceSettling, "receive">;
   /**
    * Adds an event of the service for viewing: it can be read and planned like any other, but is in no list, and is not
    * stored until it is changed or sent. One already stored is unchanged.

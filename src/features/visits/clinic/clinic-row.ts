@@ -1,7 +1,6 @@
 import { minorUnits } from "#room/contract/primitives/money.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 /** A visit of the combined list: from the service, from this browser, or both. */
@@ -19,25 +18,6 @@ export interface ClinicRow extends VisitSummary {
 /** A wire instant in milliseconds; 0 when there is none. */
 export function msOf(wire: string | null | undefined): number {
   return dateOfWire(wire)?.getTime() ?? 0;
-}
-
-/** What the workspace needs to know about who has a visit. */
-export function standingOf({
-  visitId,
-  changeNumber,
-  state,
-  eventId,
-  takenBy,
-  takenSince,
-  takenUntil,
-}: VisitRow): VisitStanding {
-  return {
-    visitId,
-    changeNumber,
-    state,
-    eventId,
-    ...(takenBy ? { takenBy, takenSince: msOf(takenSince), takenUntil: msOf(takenUntil) } : {}),
-  };
 }
 
 /** A charge is final; a visit being sent, unknown or corrected here is newer than what the service knows. */

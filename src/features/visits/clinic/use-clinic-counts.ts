@@ -60,7 +60,9 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
   const { userName: me } = workspace;
   const here = useVisitRecords();
   const watch = visitWatchOf(workspace);
-  const { latest, unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
+  const { service } = workspace.visits;
+  const latest = useSyncExternalStore(service.subscribe, service.rows);
+  const { unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
   return useMemo(() => {
     const now = serviceNow();
     const known = (id: string) => latest.get(id);

@@ -49,8 +49,11 @@ export interface ListFacts {
 export function useClinicList(filter: VisitFilter, { search, typed, now, opening }: ListFacts): ClinicList {
   const client = useQueryClient();
   const here = useVisitRecords();
-  const watch = visitWatchOf(useWorkspace());
-  const { latest, changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
+  const workspace = useWorkspace();
+  const { service } = workspace.visits;
+  const watch = visitWatchOf(workspace);
+  const latest = useSyncExternalStore(service.subscribe, service.rows);
+  const { changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
   const [order, setOrder] = useState(() => ({ of: filter, list: new JoinedList() }));
   if (order.of !== filter) setOrder({ of: filter, list: new JoinedList() });
 
@@ -67,6 +70,8 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
       const limit = pageParam === undefined ? firstPage : pageSize.most;
       const page = await callOperation("listVisits", { ...filter, limit, cursor: pageParam }, { signal });
       visitsReadAsOf(page.changeNumber);
+      // The pages keep the order; what is known of a visit elsewhere is brought up to date.
+      service.receive(page.visits.filter(({ visitId }) => service.row(visitId) !== undefined));
       return page;
     },
     initialPageParam: undefined,

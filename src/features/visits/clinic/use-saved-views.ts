@@ -32,7 +32,9 @@ export function useSavedViews(): readonly CountedView[] {
   const { data } = useQuery({ ...savedViewsQuery(), enabled: hasViews });
   const here = useVisitRecords();
   const watch = visitWatchOf(workspace);
-  const { latest, unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
+  const { service } = workspace.visits;
+  const latest = useSyncExternalStore(service.subscribe, service.rows);
+  const { unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
   return useMemo(() => {
     const now = serviceNow();
     const known = (id: string) => latest.get(id);

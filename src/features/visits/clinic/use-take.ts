@@ -8,7 +8,6 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
 import { nextFilterOf } from "./view-filter.ts";
-import { publishVisits } from "./visit-news.ts";
 
 const route = getRouteApi("/console/visits");
 
@@ -49,7 +48,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
       guarded("No visit was taken", async () => {
         const { visit } = await callOperation("takeNextVisit", nextFilterOf(filter));
         if (visit) {
-          publishVisits([visit]);
+          workspace.visits.service.receive(visit);
           open(visit.eventId, true);
         } else
           toast({
@@ -57,16 +56,16 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
             detail: "Every visit in it is taken or snoozed.",
           });
       }),
-    [guarded, filter, open],
+    [guarded, filter, open, workspace],
   );
   const one = useCallback(
     (visitId: string) =>
       guarded(`Visit ${shortGuid(visitId)} was not taken`, async () => {
         const { visit } = await callOperation("takeVisit", { visitId });
-        publishVisits([visit]);
+        workspace.visits.service.receive(visit);
         open(visit.eventId, false);
       }),
-    [guarded, open],
+    [guarded, open, workspace],
   );
   return useMemo(() => ({ isTaking, next, one }), [isTaking, next, one]);
 }

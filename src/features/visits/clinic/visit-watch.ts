@@ -6,7 +6,6 @@ import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import { onVisitsPublished } from "./visit-news.ts";
 
 /** Changes within this time are looked up together. Milliseconds. */
 const gatherMs = 120;
@@ -19,8 +18,6 @@ const anyState: VisitFilter = { states: ["withheld", "refused", "charged", "clos
 
 /** What the watch of one list knows. A new object on every change. */
 export interface WatchState {
-  /** The current state of visits, where newer than the list's pages; null: the service has none. */
-  readonly latest: ReadonlyMap<string, VisitRow | null>;
   /** Visits that changed since they were shown. */
   readonly changed: ReadonlySet<string>;
   /** Visits that belong in the list but are not shown. */
@@ -32,12 +29,13 @@ export interface WatchState {
 }
 
 const quiet: WatchState = {
-  latest: new Map(),
   changed: new Set(),
   fresh: new Set(),
   unanswered: new Set(),
   isStale: false,
 };
+
+type Service = Pick<Workspace["visits"]["service"], "row" | "receive">;
 
 export interface WatchedList {
   /** The filter of the list. */
@@ -52,6 +50,7 @@ export interface WatchedList {
  * reloading.
  */
 export class VisitWatch {
+  readonly #service: Service;
   #state = quiet;
   #list: WatchedList | undefined;
   /** This browser's visits, whose state at the service must be known. */
@@ -63,6 +62,10 @@ export class VisitWatch {
   #requested = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #failures = 0;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
 
   readonly state = (): WatchState => this.#state;
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -80,32 +83,27 @@ export class VisitWatch {
   /** No list is shown anymore: only this browser's visits are tracked. */
   leave(): void {
     this.#list = undefined;
-    const latest = new Map([...this.#state.latest].filter(([id]) => this.#here.has(id)));
-    this.#become({ ...quiet, latest, unanswered: this.#state.unanswered });
+    this.#become({ ...quiet, unanswered: this.#state.unanswered });
   }
 
   /** The list was reloaded: nothing in it is news. */
   begin(): void {
-    const { latest, unanswered } = this.#state;
-    this.#become({ ...quiet, latest, unanswered });
+    this.#become({ ...quiet, unanswered: this.#state.unanswered });
   }
 
   start(): () => void {
-    const stops = [
-      onVisitsPublished((rows) => this.#take(rows)),
-      onVisitChange(({ visits }) => {
-        if (visits === "all") this.#staleAll();
-        else
-          for (const id of visits) {
-            this.#waiting.add(id);
-            this.#news.add(id);
-          }
-        this.#soon();
-      }),
-    ];
+    const stop = onVisitChange(({ visits }) => {
+      if (visits === "all") this.#staleAll();
+      else
+        for (const id of visits) {
+          this.#waiting.add(id);
+          this.#news.add(id);
+        }
+      this.#soon();
+    });
     if (this.#waiting.size > 0) this.#soon();
     return () => {
-      for (const stop of stops) stop();
+      stop();
       clearTimeout(this.#timer);
       this.#timer = undefined;
     };
@@ -123,7 +121,7 @@ export class VisitWatch {
       if (canonicalGuid(id) !== undefined) this.#waiting.add(id);
     }
     // The service has nothing for an invalid id.
-    if (unreadable.length > 0) this.#take([], unreadable);
+    if (unreadable.length > 0) this.#service.receive([], unreadable);
     if (this.#waiting.size > 0) this.#soon();
   }
 
@@ -165,7 +163,7 @@ export class VisitWatch {
       // Without an answer nothing is assumed, and the service is asked again.
       for (const id of ids) this.#waiting.add(id);
       for (const id of news) this.#news.add(id);
-      const left = own.filter((id) => !this.#state.latest.has(id));
+      const left = own.filter((id) => this.#service.row(id) === undefined);
       this.#become({ ...this.#state, unanswered: new Set([...this.#state.unanswered, ...left]) });
       this.#soon(againMs[Math.min(this.#failures, againMs.length - 1)]);
       this.#failures += 1;
@@ -188,24 +186,17 @@ export class VisitWatch {
     list.onMoved();
   }
 
-  /** @param requested the ids in the request: it does not have those it did not return */
-  #take(
-    rows: readonly VisitRow[],
-    requested: readonly string[] = [],
-    news: ReadonlySet<string> = new Set(),
-  ): void {
-    const latest = new Map(this.#state.latest);
-    const changed = new Set(this.#state.changed);
-    const answered = new Map(rows.map((row) => [row.visitId, row]));
-    for (const id of requested) if (!answered.has(id)) latest.set(id, null);
-    for (const [id, row] of answered) {
-      const known = latest.get(id);
-      if (known && known.changeNumber > row.changeNumber) continue;
-      latest.set(id, row);
-      const isNews = news.has(id) && known?.changeNumber !== row.changeNumber;
-      if (isNews && this.#list?.isShown(id) === true) changed.add(id);
-    }
-    this.#become({ ...this.#state, latest, changed });
+  /** @param requested the ids in the request: the service does not have those it did not return */
+  #take(rows: readonly VisitRow[], requested: readonly string[], news: ReadonlySet<string>): void {
+    const changed = rows
+      .filter(({ visitId, changeNumber }) => {
+        const known = this.#service.row(visitId)?.changeNumber ?? -1;
+        return news.has(visitId) && known < changeNumber && this.#list?.isShown(visitId) === true;
+      })
+      .map(({ visitId }) => visitId);
+    this.#service.receive(rows, requested);
+    if (changed.length > 0)
+      this.#become({ ...this.#state, changed: new Set([...this.#state.changed, ...changed]) });
   }
 }
 
@@ -213,7 +204,7 @@ const watches = new WeakMap<Workspace, VisitWatch>();
 
 /** The one watch of an open workspace. */
 export function visitWatchOf(workspace: Workspace): VisitWatch {
-  const known = watches.get(workspace) ?? new VisitWatch();
+  const known = watches.get(workspace) ?? new VisitWatch(workspace.visits.service);
   watches.set(workspace, known);
   return known;
 }

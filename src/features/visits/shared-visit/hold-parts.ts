@@ -1,5 +1,5 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { VisitClaims } from "#room/workspace/visits/visit-claims.ts";
+import type { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
 
 /** The calls to the service. */
 export interface HoldCalls {
@@ -11,7 +11,7 @@ export interface HoldCalls {
 
 export interface HoldParts {
   readonly visitId: string;
-  readonly claims: Pick<VisitClaims, "of" | "receive" | "release">;
+  readonly service: Pick<ServiceVisits, "claim" | "receive" | "release">;
   readonly calls: HoldCalls;
   /** Milliseconds since 1970, by the service's clock. */
   now(): number;

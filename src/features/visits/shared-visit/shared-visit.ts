@@ -3,7 +3,7 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { Claim } from "#room/workspace/visits/visit-standing.ts";
+import type { Claim } from "#room/workspace/visits/claim.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold } from "./visit-hold.ts";
 import type { HoldState } from "./hold-parts.ts";
@@ -39,7 +39,7 @@ export function isLocked(claim: Claim | undefined): boolean {
 
 /** Tracks an event's visit in the clinic's queue. Reading it takes nothing. */
 export function useSharedVisitOf(eventId: string): SharedVisitState {
-  const { claims } = useWorkspace().visits;
+  const { service } = useWorkspace().visits;
   const summary = useVisitSummary(eventId);
   const known = summary?.serviceVisitId ?? summary?.visitId ?? "";
   const { data: answer, error, refetch, again } = useServiceSide(known);
@@ -52,11 +52,11 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
       release: async () => (await callOperation("releaseVisit", { visitId })).visit,
       lookAgain: again,
     };
-    return new VisitHold({ visitId, claims, calls, now: serviceNow });
-  }, [again, claims, visitId]);
+    return new VisitHold({ visitId, service, calls, now: serviceNow });
+  }, [again, service, visitId]);
   const holdState = useSyncExternalStore(hold.subscribe, hold.state);
   // As text, so that it is stable until it changes.
-  const claim = useSyncExternalStore(claims.subscribe, () => writeJson(claims.of(visitId)));
+  const claim = useSyncExternalStore(service.subscribe, () => writeJson(service.claim(visitId)));
   if (answer)
     return {
       kind: "shared",

@@ -2,8 +2,6 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { VisitStanding } from "#room/workspace/visits/visit-standing.ts";
 import type { ServiceEvent } from "#room/workspace/visits/visit-guests.ts";
 
 /** Shown when an event came without a session. */
@@ -11,21 +9,6 @@ export const engineName = "Rules engine";
 
 export function instantOf(text: string | null | undefined): number | undefined {
   return dateOfWire(text)?.getTime();
-}
-
-/** What a queue row says about who may work on it. */
-export function standingOf(row: VisitRow): VisitStanding {
-  const { visitId, changeNumber, state, eventId, takenBy } = row;
-  const [since, until] = [instantOf(row.takenSince), instantOf(row.takenUntil)];
-  return {
-    visitId,
-    changeNumber,
-    state,
-    eventId,
-    ...(takenBy && { takenBy }),
-    ...(since !== undefined && { takenSince: since }),
-    ...(until !== undefined && { takenUntil: until }),
-  };
 }
 
 /** An event in the form the workspace takes. */

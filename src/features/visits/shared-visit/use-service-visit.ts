@@ -7,7 +7,7 @@ import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { standingOf } from "./standing.ts";
+import { serviceEventOf } from "./standing.ts";
 import { useGathered } from "./use-gathered.ts";
 
 /** A visit from the service, with its history. */
@@ -32,17 +32,22 @@ export function knowServiceVisit(client: QueryClient, answer: ServiceVisit): voi
     client.setQueryData(serviceVisitQuery(name).queryKey, answer);
 }
 
-/** Reloads it when it changes at the service, and updates the claims. */
+/** Reloads it when it changes at the service, and passes it on. */
 function useFollowed(
   answer: ServiceVisit | undefined,
   visitId: string | undefined,
   refetch: () => void,
 ): void {
-  const { claims } = useWorkspace().visits;
+  const { service, settling } = useWorkspace().visits;
   useVisitChange(visitId, refetch);
   useEffect(() => {
-    if (answer) claims.receive(standingOf(answer.visit));
-  }, [claims, answer]);
+    if (!answer) return;
+    const { visit, events } = answer;
+    // First the events: they also say at which fields one was refused.
+    void settling
+      .receive(events.map((event) => serviceEventOf(visit.visitId, event)))
+      .then(() => service.receive(visit));
+  }, [service, settling, answer]);
 }
 
 const allStates = ["withheld", "refused", "charged", "closed"] as const;

@@ -7,7 +7,6 @@ import { nextFilterOf } from "#room/features/visits/clinic/view-filter.ts";
 import { isInWorkMode, keepWorkMode, queuePlace, viewFilter } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { standingOf } from "./standing.ts";
 
 export interface TakeNext {
   readonly takeNext: () => void;
@@ -32,7 +31,7 @@ export function useTakeNext(): TakeNext | undefined {
       const filter = nextFilterOf(viewFilter(workspace));
       const { visit } = await callOperation("takeNextVisit", filter);
       if (visit) {
-        workspace.visits.claims.receive(standingOf(visit));
+        workspace.visits.service.receive(visit);
         keepWorkMode(workspace, true);
         await navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
       } else {

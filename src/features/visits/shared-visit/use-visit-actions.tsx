@@ -7,7 +7,6 @@ import { toast } from "#room/ui/toast-store.ts";
 import { CloseDialog, NoteDialog, TakeOverDialog } from "./action-dialogs.tsx";
 import { SnoozeDialog } from "./snooze-dialog.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
-import { standingOf } from "./standing.ts";
 import { untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOf } from "./standing.ts";
@@ -26,7 +25,7 @@ export interface VisitActions {
 
 /** The actions on the open visit besides editing, with their dialogs. */
 export function useVisitActions(shared: SharedVisit, continueWork: () => void): VisitActions {
-  const { claims } = useWorkspace().visits;
+  const { service } = useWorkspace().visits;
   const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
   const name = `Visit ${shortGuid(visitId)}`;
@@ -34,7 +33,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void): 
   const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
   const close = () => setAsked(undefined);
   const publish = (row: VisitRow) => {
-    claims.receive(standingOf(row));
+    service.receive(row);
     lookAgain();
   };
   const reopen = async () => {

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { VisitClaims } from "#room/workspace/visits/visit-claims.ts";
-import { standingOf } from "./standing.ts";
+import { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
 import { VisitHold } from "./visit-hold.ts";
 
 const visitId = "a".repeat(32);
@@ -37,7 +36,7 @@ function clinic() {
     return rowNow();
   };
   const holder = () => (service.until > service.now ? service.by : undefined);
-  const claims = new VisitClaims({
+  const claims = new ServiceVisits({
     userName: "casey",
     serviceNow: () => service.now,
     setTimer: () => () => undefined,
@@ -45,7 +44,7 @@ function clinic() {
   let looks = 0;
   const hold = new VisitHold({
     visitId,
-    claims,
+    service: claims,
     now: () => service.now,
     calls: {
       take: async (_id, isTakeOver) => {
@@ -59,7 +58,7 @@ function clinic() {
       lookAgain: () => (looks += 1),
     },
   });
-  const receive = () => claims.receive(standingOf(rowNow()));
+  const receive = () => claims.receive(rowNow());
   return { service, take, holder, claims, hold, receive, rowNow, looks: () => looks };
 }
 
@@ -68,7 +67,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 test("reading takes nothing, the first edit does, work keeps it", async () => {
   const { service, holder, hold, receive, claims } = clinic();
   receive();
-  expect([holder(), claims.of(visitId).kind]).toEqual([undefined, "free"]);
+  expect([holder(), claims.claim(visitId).kind]).toEqual([undefined, "free"]);
   hold.worked();
   hold.worked();
   await settle();
@@ -77,7 +76,7 @@ test("reading takes nothing, the first edit does, work keeps it", async () => {
     service.now += 60_000;
     hold.worked();
     await settle();
-    expect(claims.of(visitId).kind).toBe("mine");
+    expect(claims.claim(visitId).kind).toBe("mine");
   }
   // About every five minutes, not on every keystroke.
   expect(service.takes).toBeLessThan(30);
@@ -90,7 +89,7 @@ test("a lease that ran out is retaken only on purpose", async () => {
   service.now += leaseMs + 1;
   hold.worked();
   await settle();
-  expect([claims.of(visitId).kind, holder(), await hold.ensure()]).toEqual(["ran-out", undefined, false]);
+  expect([claims.claim(visitId).kind, holder(), await hold.ensure()]).toEqual(["ran-out", undefined, false]);
   expect(await hold.take()).toBe(true);
   expect(await hold.ensure()).toBe(true);
 });
@@ -105,7 +104,7 @@ test("the next renewal's answer tells who took it over", async () => {
   await settle();
   expect([hold.state().error, looks()]).toEqual([new Error("VisitTaken"), 1]);
   receive();
-  expect(claims.of(visitId)).toMatchObject({ kind: "theirs", by: "dana", wasMine: true });
+  expect(claims.claim(visitId)).toMatchObject({ kind: "theirs", by: "dana", wasMine: true });
   hold.worked();
   await settle();
   expect(service.takes).toBe(2);
@@ -143,7 +142,7 @@ test("in any order it is this user's only while held", async () => {
         await settle();
         // Reported live, or by the next answer.
         receive();
-        expect(claims.of(visitId).kind === "mine").toBe(holder() === "casey");
+        expect(claims.claim(visitId).kind === "mine").toBe(holder() === "casey");
       }
     }),
     { numRuns: 40 },

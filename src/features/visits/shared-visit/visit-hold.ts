@@ -1,5 +1,4 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { standingOf } from "./standing.ts";
 import type { HoldParts, HoldState } from "./hold-parts.ts";
 
 /** A claim is renewed after this part of its time, so an active user always has most of it left. */
@@ -43,15 +42,15 @@ export class VisitHold {
   }
 
   async #take(isTakeOver: boolean): Promise<boolean> {
-    const { visitId, claims, calls, now } = this.#parts;
+    const { visitId, service, calls, now } = this.#parts;
     this.#become({ isBusy: true });
     const sentAt = now();
     try {
-      claims.receive(standingOf(await calls.take(visitId, isTakeOver)));
+      service.receive(await calls.take(visitId, isTakeOver));
       this.isDone = false;
       this.#takenAt = sentAt;
       this.#become({ isBusy: false });
-      return claims.of(visitId).kind === "mine";
+      return service.claim(visitId).kind === "mine";
     } catch (error) {
       this.#failedAt = now();
       calls.lookAgain();
@@ -62,31 +61,31 @@ export class VisitHold {
 
   /** The draft was edited: takes a free visit, renews this user's. What was lost stays lost. */
   worked(): void {
-    const { visitId, claims, now } = this.#parts;
+    const { visitId, service, now } = this.#parts;
     if (this.#taking || now() - this.#failedAt < pauseMs) return;
-    const claim = claims.of(visitId);
+    const claim = service.claim(visitId);
     const isDue = claim.kind === "mine" && now() - this.#takenAt > (claim.until - this.#takenAt) * renewAfter;
     if (isDue || claim.kind === "free") void this.take();
   }
 
   isOurs(): boolean {
-    const { kind } = this.#parts.claims.of(this.#parts.visitId);
+    const { kind } = this.#parts.service.claim(this.#parts.visitId);
     return kind === "mine" || kind === "unknown";
   }
 
   /** True when this user can send the visit; takes it if nobody has it and it was not lost. */
   async ensure(): Promise<boolean> {
-    const { kind } = this.#parts.claims.of(this.#parts.visitId);
+    const { kind } = this.#parts.service.claim(this.#parts.visitId);
     return kind === "free" ? this.take() : this.isOurs();
   }
 
   async release(): Promise<boolean> {
-    const { visitId, claims, calls } = this.#parts;
+    const { visitId, service, calls } = this.#parts;
     this.#become({ isBusy: true });
     try {
       const row = await calls.release(visitId);
-      claims.release(visitId);
-      claims.receive(standingOf(row));
+      service.release(visitId);
+      service.receive(row);
       this.#become({ isBusy: false });
       return true;
     } catch (error) {
@@ -110,7 +109,7 @@ export class VisitHold {
   /** The service confirmed an action that released the visit: snoozed, closed. */
   gaveBack(row: VisitRow): void {
     this.isDone = true;
-    this.#parts.claims.release(row.visitId);
-    this.#parts.claims.receive(standingOf(row));
+    this.#parts.service.release(row.visitId);
+    this.#parts.service.receive(row);
   }
 }

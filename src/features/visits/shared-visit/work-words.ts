@@ -1,5 +1,5 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { Claim } from "#room/workspace/visits/visit-standing.ts";
+import type { Claim } from "#room/workspace/visits/claim.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { formatMoment } from "#room/ui/formats.ts";
 import type { SharedVisit } from "./shared-visit.ts";

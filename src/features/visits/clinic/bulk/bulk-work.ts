@@ -4,10 +4,9 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
-import { msOf, standingOf } from "#room/features/visits/clinic/clinic-row.ts";
+import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
 import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
-import { publishVisits } from "#room/features/visits/clinic/visit-news.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { checkBeforeSend, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
@@ -25,8 +24,11 @@ export function bulkRunnerOf(workspace: Workspace): BulkRunner {
   return known;
 }
 
-async function publishAnswer(answer: Promise<{ readonly visit: VisitRow }>): Promise<undefined> {
-  publishVisits([(await answer).visit]);
+async function received(
+  { visits }: Workspace,
+  answer: Promise<{ readonly visit: VisitRow }>,
+): Promise<undefined> {
+  visits.service.receive((await answer).visit);
 }
 
 export interface BulkWorkParts {
@@ -63,11 +65,10 @@ async function clearAndSend(
 ): Promise<string | undefined> {
   const { outbox, visits, userName } = workspace;
   const { visit } = await callOperation("takeVisit", { visitId });
-  publishVisits([visit]);
-  visits.claims.receive(standingOf(visit));
+  visits.service.receive(visit);
   const giveBack = async (why: string) => {
     if (!isMe(takenBy, userName))
-      await publishAnswer(callOperation("releaseVisit", { visitId })).catch(() => undefined);
+      await received(workspace, callOperation("releaseVisit", { visitId })).catch(() => undefined);
     return why;
   };
   const { autoChargedEvent, events } = await callOperation("getVisit", { visitId });
@@ -112,19 +113,23 @@ async function clearAndSend(
 export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWork {
   return async (visit, signal) => {
     const { visitId, eventId } = visit;
+    const { workspace } = parts;
     switch (action.kind) {
       case "take":
-        return publishAnswer(callOperation("takeVisit", { visitId }));
+        return received(workspace, callOperation("takeVisit", { visitId }));
       case "release":
-        return publishAnswer(callOperation("releaseVisit", { visitId }));
+        return received(workspace, callOperation("releaseVisit", { visitId }));
       case "assign":
-        return publishAnswer(callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver: true }));
+        return received(
+          workspace,
+          callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver: true }),
+        );
       case "snooze":
-        return publishAnswer(callOperation("snoozeVisit", { visitId, until: action.until }));
+        return received(workspace, callOperation("snoozeVisit", { visitId, until: action.until }));
       case "close":
-        return publishAnswer(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
+        return received(workspace, callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
       case "reopen":
-        return publishAnswer(callOperation("reopenVisit", { visitId }));
+        return received(workspace, callOperation("reopenVisit", { visitId }));
       case "clear":
         return clearAndSend(parts, visit, action, signal);
     }

@@ -4,8 +4,10 @@ import { expect, test } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import { planOf } from "./send-plan.ts";
-import { VisitClaims } from "./visit-claims.ts";
-import type { VisitStanding } from "./visit-standing.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { buildVisitRow } from "#room/testing/builders.ts";
+import { ServiceVisits } from "./service-visits.ts";
 import { unkeptEntry } from "./visit-entry.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 
@@ -26,6 +28,21 @@ const actions = fc.array(
   ),
   { maxLength: 30 },
 );
+
+/** What the service says of a visit; times in milliseconds since 1970. */
+interface VisitStanding {
+  readonly visitId: string;
+  readonly eventId: string;
+  readonly changeNumber: number;
+  readonly state: VisitRow["state"];
+  readonly takenBy?: string;
+  readonly takenUntil?: number;
+}
+
+function rowOf({ takenUntil, ...standing }: VisitStanding): VisitRow {
+  const until = takenUntil === undefined ? {} : { takenUntil: wireDateTimeOf(new Date(takenUntil)) };
+  return buildVisitRow(0, { ...standing, ...until });
+}
 
 /** A service with one visit, whose answers arrive early, late, twice or never. */
 class Service {
@@ -65,14 +82,18 @@ test("in any order of news only the holder may send", () => {
     fc.property(actions, late, (list, again) => {
       const service = new Service();
       const now = () => service.now;
-      const claims = new VisitClaims({ userName: "Casey", serviceNow: now, setTimer: () => () => undefined });
+      const claims = new ServiceVisits({
+        userName: "Casey",
+        serviceNow: now,
+        setTimer: () => () => undefined,
+      });
       const told: VisitStanding[] = [];
       for (const action of list) {
         service.do(action);
         told.push(service.standing);
-        claims.receive(service.standing);
+        claims.receive(rowOf(service.standing));
         // Earlier answers arrive late.
-        for (const index of again) claims.receive(told[index] ?? service.standing);
+        for (const index of again) claims.receive(rowOf(told[index] ?? service.standing));
         const entry = { ...unkeptEntry, eventId: "f".repeat(32), visitId, serviceVisitId: visitId };
         const facts = {
           sameVisit: [],
@@ -81,7 +102,7 @@ test("in any order of news only the holder may send", () => {
           examplesMayLeave: false,
           removedCharge: undefined,
           isReplaced: false,
-          claim: claims.of(visitId),
+          claim: claims.claim(visitId),
         };
         const isOurs = service.holder() === "casey" && service.standing.state === "withheld";
         expect(planOf(entry, facts).kind).toBe(isOurs ? "send" : "blocked");
@@ -96,22 +117,22 @@ test("in any order of news only the holder may send", () => {
 
 test("a lost visit says how; a released one does not", () => {
   let now = 0;
-  const claims = new VisitClaims({
+  const claims = new ServiceVisits({
     userName: "casey",
     serviceNow: () => now,
     setTimer: () => () => undefined,
   });
   const standing: VisitStanding = { visitId, eventId, changeNumber: 1, state: "withheld" };
-  expect(claims.of(visitId)).toEqual({ kind: "unknown" });
-  claims.receive({ ...standing, changeNumber: 2, takenBy: "casey", takenUntil: 100 });
-  expect(claims.of(visitId)).toEqual({ kind: "mine", until: 100 });
+  expect(claims.claim(visitId)).toEqual({ kind: "unknown" });
+  claims.receive(rowOf({ ...standing, changeNumber: 2, takenBy: "casey", takenUntil: 100 }));
+  expect(claims.claim(visitId)).toEqual({ kind: "mine", until: 100 });
   now = 100;
-  expect(claims.of(visitId)).toEqual({ kind: "ran-out" });
-  claims.receive({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 });
-  expect(claims.of(visitId)).toEqual({ kind: "theirs", by: "dana", until: 300, wasMine: true });
+  expect(claims.claim(visitId)).toEqual({ kind: "ran-out" });
+  claims.receive(rowOf({ ...standing, changeNumber: 3, takenBy: "dana", takenUntil: 300 }));
+  expect(claims.claim(visitId)).toEqual({ kind: "theirs", by: "dana", until: 300, wasMine: true });
   now = 300;
   claims.release(visitId);
-  expect(claims.of(visitId)).toEqual({ kind: "free" });
+  expect(claims.claim(visitId)).toEqual({ kind: "free" });
 });
 
 /** A workspace of a service with the clinic's queue. */
@@ -167,17 +188,18 @@ test("a service's event is kept only from its first change", async () => {
   expect(visits.summary(eventId)).toMatchObject({ state: "withheld", changedSinceAttempt: false });
   expect(await visits.attemptContent(eventId, 1)).toEqual({ sent: { eventId, visitId } });
   expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
-  visits.claims.receive({ visitId, eventId, changeNumber: 0, state: "withheld" });
+  visits.service.receive(rowOf({ visitId, eventId, changeNumber: 0, state: "withheld" }));
   expect(outbox.plan(eventId, { isTakenFirst: true })).toMatchObject({ kind: "repeat" });
   expect(outbox.plan(eventId)).toMatchObject({ reason: "not-taken" });
-  visits.claims.receive({
+  const mine = {
     visitId,
     eventId,
     changeNumber: 1,
     state: "withheld",
     takenBy: "guest",
     takenUntil: 9,
-  });
+  } as const;
+  visits.service.receive(rowOf(mine));
   expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat", expects: "withheld" });
   const lease = await visits.edit(eventId);
   await lease.put({ eventId, visitId, note: "corrected" });
@@ -218,12 +240,12 @@ test("taken over after submit, it stays, with its draft", async () => {
     takenBy: "taken-over",
     takenUntil: 9,
   } as const;
-  visits.claims.receive(mine);
+  visits.service.receive(rowOf(mine));
   const lease = await visits.edit(eventId);
   await lease.put({ eventId, visitId, note: "corrected" });
   lease.release();
   const entered = await outbox.enqueueVisit(eventId, { isHeld: true });
-  visits.claims.receive({ ...mine, changeNumber: 2, takenBy: "dana" });
+  visits.service.receive(rowOf({ ...mine, changeNumber: 2, takenBy: "dana" }));
   await outbox.release(entered.eventId);
   await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
   expect(outbox.plan(entered.eventId)).toMatchObject({
@@ -240,7 +262,7 @@ test("without the clinic's queue nothing needs to be taken", async () => {
   const workspace = await open();
   const { visits, outbox } = workspace;
   await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
-  visits.claims.receive({ visitId, eventId, changeNumber: 1, state: "closed" });
+  visits.service.receive(rowOf({ visitId, eventId, changeNumber: 1, state: "closed" }));
   expect(outbox.plan(eventId)).toMatchObject({ kind: "repeat" });
   workspace.close();
 });

@@ -1,0 +1,134 @@
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { type Claim, isSameUser } from "./claim.ts";
+import { eventKey } from "./event-key.ts";
+
+interface ServiceParts {
+  readonly userName: string;
+  /** Milliseconds since 1970, by the service's clock. */
+  serviceNow(): number;
+  setTimer(run: () => void, ms: number): () => void;
+  /** Rows as they now stand, however they came. */
+  onRows?(rows: readonly VisitRow[]): void;
+}
+
+const unknown: Claim = { kind: "unknown" };
+
+function msOf(wire: string | null | undefined): number {
+  return dateOfWire(wire)?.getTime() ?? 0;
+}
+
+/** Renewing a visit may leave its number unchanged; the later expiry is then the newer one. */
+function isOlder(next: VisitRow, known: VisitRow): boolean {
+  if (next.changeNumber !== known.changeNumber) return next.changeNumber < known.changeNumber;
+  return msOf(next.takenUntil) < msOf(known.takenUntil);
+}
+
+/**
+ * The one copy of what the service said last about its visits, by change number: every answer and every change is put
+ * here; rows, counts, the open visit and who has it are read from here. Only in memory.
+ */
+export class ServiceVisits {
+  readonly #parts: ServiceParts;
+  #rows: ReadonlyMap<string, VisitRow | null> = new Map();
+  readonly #wereMine = new Set<string>();
+  readonly #timers = new Map<string, () => void>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(parts: ServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** By visitId; null: the service was asked and has no such visit. A new map when something changes. */
+  readonly rows = (): ReadonlyMap<string, VisitRow | null> => this.#rows;
+
+  row(visitId: string): VisitRow | null | undefined {
+    return this.#rows.get(eventKey(visitId));
+  }
+
+  /**
+   * Applies what the service said, in whatever order it arrives.
+   *
+   * @param asked the visits in the request: the service does not have those it did not return
+   */
+  receive(given: VisitRow | readonly VisitRow[], asked: readonly string[] = []): void {
+    const list: readonly VisitRow[] = "visitId" in given ? [given] : given;
+    const next = new Map(this.#rows);
+    const answered = new Set(list.map(({ visitId }) => eventKey(visitId)));
+    let isChanged = false;
+    for (const id of asked.map(eventKey)) {
+      if (answered.has(id) || next.get(id) === null) continue;
+      next.set(id, null);
+      isChanged = true;
+    }
+    for (const row of list) {
+      const id = eventKey(row.visitId);
+      const known = next.get(id);
+      if (known === row || (known && isOlder(row, known))) continue;
+      next.set(id, row);
+      this.#followLease(id, row);
+      isChanged = true;
+    }
+    if (isChanged) {
+      this.#rows = next;
+      this.#notify();
+    }
+    this.#parts.onRows?.([...answered].flatMap((id) => next.get(id) ?? []));
+  }
+
+  #followLease(id: string, row: VisitRow): void {
+    this.#timers.get(id)?.();
+    this.#timers.delete(id);
+    if (!this.#isMine(row)) return;
+    this.#wereMine.add(id);
+    const left = msOf(row.takenUntil) - this.#parts.serviceNow();
+    this.#timers.set(
+      id,
+      this.#parts.setTimer(() => this.#notify(), left + 1),
+    );
+  }
+
+  /** This user gives the visit back, so it does not count as lost. */
+  release(visitId: string): void {
+    this.#wereMine.delete(eventKey(visitId));
+  }
+
+  /** Who may work on it. */
+  claim(visitId: string): Claim {
+    const id = eventKey(visitId);
+    const row = this.#rows.get(id);
+    if (!row) return unknown;
+    const wasMine = this.#wereMine.has(id);
+    if (row.state === "charged") return { kind: "charged", eventId: row.eventId, wasMine };
+    if (row.state === "closed") return { kind: "closed", wasMine };
+    const until = msOf(row.takenUntil);
+    if (this.#isMine(row)) return { kind: "mine", until };
+    const { takenBy, takenSince } = row;
+    if (takenBy && !isSameUser(takenBy, this.#parts.userName) && until > this.#parts.serviceNow())
+      return { kind: "theirs", by: takenBy, ...(takenSince && { since: msOf(takenSince) }), until, wasMine };
+    return wasMine ? { kind: "ran-out" } : { kind: "free" };
+  }
+
+  #isMine({ state, takenBy, takenUntil }: VisitRow): boolean {
+    if (!takenBy || state === "charged" || state === "closed") return false;
+    return isSameUser(takenBy, this.#parts.userName) && msOf(takenUntil) > this.#parts.serviceNow();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    for (const stop of this.#timers.values()) stop();
+    this.#timers.clear();
+    this.#wereMine.clear();
+    this.#rows = new Map();
+    this.#notify();
+  }
+}

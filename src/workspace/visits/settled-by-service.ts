@@ -1,0 +1,101 @@
+import { lastKnown, openAttempt } from "#room/workspace/attempts/attempt-list.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
+import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { ServiceEvent } from "./visit-guests.ts";
+import { restated, unqueued, type VisitEntry } from "./visit-entry.ts";
+
+/** What the service says became of an event. */
+export type EventOutcome = Pick<
+  ServiceEvent,
+  "visitId" | "eventId" | "outcome" | "reason" | "code" | "fields"
+>;
+
+/** The outcome of a visit's newest event; undefined where its state does not say it. */
+export function outcomeOfRow({ visitId, eventId, state, reason }: VisitRow): EventOutcome | undefined {
+  if (state === "closed") return undefined;
+  return { visitId, eventId, outcome: state, fields: [], ...(reason && { reason }) };
+}
+
+type Settling = Pick<Attempt, "outcome" | "code" | "message" | "fields">;
+
+function settlingOf(entry: VisitEntry, of: Attempt, said: EventOutcome): Settling | undefined {
+  const { outcome, reason, code, fields } = said;
+  if (said.eventId === entry.eventId) {
+    // A refused event may have been sent again with other content: the refusal may be the earlier one's.
+    const isEarlier = outcome === "refused" && entry.attempts.some((each) => each.outcome === "refused");
+    if (isEarlier) return undefined;
+    if (outcome === "charged") return { outcome };
+    return { outcome, fields, ...(reason && { message: reason }), ...(code && { code }) };
+  }
+  // A visit has one invoice, so this event has none.
+  if (outcome !== "charged" || (of.visitId ?? entry.visitId) !== said.visitId) return undefined;
+  return {
+    outcome: "refused",
+    code: "VisitAlreadyInvoiced",
+    message: "Another event has charged this visit",
+    fields: [],
+  };
+}
+
+/** The row after the service said what became of an event; the same when that settles nothing. */
+export function settledBy(entry: VisitEntry, said: EventOutcome): VisitEntry {
+  const open = lastKnown(entry);
+  // One that is being asked again gets its own answer.
+  if (open?.outcome !== "unknown" || openAttempt(entry) || entry.queued?.state === "sending") return entry;
+  const settling = settlingOf(entry, open, said);
+  if (!settling) return entry;
+  const attempts = entry.attempts.map((each) => (each === open ? { ...each, ...settling } : each));
+  const next = { ...entry, attempts };
+  return entry.queued?.repeats ? unqueued(next) : restated(next);
+}
+
+interface SettlingParts {
+  readonly index: PagedIndex<VisitEntry>;
+  ofVisit(visitId: string): readonly VisitEntry[];
+}
+
+/** Settles attempts that got no answer, by whatever the service says of their events afterward. */
+export class ServiceSettling {
+  readonly #parts: SettlingParts;
+  readonly #listeners = new Set<(settled: Settled) => void>();
+
+  constructor(parts: SettlingParts) {
+    this.#parts = parts;
+  }
+
+  onSettled(listener: (settled: Settled) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  readonly receive = async (said: readonly EventOutcome[]): Promise<void> => {
+    await Promise.all(
+      said.flatMap((each) =>
+        this.#parts
+          .ofVisit(each.visitId)
+          .filter((entry) => settledBy(entry, each) !== entry)
+          .map(({ eventId }) => this.#settle(eventId, each)),
+      ),
+    );
+  };
+
+  async #settle(id: string, said: EventOutcome): Promise<void> {
+    let settled: Settled | undefined;
+    try {
+      await this.#parts.index.change(id, (known) => {
+        settled = undefined;
+        const next = known && settledBy(known, said);
+        if (!next || next === known) return known;
+        const { outcome = "unknown", code, message } = lastKnown(next) ?? {};
+        settled = { id, kind: "visit", outcome, ...(code && { code }), ...(message && { message }) };
+        return next;
+      });
+    } catch {
+      // A locked or full browser: the service says it again with the next answer.
+      return;
+    }
+    if (settled) for (const listener of this.#listeners) listener(settled);
+  }
+}
