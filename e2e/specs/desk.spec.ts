@@ -41,7 +41,7 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   await page.getByRole("button", { name: "Submit charge" }).click();
   await sendAnyway(page);
   await expect(outcome(page)).toContainText("Charged");
-  await page.goto("/visits");
+  await page.goto("/visits?tab=charged");
   await queue.row(first).getByTitle("All attempts to send this visit").click();
   const attempts = page.getByRole("dialog", { name: /^Attempts to send visit/ });
   await expect(attempts).toContainText("Charged");

@@ -99,6 +99,20 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(submit(first)).toBeDisabled();
   const { invoice } = await wire.call("getVisitInvoice", { visitId: visitCharged.visitId });
   expect(invoice?.eventId).not.toBe(eventId);
+
+  // One story: nothing says to fix and submit it, not even after a reload; the list shows what the service has.
+  await first.reload();
+  await says(first, "Another event has charged this visit");
+  await expect(outcome(first)).toBeHidden();
+  await expect(cell(first, 0, "cpt")).toHaveValue("9921");
+  await expect(cell(first, 0, "cpt")).toBeDisabled();
+  await first.getByRole("button", { name: "Discard this draft" }).click();
+  await expect(first).toHaveURL(new RegExp(`/visits/${invoice?.eventId}$`));
+  await expect(outcome(first)).toContainText("Charged");
+  await expect(first.getByText("removed from this device")).toBeVisible();
+  await first.getByRole("link", { name: "Visits", exact: true }).first().click();
+  await expect(first.getByRole("tab", { name: /To do/ })).toBeVisible();
+  await expect(first.getByRole("row").filter({ hasText: visitCharged.visitId.slice(0, 4) })).toHaveCount(0);
   await robin.context().close();
 });
 
@@ -181,16 +195,21 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   await says(page, "You have this visit until");
 });
 
+interface Taken {
+  takenUntil?: string;
+}
+
 test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage: page, wire }) => {
   const [event] = await arrive(wire, 921);
   let until = "";
   // As if its holder's turn lasted only a few more seconds.
-  const short = await page.route(/(Take|Get)VisitRequest/, async (route) => {
+  const short = await page.route(/(Take|Get)VisitRequest|ListVisitsRequest/, async (route) => {
     const answer = await route.fetch();
-    const body = (await answer.json()) as { visit?: { takenUntil?: string } };
-    if (body.visit?.takenUntil) {
+    const body = (await answer.json()) as { visit?: Taken; visits?: Taken[] };
+    for (const visit of [body.visit, ...(body.visits ?? [])]) {
+      if (!visit?.takenUntil) continue;
       until ||= new Date(Date.now() + 5000).toISOString().slice(0, 23);
-      body.visit.takenUntil = `${until}0000`;
+      visit.takenUntil = `${until}0000`;
     }
     await route.fulfill({ response: answer, json: body });
   });

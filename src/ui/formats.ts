@@ -40,6 +40,11 @@ export function formatToSecond(at: Moment): string {
   return toSecond.format(at);
 }
 
+/** "6.2 s", "30 s". */
+export function formatSeconds(ms: number): string {
+  return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
+}
+
 /** The exact moment with its time zone. */
 export function formatInFull(at: Moment): string {
   return inFull.format(at);

@@ -40,9 +40,9 @@ export function keepWorkMode(workspace: Workspace, isOn: boolean): void {
 
 const filters = new WeakMap<Workspace, VisitFilter>();
 
-/** The clinic list's last request: the next visit is taken from the same view. */
+/** The clinic list's last request: the next visit is taken from the same view, in its order. */
 export function viewFilter(workspace: Workspace): VisitFilter {
-  return filters.get(workspace) ?? {};
+  return filters.get(workspace) ?? { sort: "need" };
 }
 
 export function keepViewFilter(workspace: Workspace, filter: VisitFilter): void {

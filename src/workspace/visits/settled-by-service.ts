@@ -46,7 +46,9 @@ export function settledBy(entry: VisitEntry, said: EventOutcome): VisitEntry {
   if (open?.outcome !== "unknown" || openAttempt(entry) || entry.queued?.state === "sending") return entry;
   const settling = settlingOf(entry, open, said);
   if (!settling) return entry;
-  const attempts = entry.attempts.map((each) => (each === open ? { ...each, ...settling } : each));
+  // How long it went unanswered is not how long the answer took.
+  const { durationMs: _waited, message: _before, ...sent } = open;
+  const attempts = entry.attempts.map((each) => (each === open ? { ...sent, ...settling } : each));
   const next = { ...entry, attempts };
   return entry.queued?.repeats ? unqueued(next) : restated(next);
 }

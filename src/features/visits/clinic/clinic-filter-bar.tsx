@@ -18,7 +18,7 @@ import { amountWords } from "./amount-range.ts";
 import type { ClinicSearch, Waited } from "./clinic-search.ts";
 import { waitedRanges } from "./clinic-search.ts";
 import { NameOffers } from "./name-offers.tsx";
-import { isMe, stateWords } from "./clinic-words.ts";
+import { isMe, clinicStates } from "./clinic-words.ts";
 import type { ReasonOffer } from "./reason-offers.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
@@ -143,11 +143,11 @@ function StateChips({ search, change }: Pick<ClinicView, "search" | "change">) {
   return (
     <Filter
       title="State"
-      on={state === "" ? undefined : `State: ${stateWords[state][0].toLowerCase()}`}
+      on={state === "" ? undefined : `State: ${clinicStates[state][0].toLowerCase()}`}
       onRemove={() => change({ state: "" })}
       items={choices.map((each) => ({
         id: each,
-        label: stateWords[each][0],
+        label: clinicStates[each][0],
         run: () => change({ state: each }),
       }))}
     />

@@ -62,7 +62,7 @@ export function ClinicFoot({
   readonly sort: ClinicSearch["sort"];
   readonly retry: Retry;
 }) {
-  const { totals, rows, onlyHere, isLoading, isLoadingMore } = list;
+  const { totals, rows, beyond, gone, isLoading, isLoadingMore } = list;
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   const isAway = useVisitFeedState() === "away" && hasChanges;
   const parts = [
@@ -72,7 +72,8 @@ export function ClinicFoot({
           moneyWords(totals.sums),
         ]
       : []),
-    ...(onlyHere > 0 ? [`${onlyHere.toLocaleString()} on this device`] : []),
+    ...(beyond > 0 ? [`${beyond.toLocaleString()} on this device`] : []),
+    ...(gone.size > 0 ? [`${gone.size.toLocaleString()} done or moved`] : []),
   ];
   return (
     <footer className={styles.foot}>
@@ -86,7 +87,17 @@ export function ClinicFoot({
         <span>
           {parts.filter(Boolean).join(" · ")}
           {sort === "need" && rows.length > 1 ? (
-            <span className={styles.order}> · Most urgent first</span>
+            <span className={styles.order}> · Oldest day first, then the largest amount</span>
+          ) : null}
+          {gone.size > 0 ? (
+            <Button
+              size="small"
+              look="quiet"
+              title="Those charged, closed or taken since the list was loaded"
+              onClick={list.renew}
+            >
+              Hide done
+            </Button>
           ) : null}
         </span>
       )}

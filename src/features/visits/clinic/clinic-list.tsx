@@ -86,7 +86,16 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const { act: actHere, dialog } = useRowActions(retry, onMerge);
 
   const shownRef = useNewest(rows);
-  const order = useCallback(() => shownRef.current.map(({ eventId }) => eventId), [shownRef]);
+  const goneRef = useNewest(list.gone);
+  // What has left the view is not stepped to.
+  const stepsOf = useCallback(
+    (order: readonly string[]) => order.filter((eventId) => !goneRef.current.has(eventId)),
+    [goneRef],
+  );
+  const order = useCallback(
+    () => stepsOf(shownRef.current.map(({ eventId }) => eventId)),
+    [shownRef, stepsOf],
+  );
   const take = useTake(filter, order);
   const { one } = take;
   const act = useCallback(
@@ -103,10 +112,10 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const open = useCallback(
     (eventId: string, at: TableView) => {
       keepWorkMode(workspace, false);
-      keepQueuePlace(workspace, { ...at, eventId, search: address });
+      keepQueuePlace(workspace, { ...at, order: stepsOf(at.order), eventId, search: address });
       void navigate({ to: "/visits/$eventId", params: { eventId } });
     },
-    [navigate, workspace, address],
+    [navigate, workspace, address, stepsOf],
   );
   useQueueKeys();
   const { totals, offered, isWhole } = list;
@@ -121,7 +130,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     [view, offered, reasons, me, totals, selection, take, remove],
   );
   const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
-  const rowCount = totals === undefined || !totals.isTotalExact ? -1 : totals.total + list.onlyHere;
+  const rowCount =
+    totals === undefined || !totals.isTotalExact ? -1 : totals.total + list.beyond + list.gone.size;
   return (
     <>
       <Tabs

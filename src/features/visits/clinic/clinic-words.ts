@@ -5,7 +5,8 @@ import type { Tone } from "#room/ui/state-badge.tsx";
 import type { ClinicRow } from "./clinic-row.ts";
 import { msOf } from "./clinic-row.ts";
 
-export const stateWords: Readonly<Record<VisitState, readonly [string, Tone]>> = {
+/** The states of the service's visits. */
+export const clinicStates: Readonly<Record<VisitState, readonly [string, Tone]>> = {
   withheld: ["Withheld", "warn"],
   refused: ["Refused", "bad"],
   charged: ["Charged", "ok"],
@@ -20,7 +21,7 @@ export function clinicSituation(row: ClinicRow): {
 } {
   const { clinic, here } = row;
   if (row.leads === "browser" || !clinic) return situationOf(here ?? row);
-  const [label, tone] = stateWords[clinic.state];
+  const [label, tone] = clinicStates[clinic.state];
   if (clinic.state === "charged") {
     const { invoiceNumber } = clinic;
     return {

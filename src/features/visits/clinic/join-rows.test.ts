@@ -6,6 +6,7 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { clinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { everything } from "./clinic-search.ts";
+import { JoinedList } from "./joined-list.ts";
 import { countBeyondService, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
 import { facts, now, summaryOf, visitOf } from "./test-rows.ts";
 
@@ -27,16 +28,31 @@ test("each visit is one row, from service and browser joined", () => {
   expect(rows.filter(({ isOnlyHere }) => isOnlyHere)).toHaveLength(1);
 });
 
-test("charged here stays for the day, charged elsewhere goes", () => {
-  const attempt = (startedAt: number) =>
-    [{ number: 1, startedAt, outcome: "charged" }] as unknown as VisitSummary["attempts"];
-  const rowsOf = (here: VisitSummary, clinic: VisitRow) =>
+test("what is charged or another’s is not to do", () => {
+  const rowsOf = (here: VisitSummary, clinic: VisitRow | null) =>
     joinRows({ ...facts, served: [], here: [here], known: () => clinic }).length;
   const charged = visitOf(1, { state: "charged" });
-  expect(rowsOf(summaryOf(1, { state: "charged", attempts: attempt(now - 60_000) }), charged)).toBe(1);
-  expect(rowsOf(summaryOf(1, { state: "charged", attempts: attempt(now - 86_400_000) }), charged)).toBe(0);
-  expect(rowsOf(summaryOf(1), charged)).toBe(0);
+  expect(rowsOf(summaryOf(1, { state: "charged" }), charged)).toBe(0);
+  expect(rowsOf(summaryOf(1, { state: "charged" }), null)).toBe(0);
+  expect(rowsOf(summaryOf(1, { state: "withheld", changedSinceAttempt: true }), charged)).toBe(0);
   expect(rowsOf(summaryOf(1), visitOf(1, { takenBy: "dana" }))).toBe(0);
+});
+
+test("rows that left the view are told from those in it", () => {
+  const list = new JoinedList();
+  const listed = { ...facts, me: "casey", here: [], latest: new Map(), search: everything };
+  const pages = [[visitOf(1), visitOf(2), visitOf(3), visitOf(4)]];
+  expect(list.join({ ...listed, pages }).gone.size).toBe(0);
+  const until = { takenUntil: "2026-11-20T12:30:00.0000000", changeNumber: 2 };
+  const changed = [
+    visitOf(1, { state: "charged", changeNumber: 2 }),
+    visitOf(2, { takenBy: "dana", ...until }),
+    visitOf(3, { takenBy: "casey", ...until }),
+  ];
+  const latest = new Map(changed.map((row) => [row.visitId, row]));
+  const joined = list.join({ ...listed, pages, latest });
+  expect(joined.rows).toHaveLength(4);
+  expect([...joined.gone]).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
 });
 
 const anyOwn: fc.Arbitrary<[VisitSummary, VisitRow | null]> = fc

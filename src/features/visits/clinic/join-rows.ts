@@ -12,8 +12,6 @@ import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isMe } from "./clinic-words.ts";
 
-/** How long a visit charged here stays visible, so that its outcome is seen. Milliseconds. */
-const doneMs = 12 * 3_600_000;
 const dayMs = 86_400_000;
 
 /** What the service has of a visit: null when nothing, undefined when not asked yet. */
@@ -70,7 +68,7 @@ function fits(
   return words.length === 0 || holdsWords(row, words);
 }
 
-function belongs(row: ClinicRow, { search, now }: Pick<JoinFacts, "search" | "now">): boolean {
+function belongs(row: ClinicRow, { search }: Pick<JoinFacts, "search">): boolean {
   const { here, clinic } = row;
   if (!here) return false;
   const isCharged = here.state === "charged" || clinic?.state === "charged";
@@ -81,13 +79,23 @@ function belongs(row: ClinicRow, { search, now }: Pick<JoinFacts, "search" | "no
     case "charged":
       return isCharged && row.clinic === undefined;
     case "open":
+    case "todo":
       return row.leads === "browser" && !isCharged;
     case "all":
       return row.leads === "browser";
-    case "todo":
-      if (isCharged) return here.state === "charged" && now - (lastAttemptAt(here) ?? 0) < doneMs;
-      return row.leads === "browser";
   }
+}
+
+/** Whether a shown row is still in the view it was shown in; one that is not keeps its place until the user lets it go. */
+export function isInView(row: ClinicRow, facts: Pick<CountFacts, "search" | "me" | "now">): boolean {
+  const { clinic, leads } = row;
+  const { state, reason } = facts.search;
+  if (leads === "browser" || !clinic) return belongs(row, facts);
+  return (
+    isServed(clinic, facts) &&
+    (state === "" || clinic.state === state) &&
+    (reason === "" || reasonKey(clinic.reason ?? "") === reason)
+  );
 }
 
 /** The sort key of a row. */
@@ -107,22 +115,14 @@ function keyOf(row: ClinicRow, sort: ClinicSearch["sort"]): number | string {
   }
 }
 
-/**
- * In the default order, this browser's unfinished work comes first and what it charged last; in other orders each row
- * has its own place.
- */
+/** In the default order, this browser's unfinished work comes first; in other orders each row has its own place. */
 function place(
   own: readonly ClinicRow[],
   served: readonly ClinicRow[],
   { search, isWhole }: JoinFacts,
 ): ClinicRow[] {
   const { sort, isDescending } = search;
-  const done = own.filter(({ state }) => state === "charged");
-  const open = own.filter(({ state }) => state !== "charged");
-  if (sort === "need") {
-    const first = sortRows(open, "need", false);
-    return [...first, ...served, ...(isWhole ? done : [])];
-  }
+  if (sort === "need") return [...sortRows(own, "need", false), ...served];
   const rows: ClinicRow[] = [];
   const sign = isDescending ? -1 : 1;
   const before = (a: ClinicRow, b: ClinicRow) => {
@@ -142,7 +142,7 @@ export function newerOf(served: VisitRow, known: VisitRow | null | undefined): V
 }
 
 /** Whether the service counts a visit under a tab. */
-function isServed(clinic: VisitRow, { search, me, now }: CountFacts): boolean {
+function isServed(clinic: VisitRow, { search, me, now }: Pick<CountFacts, "search" | "me" | "now">): boolean {
   const isOpen = clinic.state === "withheld" || clinic.state === "refused";
   const isPutOff = msOf(clinic.snoozedUntil) > now;
   const isTaken = msOf(clinic.takenUntil) > now && !isMe(clinic.takenBy, me);

@@ -4,7 +4,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildVisitRow } from "#room/testing/builders.ts";
 import { clinicRow } from "./clinic-row.ts";
 import { everything } from "./clinic-search.ts";
-import { byVisit, joinRows, SteadyOrder } from "./join-rows.ts";
+import { byVisit, joinRows, SteadyOrder, isInView } from "./join-rows.ts";
 import { JoinedList, type ListedFacts } from "./joined-list.ts";
 import { now, summaryOf } from "./test-rows.ts";
 
@@ -38,6 +38,7 @@ function expectJoinedAtOnce(steps: readonly Step[]): void {
     typed: "",
     now,
     today: "2026-11-20",
+    me: "casey",
   };
   for (const step of steps) {
     facts = "page" in step ? { ...facts, pages: [...facts.pages, step.page] } : { ...facts, ...step };
@@ -48,9 +49,9 @@ function expectJoinedAtOnce(steps: readonly Step[]): void {
       const summary = own.get(id);
       return summary && clinicRow(latest.get(id), summary);
     });
-    const { rows, onlyHere } = list.join(facts);
+    const { rows, gone } = list.join(facts);
     expect(rows).toEqual(expected);
-    expect(onlyHere).toBe(expected.filter(({ clinic }) => !clinic).length);
+    expect([...gone]).toEqual(expected.filter((row) => !isInView(row, facts)).map(({ eventId }) => eventId));
     for (const { visitId } of visits)
       expect(list.has(visitId)).toBe(expected.some((row) => row.visitId === visitId));
   }

@@ -1,10 +1,10 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import { clinicRow } from "./clinic-row.ts";
-import type { JoinFacts } from "./join-rows.ts";
-import { byVisit, joinRows, newerOf, rowId, SteadyOrder } from "./join-rows.ts";
+import type { CountFacts, JoinFacts } from "./join-rows.ts";
+import { byVisit, isInView, joinRows, newerOf, rowId, SteadyOrder } from "./join-rows.ts";
 
-export interface ListedFacts extends Omit<JoinFacts, "served" | "known"> {
+export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<CountFacts, "me"> {
   /** The pages of the service's list, in order. */
   readonly pages: readonly (readonly VisitRow[])[];
   readonly latest: ReadonlyMap<string, VisitRow | null>;
@@ -17,14 +17,18 @@ const offeredFrom = 1000;
 
 export interface Joined {
   readonly rows: readonly ClinicRow[];
-  /** How many of them the service does not have. */
-  readonly onlyHere: number;
+  /** The eventIds of those that have left the view since they were shown: charged, closed, taken. */
+  readonly gone: ReadonlySet<string>;
   /** The first rows from the service; the same array until they change. */
   readonly offered: readonly VisitRow[];
 }
 
 function offeredOf(rows: readonly ClinicRow[]): readonly VisitRow[] {
   return rows.slice(0, offeredFrom).flatMap(({ clinic }) => clinic ?? []);
+}
+
+function goneOf(rows: readonly ClinicRow[], facts: ListedFacts): readonly string[] {
+  return rows.filter((row) => !isInView(row, facts)).map(({ eventId }) => eventId);
 }
 
 /**
@@ -34,7 +38,7 @@ function offeredOf(rows: readonly ClinicRow[]): readonly VisitRow[] {
 export class JoinedList {
   readonly #steady = new SteadyOrder();
   #facts: ListedFacts | undefined;
-  #joined: Joined = { rows: [], onlyHere: 0, offered: [] };
+  #joined: Joined = { rows: [], gone: new Set(), offered: [] };
   #shown = new Set<string>();
   /** The last visit of the pages, counting each where it came first. */
   #last: string | undefined;
@@ -44,13 +48,15 @@ export class JoinedList {
   }
 
   join(facts: ListedFacts): Joined {
-    const { rows: before, onlyHere, offered } = this.#joined;
+    const { rows: before, gone: left, offered } = this.#joined;
     const appended = this.#appended(facts);
     if (appended) {
       this.#steady.append(appended);
       for (const row of appended) this.#shown.add(rowId(row));
       const rows = [...before, ...appended];
-      this.#joined = { rows, onlyHere, offered: before.length < offeredFrom ? offeredOf(rows) : offered };
+      const more = goneOf(appended, facts);
+      const gone = more.length === 0 ? left : new Set([...left, ...more]);
+      this.#joined = { rows, gone, offered: before.length < offeredFrom ? offeredOf(rows) : offered };
       this.#last = appended.at(-1)?.visitId ?? this.#last;
     } else {
       const { latest, here } = facts;
@@ -60,8 +66,7 @@ export class JoinedList {
         const summary = own.get(id);
         return summary && clinicRow(latest.get(id), summary);
       });
-      const alone = rows.filter(({ clinic }) => clinic === undefined);
-      this.#joined = { rows, onlyHere: alone.length, offered: offeredOf(rows) };
+      this.#joined = { rows, gone: new Set(goneOf(rows, facts)), offered: offeredOf(rows) };
       this.#shown = new Set(rows.map(rowId));
       this.#last = [...new Set(facts.pages.flat().map(({ visitId }) => visitId))].at(-1);
     }

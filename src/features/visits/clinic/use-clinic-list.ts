@@ -11,6 +11,7 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
+import { countBeyondService } from "./join-rows.ts";
 import { type Joined, JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
 
@@ -20,6 +21,8 @@ type Page = ResponseOf<"listVisits">;
 const firstPage = pageSize.usual;
 
 export interface ClinicList extends Joined {
+  /** How many rows of this browser the service's total leaves out; as the tabs count them. */
+  readonly beyond: number;
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
   /** All rows of the list are loaded. */
   readonly isWhole: boolean;
@@ -50,10 +53,11 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const client = useQueryClient();
   const here = useVisitRecords();
   const workspace = useWorkspace();
+  const { userName: me } = workspace;
   const { service } = workspace.visits;
   const watch = visitWatchOf(workspace);
   const latest = useSyncExternalStore(service.subscribe, service.rows);
-  const { changed, fresh, isStale } = useSyncExternalStore(watch.subscribe, watch.state);
+  const { changed, fresh, isStale, unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
   const [order, setOrder] = useState(() => ({ of: filter, list: new JoinedList() }));
   if (order.of !== filter) setOrder({ of: filter, list: new JoinedList() });
 
@@ -92,8 +96,13 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const today = todayHere(new Date(now));
   const { list } = order;
   const joined = useMemo(
-    () => list.join({ pages: served, isWhole, here, latest, search, typed, now, today }),
-    [list, served, isWhole, here, latest, search, typed, now, today],
+    () => list.join({ pages: served, isWhole, here, latest, search, typed, now, today, me }),
+    [list, served, isWhole, here, latest, search, typed, now, today, me],
+  );
+  const beyond = useMemo(
+    () =>
+      countBeyondService({ here, known: (id) => latest.get(id), unanswered, search, typed, now, today, me }),
+    [here, latest, unanswered, search, typed, now, today, me],
   );
   useEffect(() => {
     watch.follow({
@@ -138,6 +147,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   }, [isEmpty, watch, renew]);
   return {
     ...joined,
+    beyond,
     totals: counted.data ?? first,
     isWhole: isWhole && first !== undefined,
     isLoading: pages.isPending,

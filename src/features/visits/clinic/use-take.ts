@@ -7,7 +7,6 @@ import { keepQueuePlace, keepWorkMode } from "#room/features/visits/queue-place.
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { refusalWords } from "./refusal-words.ts";
-import { nextFilterOf } from "./view-filter.ts";
 
 const route = getRouteApi("/console/visits");
 
@@ -46,7 +45,7 @@ export function useTake(filter: VisitFilter, order: () => readonly string[]): Ta
   const next = useCallback(
     () =>
       guarded("No visit was taken", async () => {
-        const { visit } = await callOperation("takeNextVisit", nextFilterOf(filter));
+        const { visit } = await callOperation("takeNextVisit", filter);
         if (visit) {
           workspace.visits.service.receive(visit);
           open(visit.eventId, true);

@@ -54,15 +54,6 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
   all: { states: ["withheld", "refused", "charged", "closed"] },
 });
 
-/**
- * The filter for taking the next visit of a view: in the order the user chose, or by default in the service's order of
- * amount times days.
- */
-export function nextFilterOf({ sort, isDescending, ...filter }: VisitFilter): VisitFilter {
-  if (!sort || sort === "need") return filter;
-  return { ...filter, sort, ...(isDescending && { isDescending }) };
-}
-
 /** A reason no visit has: the one in the address no longer exists. */
 const gone = "\u0000";
 

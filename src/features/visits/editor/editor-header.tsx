@@ -13,7 +13,7 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useEditor, useHistory } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
-import { stateWords } from "#room/features/visits/queue/state-words.ts";
+import { useVisitState } from "#room/features/visits/shared-visit/use-visit-state.ts";
 import { useIsOver } from "./submit/use-forecast.ts";
 import { useEditorMenu } from "./use-editor-menu.tsx";
 import type { Submit } from "./submit/use-submit.tsx";
@@ -28,7 +28,7 @@ interface EditorHeaderProps {
 export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) {
   const { visitCharged } = record.event;
   const summary = useVisitSummary(record.eventId);
-  const state = stateWords(summary);
+  const state = useVisitState(record.eventId);
   const menu = useEditorMenu(record);
   const isOver = useIsOver(record.eventId);
   return (

@@ -4,6 +4,8 @@ import { faultAt, faultWords } from "#room/billing/fault-words.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
+import { formatSeconds } from "#room/ui/formats.ts";
+import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import { isBrought } from "./queue-state.ts";
 
 /** An event's status, with the queue's words and color. */
@@ -70,10 +72,6 @@ function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary):
   return `${blocking > 0 ? "" : "Warning: "}${said}${more}`;
 }
 
-function seconds(ms: number | undefined): string {
-  return ms === undefined ? "" : ` in ${Math.max(1, Math.round(ms / 1000))} s`;
-}
-
 function chargedWords({ changedSinceAttempt, source }: VisitSummary): string {
   if (changedSinceAttempt) return "Invoice created; changes made since can’t be sent";
   return source.kind === "reissue" ? "Invoice created for the corrected version" : "Invoice created";
@@ -96,8 +94,9 @@ export function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"
     case "waiting":
       return { words: waiting(summary), reason: "", needsPerson: false };
     case "unknown": {
-      const attempt = lastSettled(summary);
-      const said = attempt?.message?.replace(/\.$/, "") ?? `No answer${seconds(attempt?.durationMs)}`;
+      const { message, durationMs } = lastKnown(summary) ?? {};
+      const waited = durationMs === undefined ? "" : ` in ${formatSeconds(durationMs)}`;
+      const said = message?.replace(/\.$/, "") ?? `No answer${waited}`;
       const words = `${said}: the invoice may exist`;
       return { words, reason: "No answer came", needsPerson: true };
     }

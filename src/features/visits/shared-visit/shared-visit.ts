@@ -32,9 +32,14 @@ export function useSharedVisit(): SharedVisit | undefined {
   return use(SharedVisitContext);
 }
 
-/** Somebody else has it, or this user no longer does: it is read-only. */
-export function isLocked(claim: Claim | undefined): boolean {
-  return claim?.kind === "theirs" || claim?.kind === "ran-out" || claim?.kind === "closed";
+/** The visit is closed, or another event has charged it: this event is no longer its state. */
+export function isSuperseded(claim: Claim | undefined, eventId: string): boolean {
+  return claim?.kind === "closed" || (claim?.kind === "charged" && claim.eventId !== eventId);
+}
+
+/** Somebody else has it, this user no longer does, or it is superseded: it is read-only. */
+export function isLocked(claim: Claim | undefined, eventId: string): boolean {
+  return claim?.kind === "theirs" || claim?.kind === "ran-out" || isSuperseded(claim, eventId);
 }
 
 /** Tracks an event's visit in the clinic's queue. Reading it takes nothing. */

@@ -15,14 +15,15 @@ export function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, is
   const isGuest = useVisitSummary(eventId)?.isGuest === true;
   const { visit, autoChargedEvent } = answer;
   const newer = visit.eventId;
+  const isCharged = visit.state === "charged";
   const isOpen = visit.state === "withheld" || visit.state === "refused";
   useEffect(() => {
-    if (!isOpen || newer === eventId) return;
+    if (newer === eventId || (!isOpen && !(isCharged && isGuest))) return;
     if (isGuest) {
       if (isAsking) return;
       hold.goesOn();
       toast({
-        title: "A newer version of this visit came in",
+        title: isCharged ? "This visit was charged" : "A newer version of this visit came in",
         detail: "It’s shown now. The previous one is in its timeline.",
       });
       void navigate({ to: "/visits/$eventId", params: { eventId: newer }, replace: true });
@@ -35,5 +36,5 @@ export function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, is
     const content = asDraft({ ...autoChargedEvent, eventId });
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     visits.importMany([content], options).catch(() => undefined);
-  }, [visits, navigate, eventId, newer, isOpen, isGuest, isAsking, hold, autoChargedEvent]);
+  }, [visits, navigate, eventId, newer, isOpen, isCharged, isGuest, isAsking, hold, autoChargedEvent]);
 }

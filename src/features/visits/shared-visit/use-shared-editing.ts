@@ -10,9 +10,9 @@ export interface SharedEditor {
 }
 
 /** Editing takes the visit and keeps it; when it is lost, what was typed stays as a draft. */
-export function useSharedEditing(editor: SharedEditor, state: SharedVisitState): void {
+export function useSharedEditing(editor: SharedEditor, eventId: string, state: SharedVisitState): void {
   const hold = state.kind === "shared" ? state.hold : undefined;
-  const locked = state.kind === "shared" && isLocked(state.claim);
+  const locked = state.kind === "shared" && isLocked(state.claim, eventId);
   useEffect(() => (hold ? editor.visit.subscribe(() => hold.worked()) : undefined), [editor, hold]);
   useEffect(() => {
     if (!locked) return;

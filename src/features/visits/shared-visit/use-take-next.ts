@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { nextFilterOf } from "#room/features/visits/clinic/view-filter.ts";
 import { isInWorkMode, keepWorkMode, queuePlace, viewFilter } from "#room/features/visits/queue-place.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -28,8 +27,7 @@ export function useTakeNext(): TakeNext | undefined {
     isUnderWay.current = true;
     setTaking(true);
     try {
-      const filter = nextFilterOf(viewFilter(workspace));
-      const { visit } = await callOperation("takeNextVisit", filter);
+      const { visit } = await callOperation("takeNextVisit", viewFilter(workspace));
       if (visit) {
         workspace.visits.service.receive(visit);
         keepWorkMode(workspace, true);

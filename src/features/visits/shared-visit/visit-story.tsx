@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { formatInFull, formatMoment } from "#room/ui/formats.ts";
+import { formatInFull, formatMoment, formatSeconds } from "#room/ui/formats.ts";
 import { InvoiceDialog } from "#room/features/visits/queue/invoice-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EventDialog } from "./event-dialog.tsx";
@@ -78,7 +78,7 @@ function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLinePro
             {formatMoment(at, now)}
           </time>{" "}
           · {by}
-          {durationMs === undefined ? null : ` · ${(durationMs / 1000).toFixed(1)} s`}
+          {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}
         </small>
         {detail ? <small className={styles.detail}>{detail}</small> : null}
         {event ? <small className={editor.ids}>event {shortGuid(event.eventId)}</small> : null}

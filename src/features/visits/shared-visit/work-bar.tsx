@@ -5,6 +5,7 @@ import { isTakenByOther } from "./taken-by.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
+import { ToCharged } from "./to-charged.tsx";
 import { useHasNoteDraft } from "./use-note-draft.ts";
 import type { VisitActions } from "./use-visit-actions.tsx";
 import type { TakeNext } from "./use-take-next.ts";
@@ -78,6 +79,7 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
                   ) : null}
                 </>
               ) : null}
+              {claim.kind === "charged" ? <ToCharged eventId={eventId} chargedBy={claim.eventId} /> : null}
               {claim.kind === "closed" ? (
                 <Button size="small" onClick={actions.reopen}>
                   Reopen

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Button } from "#room/ui/button.tsx";
+import { formatSeconds } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
@@ -59,7 +60,7 @@ function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
         <small>
           <time dateTime={new Date(startedAt).toISOString()}>{new Date(startedAt).toLocaleString()}</time> ·{" "}
           {by}
-          {durationMs === undefined ? null : ` · ${(durationMs / 1000).toFixed(1)} s`}
+          {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}
           {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
         </small>
         {message ? <small>{message}</small> : null}

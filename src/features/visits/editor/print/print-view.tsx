@@ -20,7 +20,7 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 import styles from "./print.module.css";
 import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx";
 import { Sheet } from "./print-sheet.tsx";
-import { stateWords } from "#room/features/visits/queue/state-words.ts";
+import { useVisitState } from "#room/features/visits/shared-visit/use-visit-state.ts";
 
 /** The visit as a clean page for printing, however printing was started. */
 export function usePrintView(eventId: string): ReactNode {
@@ -51,7 +51,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const { visitCharged, audit } = event;
   const summary = useVisitSummary(eventId);
   const shared = useSharedVisit();
-  const state = stateWords(summary).word;
+  const state = useVisitState(eventId).word;
   const isMadeUp = summary !== undefined && isExample(summary);
   const outcome = outcomeOf(audit);
   const balance = balanceOf(visitCharged);

@@ -58,8 +58,8 @@ export function useEditorSession(
   }, [session]);
   const shared = useSharedVisitOf(record.eventId);
   const open = shared.kind === "shared" ? shared : undefined;
-  const isReadOnly = role === "follower" || isLocked(open?.claim);
-  useSharedEditing(session, shared);
+  const isReadOnly = role === "follower" || isLocked(open?.claim, record.eventId);
+  useSharedEditing(session, record.eventId, shared);
   useReady(record.eventId, isReadOnly);
   useFollowCorrection(session, record.eventId, isReadOnly);
   return { session, rename, shared, open, isReadOnly };

@@ -1,5 +1,6 @@
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { outcomeWordsOf } from "#room/features/visits/sending/outcome-words.ts";
+import { isSuperseded, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useOutboxStatus, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
@@ -22,7 +23,12 @@ export function Outcome({ session, record, onRepeat }: OutcomeProps) {
   useRefused(session, record.eventId, last);
   const status = useOutboxStatus();
   const { repeatedEvents } = useServiceConfig();
-  const words = summary ? outcomeWordsOf(summary, status, repeatedEvents === "safe") : undefined;
+  const shared = useSharedVisit();
+  // Closed, or charged by another event: what became of this one is no longer what to do about the visit.
+  const isPast =
+    isSuperseded(shared?.claim, record.eventId) &&
+    (summary?.state === "withheld" || summary?.state === "refused");
+  const words = summary && !isPast ? outcomeWordsOf(summary, status, repeatedEvents === "safe") : undefined;
   return (
     <div role="status" aria-label="Outcome" className={styles.outcome}>
       {words ? (
