@@ -64,11 +64,7 @@ export class OutboxService implements Outbox {
       refresh: () => parts.refresh(),
       askForLock: () => parts.channel.post({ type: "outbox" }),
       onStatus: () => this.#notify(),
-      onSettled: (settled) => {
-        this.#tell(settled);
-        // The service may have said already what became of it.
-        if (settled.outcome === "unknown") visits.settleKnown(settled.id);
-      },
+      onSettled: (settled) => this.#tell(settled),
     });
     this.#stops = [
       visits.settling.onSettled((settled) => this.#tell(settled)),
@@ -90,16 +86,13 @@ export class OutboxService implements Outbox {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Outcomes are sent to other tabs in batches, since a message costs more than its content. */
-  #notifyTabs(settled: Settled): void {
+  /** Tells this tab, and the others in batches, since a message costs more than its content. */
+  #tell(settled: Settled): void {
+    this.#receive(settled);
+    if (settled.outcome === "unknown") this.#parts.visits.settling.settleKnown(settled.id);
     this.#untold.push(settled);
     if (this.#untold.length > 1) return;
     setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
-  }
-
-  #tell(settled: Settled): void {
-    this.#receive(settled);
-    this.#notifyTabs(settled);
   }
 
   /** An outcome of a send in this or another tab. */

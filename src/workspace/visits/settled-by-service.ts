@@ -3,6 +3,7 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { ServiceVisits } from "./service-visits.ts";
 import type { ServiceEvent } from "./visit-guests.ts";
 import { restated, unqueued, type VisitEntry } from "./visit-entry.ts";
 
@@ -13,7 +14,7 @@ export type EventOutcome = Pick<
 >;
 
 /** The outcome of a visit's newest event; undefined where its state does not say it. */
-export function outcomeOfRow({ visitId, eventId, state, reason }: VisitRow): EventOutcome | undefined {
+function outcomeOfRow({ visitId, eventId, state, reason }: VisitRow): EventOutcome | undefined {
   if (state === "closed") return undefined;
   return { visitId, eventId, outcome: state, fields: [], ...(reason && { reason }) };
 }
@@ -56,6 +57,7 @@ export function settledBy(entry: VisitEntry, said: EventOutcome): VisitEntry {
 interface SettlingParts {
   readonly index: PagedIndex<VisitEntry>;
   ofVisit(visitId: string): readonly VisitEntry[];
+  readonly service: Pick<ServiceVisits, "row">;
 }
 
 /** Settles attempts that got no answer, by whatever the service says of their events afterward. */
@@ -70,6 +72,17 @@ export class ServiceSettling {
   onSettled(listener: (settled: Settled) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** What the service says of visits: their state is what became of their newest event. */
+  readonly receiveRows = (rows: readonly VisitRow[]): void => {
+    void this.receive(rows.flatMap((row) => outcomeOfRow(row) ?? []));
+  };
+
+  /** An attempt got no answer: the service may have said already what became of it. */
+  settleKnown(eventId: string): void {
+    const row = this.#parts.service.row(this.#parts.index.get(eventId)?.visitId ?? "");
+    if (row) this.receiveRows([row]);
   }
 
   readonly receive = async (said: readonly EventOutcome[]): Promise<void> => {

@@ -18,7 +18,7 @@ import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts"
 import { type VisitEntry, newEntryOf, restated } from "./visit-entry.ts";
 import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
-import { outcomeOfRow, ServiceSettling } from "./settled-by-service.ts";
+import { ServiceSettling } from "./settled-by-service.ts";
 import { ServiceVisits } from "./service-visits.ts";
 import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
@@ -65,10 +65,7 @@ export class VisitStore implements Visits {
     this.#story = new VisitStory(this.index);
     this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
     this.settling = new ServiceSettling(this);
-    this.service = new ServiceVisits({
-      ...parts,
-      onRows: (rows) => void this.settling.receive(rows.flatMap((row) => outcomeOfRow(row) ?? [])),
-    });
+    this.service = new ServiceVisits({ ...parts, onRows: this.settling.receiveRows });
     this.#guests = new VisitGuests((record, source) => this.newEntry(record, source));
     this.#removal = new VisitRemoval({
       engine: parts.engine,
@@ -101,13 +98,6 @@ export class VisitStore implements Visits {
       removedCharge: this.#removal.removedCharge(entry),
       isReplaced: this.#story.isReplaced(entry),
     };
-  }
-
-  /** Settles an attempt without an answer by what the service has said already. */
-  settleKnown(eventId: string): void {
-    const row = this.service.row(this.index.get(eventKey(eventId))?.visitId ?? "");
-    const said = row ? outcomeOfRow(row) : undefined;
-    if (said) void this.settling.receive([said]);
   }
 
   async get(eventId: string): Promise<VisitRecord | undefined> {

@@ -38,7 +38,7 @@ test("what is charged or another’s is not to do", () => {
   expect(rowsOf(summaryOf(1), visitOf(1, { takenBy: "dana" }))).toBe(0);
 });
 
-test("rows that left the view are told from those in it", () => {
+test("rows that left the view are told apart", () => {
   const list = new JoinedList();
   const listed = { ...facts, me: "casey", here: [], latest: new Map(), search: everything };
   const pages = [[visitOf(1), visitOf(2), visitOf(3), visitOf(4)]];

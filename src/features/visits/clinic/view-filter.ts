@@ -2,7 +2,7 @@ import { keysOf } from "#room/contract/keys-of.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
-import { serviceRange } from "#room/features/visits/queue/service-filter.ts";
+import { daysBefore, serviceRange } from "#room/features/visits/queue/service-filter.ts";
 import { everything } from "./clinic-search.ts";
 import type { ClinicSearch, ClinicTab, Waited } from "./clinic-search.ts";
 
@@ -84,10 +84,6 @@ export function filterOf(search: ClinicSearch, facts: FilterFacts): VisitFilter 
   filter.sort = sorts[sort];
   if (isDescending) filter.isDescending = true;
   return filter;
-}
-
-function daysBefore(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
 function tabOf({ states, isSnoozed, isFree, takenBy }: VisitFilter): ClinicTab {

@@ -22,7 +22,8 @@ export function serviceWords(service: string): string {
   return from === to ? `Seen ${showDate(from)}` : `Seen ${showDates(from, to)}`;
 }
 
-function daysBefore(day: string, count: number): string {
+/** The day that many days before. */
+export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 

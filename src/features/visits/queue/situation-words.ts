@@ -22,10 +22,6 @@ export interface Situation {
   readonly needsPerson: boolean;
 }
 
-function lastSettled(summary: VisitSummary): Attempt | undefined {
-  return summary.attempts.findLast((attempt) => attempt.outcome !== undefined);
-}
-
 const waitWords = {
   queued: "In the outbox",
   undo: "In the outbox: it can still be withdrawn",
@@ -101,12 +97,12 @@ export function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"
       return { words, reason: "No answer came", needsPerson: true };
     }
     case "refused": {
-      const said = refusal(lastSettled(summary));
+      const said = refusal(lastKnown(summary));
       const isChanged = summary.changedSinceAttempt && !faults;
       return { ...said, words: isChanged ? `${said.words} (changed since)` : said.words, needsPerson: true };
     }
     case "withheld": {
-      const said = reason || lastSettled(summary)?.message || "Withheld by the service";
+      const said = reason || lastKnown(summary)?.message || "Withheld by the service";
       if (summary.changedSinceAttempt && reason === "")
         return { words: "Corrected here, not sent yet", reason: "Corrected, not sent", needsPerson: true };
       return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
