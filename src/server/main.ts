@@ -47,8 +47,7 @@ async function openDirectEdge(options: DirectEdgeOptions): Promise<() => Promise
   const { directSmtpUrl, directImapUrl } = options.settings;
   if (directSmtpUrl === undefined && directImapUrl === undefined) return async () => {};
   const { startDirectEdge } = await import("./direct/direct-edge.ts");
-  const reader = join(import.meta.dirname, "mail-reader.js");
-  return startDirectEdge({ ...options, mailReader: existsSync(reader) ? reader : undefined });
+  return startDirectEdge(options);
 }
 
 /** The API with its store, or the console in front of a service. */

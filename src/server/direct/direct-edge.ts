@@ -5,6 +5,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { createOutgoingLanes } from "./deliver-outgoing.ts";
 import { fetchMail } from "./fetch-mail.ts";
+import { mailReader } from "./read-aside.ts";
 import { createMailSender } from "./send-mail.ts";
 
 export interface DirectEdgeOptions {
@@ -12,8 +13,6 @@ export interface DirectEdgeOptions {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
   readonly now?: () => Date;
-  /** The program that reads large mail, if it is built. */
-  readonly mailReader?: string | undefined;
 }
 
 const lookForOutgoingEvery = 2000;
@@ -51,7 +50,6 @@ export function startDirectEdge({
   settings,
   log,
   now = () => new Date(),
-  mailReader: reader,
 }: DirectEdgeOptions): () => Promise<void> {
   const ca = settings.directTlsCa === undefined ? undefined : readFileSync(settings.directTlsCa, "utf8");
   const stops: (() => Promise<void>)[] = [];
@@ -67,7 +65,8 @@ export function startDirectEdge({
     });
   }
   if (directImapUrl !== undefined) {
-    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log, reader });
+    const read = mailReader();
+    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log, read });
     stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
   }
   return async () => {

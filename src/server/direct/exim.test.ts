@@ -75,8 +75,8 @@ describe.skipIf(!eximIsHere())("mail through a real exim", { timeout: 60_000 }, 
     expect(mails).toHaveLength(2);
     const keys = new Set<string>();
     for (const source of mails) {
-      const { message, mailKey, recipients } = await readMail(source);
-      keys.add(mailKey);
+      const { message, identity, recipients } = await readMail(source);
+      keys.add(identity.messageId ?? "");
       expect(message).toMatchObject({
         sender: "casey@direct.example",
         to: [doctor],

@@ -1,19 +1,41 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { fetchMail } from "./fetch-mail.ts";
+import { type MailReader, mailReader } from "./read-aside.ts";
 import { testCertificate } from "./test-certificate.ts";
+import { costlyLetters } from "./test-costly-letters.ts";
 import { startImapServer } from "./test-imap-server.ts";
 
 const log = createLog(readSettings({ LOG_LEVEL: "silent" }));
 const now = () => new Date("2026-11-02T10:00:00Z");
 
-function mailTo(recipients: string, id: string): Buffer {
+function mailTo(recipients: string, id: string, text = "Text"): Buffer {
   return Buffer.from(
-    `From: doctor@elsewhere.example\r\nTo: ${recipients}\r\nMessage-ID: <${id}>\r\nSubject: ${id}\r\n\r\nText\r\n`,
+    `From: doctor@elsewhere.example\r\nTo: ${recipients}\r\nMessage-ID: <${id}>\r\nSubject: ${id}\r\n\r\n${text}\r\n`,
   );
+}
+
+/** A reader whose thread ends with every letter. */
+function brokenReader(): MailReader {
+  const program = join(mkdtempSync(join(tmpdir(), "broken-reader-")), "program.mjs");
+  writeFileSync(
+    program,
+    'import { parentPort } from "node:worker_threads"; parentPort.on("message", () => process.exit(1));',
+  );
+  return mailReader(program);
+}
+
+async function originalOf(store: Store, letterId: number): Promise<Buffer> {
+  const kept = await store.fetchedMail.original(letterId);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of kept?.attachments[0]?.pieces() ?? []) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 let imap: Awaited<ReturnType<typeof startImapServer>> | undefined;
@@ -37,8 +59,8 @@ async function start(store: Store) {
     addresses: ["robin@direct.example"],
     createdAt: 1,
   });
-  const fetchFrom = (user: string, ca: string | undefined = testCertificate) =>
-    fetchMail({ store, url: `imaps://${user}@127.0.0.1:${server.port}`, ca, now, log });
+  const fetchFrom = (user: string, ca: string | undefined = testCertificate, more = {}) =>
+    fetchMail({ store, url: `imaps://${user}@127.0.0.1:${server.port}`, ca, now, log, ...more });
   const subjectsOf = async (userId: number) =>
     (await store.messages.summariesOf(userId)).map(({ subject }) => subject);
   return { server, casey: casey.userId, robin: robin.userId, fetchFrom, subjectsOf };
@@ -57,7 +79,7 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
   test("of one account reaches everybody here that it names, once", async () => {
     const { server, fetchFrom, casey, robin, subjectsOf } = await start(await stores.open());
     const both = server.put("inbox", mailTo("CASEY@direct.example, robin@direct.example", "both"));
-    const again = server.put("inbox", mailTo("casey@direct.example", "both"));
+    const again = server.put("inbox", both.source);
     const nobody = server.put("inbox", mailTo("ghost@direct.example", "nobody"));
     expect(await fetchFrom("inbox:right")).toBe(2);
     expect(await subjectsOf(casey)).toEqual(["both"]);
@@ -79,6 +101,78 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     expect(await subjectsOf(robin)).toEqual(["for robin"]);
     const [summary] = await store.messages.summariesOf(robin);
     expect(summary).toMatchObject({ receivedAt: Date.parse("2026-11-02T09:00:00Z"), hasAttachments: false });
+  });
+
+  test("that is no letter is set aside whole; the rest arrives", async () => {
+    const store = await stores.open();
+    const { server, fetchFrom, casey, subjectsOf } = await start(store);
+    const costly = server.put("inbox", costlyLetters.parts());
+    const nobody = server.put("inbox", mailTo("ghost@direct.example", "nobody"));
+    server.put("inbox", mailTo("casey@direct.example", "after"));
+    expect(await fetchFrom("inbox:right")).toBe(1);
+    expect(await subjectsOf(casey)).toEqual(["after"]);
+    expect([...costly.flags, ...nobody.flags]).toEqual(["\\Flagged", "\\Flagged"]);
+    const odd = await store.fetchedMail.listOdd();
+    expect(odd).toMatchObject([
+      { outcome: "set aside", reason: "it names nobody here", sender: "doctor@elsewhere.example" },
+      {
+        outcome: "set aside",
+        reason: "it has more than 1000 parts",
+        sender: "Costly <costly@elsewhere.example>",
+        size: costly.source.length,
+        hasOriginal: true,
+      },
+    ]);
+    const original = await originalOf(store, odd[1]?.letterId ?? 0);
+    expect(original.equals(costly.source)).toBe(true);
+    costly.flags.clear();
+    expect(await fetchFrom("inbox:right")).toBe(0);
+    expect(await store.fetchedMail.listOdd()).toHaveLength(2);
+  });
+
+  test("that ends its reader is set aside after two attempts", async () => {
+    const store = await stores.open();
+    const { server, fetchFrom } = await start(store);
+    const letter = server.put("inbox", mailTo("casey@direct.example", "broken"));
+    const read = brokenReader();
+    await fetchFrom("inbox:right", testCertificate, { read });
+    expect([[...letter.flags], await store.fetchedMail.listOdd()]).toEqual([[], []]);
+    await fetchFrom("inbox:right", testCertificate, { read });
+    expect([...letter.flags]).toEqual(["\\Flagged"]);
+    expect(await store.fetchedMail.listOdd()).toMatchObject([
+      { reason: "reading it failed", hasOriginal: true },
+    ]);
+  });
+
+  test("that ends the server twice is not read a third time", async () => {
+    const store = await stores.open();
+    const { server, fetchFrom } = await start(store);
+    const letter = server.put("inbox", mailTo("casey@direct.example", "deadly"));
+    const place = { account: "inbox", uidValidity: "1", uid: letter.uid };
+    for (const at of [1, 2]) await store.fetchedMail.begin(place, now().getTime() - at);
+    await fetchFrom("inbox:right");
+    expect([...letter.flags]).toEqual([]);
+    const later = () => new Date(now().getTime() + 180_000);
+    await fetchFrom("inbox:right", testCertificate, { now: later });
+    expect([...letter.flags]).toEqual(["\\Flagged"]);
+    expect(await store.fetchedMail.listOdd()).toMatchObject([
+      { reason: "two attempts to take it were not finished" },
+    ]);
+  });
+
+  test("with a known Message-ID and other words arrives, marked", async () => {
+    const store = await stores.open();
+    const { server, fetchFrom, casey, subjectsOf } = await start(store);
+    server.put("inbox", mailTo("casey@direct.example", "result", "Negative"));
+    const genuine = server.put("inbox", mailTo("casey@direct.example", "result", "Positive"));
+    const again = server.put("inbox", genuine.source);
+    expect(await fetchFrom("inbox:right")).toBe(3);
+    expect([...genuine.flags, ...again.flags]).toEqual(["\\Seen", "\\Seen"]);
+    expect((await subjectsOf(casey)).toSorted()).toEqual(["[Message ID used before] result", "result"]);
+    expect(await store.fetchedMail.listOdd()).toMatchObject([
+      { outcome: "repeated" },
+      { outcome: "id reused", sender: "doctor@elsewhere.example" },
+    ]);
   });
 
   test("is delivered once by two processes fetching at once", async () => {

@@ -1,18 +1,21 @@
 import type { FastifyBaseLogger } from "fastify";
 import { ImapFlow } from "imapflow";
 import type { Store } from "#room/server/store/store.ts";
-import { noteContact } from "./last-contact.ts";
-import { readMailAside } from "./read-aside.ts";
+import { noteContact, noteFailure } from "./last-contact.ts";
+import { fetchFailure } from "./fetch-failure.ts";
+import type { MailReader } from "./read-aside.ts";
+import { readMail } from "./read-mail.ts";
+import { takeLetter } from "./take-letter.ts";
 
 export interface IncomingOptions {
-  readonly store: Pick<Store, "messages" | "users">;
+  readonly store: Pick<Store, "fetchedMail" | "users">;
   /** imaps://user:password@host; `{address}` in the user stands for each mailbox's own address. */
   readonly url: string;
   readonly ca?: string | undefined;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
-  /** See `readMailAside`. */
-  readonly reader?: string | undefined;
+  /** Default: in this thread. */
+  readonly read?: MailReader | undefined;
 }
 
 /** One sign-in to the mail server, and the mailbox it fetches for. */
@@ -23,7 +26,6 @@ interface Account {
 }
 
 const placeholder = "{address}";
-const largestMail = 80 * 1024 ** 2;
 
 async function accountsOf(user: string, store: IncomingOptions["store"]): Promise<Account[]> {
   if (!user.includes(placeholder)) return [{ user }];
@@ -52,40 +54,22 @@ function clientOf({ url, ca }: IncomingOptions, user: string): ImapFlow {
   });
 }
 
-/** Fetches one mail and delivers it; undefined if it stays on the server, with the reason in the log. */
-async function takeMail(
+/** Takes each new letter; what is marked is never fetched again, and what is not is tried again next time. */
+async function fetchNew(
   client: ImapFlow,
-  uid: number,
-  { owner, store, now, log, reader }: IncomingOptions & { owner: number | undefined },
-): Promise<number | undefined> {
-  const leave = (reason: string, error?: unknown) => {
-    log.warn({ uid, reason, err: error }, "a mail was not delivered; it stays on the mail server, flagged");
-    return undefined;
-  };
-  const head = await client.fetchOne(String(uid), { size: true, internalDate: true }, { uid: true });
-  if (!head || (head.size ?? 0) > largestMail) return leave("it is too large, or gone");
-  const mail = await client.fetchOne(String(uid), { source: true }, { uid: true });
-  if (!mail || !mail.source) return leave("it is gone");
-  const read = await readMailAside(mail.source, reader).catch((error: unknown) =>
-    leave("it cannot be read", error),
-  );
-  if (!read) return undefined;
-  const { message, mailKey, recipients } = read;
-  const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
-  if (mailboxes.length === 0) return leave("it names nobody here");
-  const arrived = new Date(head.internalDate ?? Number.NaN).getTime();
-  const receivedAt = Math.min(Number.isNaN(arrived) ? Infinity : arrived, now().getTime());
-  return store.messages.deliver({ ...message, receivedAt }, { mailboxes, mailKey });
-}
-
-async function fetchNew(client: ImapFlow, { owner }: Account, options: IncomingOptions): Promise<number> {
+  { user, owner }: Account,
+  options: IncomingOptions,
+): Promise<number> {
   const uids = (await client.search({ seen: false, flagged: false }, { uid: true })) || [];
+  const uidValidity = client.mailbox ? String(client.mailbox.uidValidity) : "";
   let delivered = 0;
   for (const uid of uids) {
-    const messageId = await takeMail(client, uid, { ...options, owner });
-    if (messageId !== undefined) delivered += 1;
-    // Marked only after it is stored here: after an interruption it is fetched again and recognized by its key.
-    await client.messageFlagsAdd(String(uid), [messageId === undefined ? "\\Flagged" : "\\Seen"], {
+    const place = { account: user, uidValidity, uid };
+    const taken = await takeLetter({ ...options, read: options.read ?? readMail, client, place, owner });
+    if (taken === "later") continue;
+    if (taken === "delivered") delivered += 1;
+    // Marked only after it is stored here: after an interruption it is fetched again and recognized.
+    await client.messageFlagsAdd(String(uid), [taken === "delivered" ? "\\Seen" : "\\Flagged"], {
       uid: true,
     });
   }
@@ -111,7 +95,9 @@ export async function fetchMail(options: IncomingOptions): Promise<number> {
       await client.logout();
       noteContact(options.store, "fetched", options.now());
     } catch (error) {
-      options.log.error({ err: error }, "mail could not be fetched; this is retried");
+      const reason = fetchFailure(error);
+      noteFailure(options.store, "fetched", reason);
+      options.log.error({ err: error, reason }, "mail could not be fetched; this is retried");
       client.close();
     }
   }

@@ -1,36 +1,27 @@
-import { Worker } from "node:worker_threads";
+import { ownBytes } from "#room/server/aside/own-bytes.ts";
+import { sideProgram } from "#room/server/aside/side-program.ts";
+import { SideThread } from "#room/server/aside/side-thread.ts";
+import { LetterTooLarge } from "./parse-letter.ts";
 import { type ReadMail, readMail } from "./read-mail.ts";
 
-/** Smaller ones are parsed before a thread would have started. */
-const largeFrom = 256 * 1024;
-const maxMs = 60_000;
+export type MailAnswer = { readonly mail: ReadMail } | { readonly tooLarge: string };
+export type MailReader = (source: Uint8Array) => Promise<ReadMail>;
 
-/** Transferred memory is lost here, so shared memory is copied first. */
-function ownBytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = source;
-  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
-  return isWhole ? new Uint8Array(buffer) : new Uint8Array(source);
-}
+/** A letter of 80 MiB of attachments takes half of it, and a few seconds. */
+const limits = { maxMiB: 384, maxMs: 60_000 };
 
 /**
- * Parses a large mail in its own thread: while one of 60 MiB arrives, nothing waits longer than 0.07 s on the
- * development machine, compared to 1.4 s if it is parsed here. The source must not be used afterward. `reader`: that
- * thread's built program; there is none when running from source.
+ * Reads letters in a thread with limits of its own, whatever their size: nobody waits while one is read, and one that
+ * takes too much ends the thread, not the server. What is read must not be used afterward. Throws LetterTooLarge, and
+ * GivenUp.
  */
-export async function readMailAside(source: Uint8Array, reader: string | undefined): Promise<ReadMail> {
-  if (reader === undefined || source.byteLength < largeFrom) return readMail(source);
-  const worker = new Worker(reader);
-  const timer = setTimeout(() => void worker.terminate(), maxMs);
-  try {
-    return await new Promise<ReadMail>((resolve, reject) => {
-      worker.once("message", resolve);
-      worker.once("error", reject);
-      worker.once("exit", () => reject(new Error("The mail could not be read in time")));
-      const bytes = ownBytes(source);
-      worker.postMessage(bytes, [bytes.buffer]);
-    });
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
+export function mailReader(program = sideProgram("mail-reader")): MailReader {
+  if (program === undefined) return readMail;
+  const thread = new SideThread<Uint8Array, MailAnswer>({ program, ...limits });
+  return async (source) => {
+    const bytes = ownBytes(source);
+    const answer = await thread.run(bytes, [bytes.buffer]);
+    if ("tooLarge" in answer) throw new LetterTooLarge(answer.tooLarge);
+    return answer.mail;
+  };
 }

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import PostalMime, { type Address, type Attachment } from "postal-mime";
+import type { Address, Attachment } from "postal-mime";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { mendWindows1252 } from "./mend-windows-1252.ts";
-import type { AttachmentRecord, NewMessage } from "#room/server/store/messages.ts";
+import { LetterTooLarge, parseLetter } from "./parse-letter.ts";
+import type { AttachmentRecord, MailIdentity, NewMessage } from "#room/server/store/messages.ts";
 
 /** A parsed mail. */
 export interface ReadMail {
   readonly message: Omit<NewMessage, "receivedAt">;
-  /** Message-ID, or a digest of the mail if it has none: the same mail has the same key. */
-  readonly mailKey: string;
+  readonly identity: MailIdentity;
   /** Everyone it names, and the delivered-to addresses. */
   readonly recipients: readonly string[];
 }
@@ -51,28 +51,44 @@ function mended(text: string | undefined): string | undefined {
 
 const deliveredHeaders = new Set(["delivered-to", "x-original-to", "envelope-to", "x-envelope-to"]);
 
-/** Parses MIME mail: any charset, encoded words, nested parts, continued parameters. */
+/** Far more than anybody writes to; each is looked up. */
+const maxAddresses = 5000;
+
+/** What a letter says, without what the mail services on its way add: a letter that is sent again has the same. */
+function digestOf({ size: _size, attachments, ...said }: ReadMail["message"]): string {
+  const hash = createHash("sha256").update(JSON.stringify(said));
+  for (const { fileName, contentType, content } of attachments)
+    hash.update(JSON.stringify([fileName, contentType, content.byteLength])).update(content);
+  return hash.digest("hex");
+}
+
+/** Parses MIME mail: any charset, encoded words, nested parts, continued parameters. Throws LetterTooLarge. */
 export async function readMail(source: Uint8Array): Promise<ReadMail> {
-  const mail = await PostalMime.parse(source);
+  const size = source.byteLength;
+  const mail = await parseLetter(source);
   const to = addressesOf(mail.to);
   const cc = addressesOf(mail.cc);
   const delivered = mail.headers
     .filter(({ key }) => deliveredHeaders.has(key))
     .map(({ value }) => (/<([^<>]*)>/.exec(value)?.[1] ?? value).trim());
   const sender = namedIn([mail.from, mail.sender].filter((entry) => entry !== undefined))[0];
+  const recipients = [...to, ...cc, ...addressesOf(mail.bcc), ...delivered];
+  if (recipients.length > maxAddresses)
+    throw new LetterTooLarge(`it names more than ${maxAddresses.toLocaleString("en-US")} addresses`);
+  const message = {
+    sender: sender ?? mail.returnPath ?? "",
+    to: namedIn(mail.to),
+    cc: namedIn(mail.cc),
+    createdTime: createdTimeOf(mail.date),
+    subject: oneLine(mendWindows1252(mail.subject ?? "")),
+    textBody: mended(mail.text),
+    htmlBody: mended(mail.html),
+    attachments: mail.attachments.map(attachmentOf),
+    size,
+  };
   return {
-    message: {
-      sender: sender ?? mail.returnPath ?? "",
-      to: namedIn(mail.to),
-      cc: namedIn(mail.cc),
-      createdTime: createdTimeOf(mail.date),
-      subject: oneLine(mendWindows1252(mail.subject ?? "")),
-      textBody: mended(mail.text),
-      htmlBody: mended(mail.html),
-      attachments: mail.attachments.map(attachmentOf),
-      size: source.byteLength,
-    },
-    mailKey: mail.messageId?.trim() || `sha256:${createHash("sha256").update(source).digest("hex")}`,
-    recipients: [...to, ...cc, ...addressesOf(mail.bcc), ...delivered],
+    message,
+    identity: { messageId: mail.messageId?.trim() || undefined, digest: digestOf(message) },
+    recipients,
   };
 }

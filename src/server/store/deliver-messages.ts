@@ -32,7 +32,8 @@ export interface DeliveryParts {
   readonly seal: Sealer;
 }
 
-async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): Promise<number> {
+/** Stores a message that is in no mailbox. */
+export async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): Promise<number> {
   const subject = storableText(message.subject);
   const { message_id } = await db
     .insertInto("message")
@@ -79,19 +80,6 @@ async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): P
   return message_id;
 }
 
-/** The mailboxes that do not have this mail yet; marks them as having it. */
-async function newTo(db: Transaction<Tables>, delivery: Delivery, now: number): Promise<readonly number[]> {
-  const { mailboxes, mailKey } = delivery;
-  if (mailKey === undefined || mailboxes.length === 0) return mailboxes;
-  const marked = await db
-    .insertInto("fetched_mail")
-    .values(mailboxes.map((user_id) => ({ user_id, mail_key: storableText(mailKey), fetched_at: now })))
-    .onConflict((conflict) => conflict.columns(["user_id", "mail_key"]).doNothing())
-    .returning("user_id")
-    .execute();
-  return marked.map((row) => row.user_id);
-}
-
 /** Stores a message and its mailbox entries in the caller's transaction; see Messages.deliver. */
 export async function deliver(
   parts: DeliveryParts,
@@ -99,11 +87,7 @@ export async function deliver(
   delivery: Delivery,
 ): Promise<number> {
   const { db } = parts;
-  const mailboxes = await newTo(
-    db,
-    { ...delivery, mailboxes: [...new Set(delivery.mailboxes)] },
-    message.receivedAt,
-  );
+  const mailboxes = [...new Set(delivery.mailboxes)];
   const outgoing = delivery.outgoing ?? [];
   if (mailboxes.length === 0 && outgoing.length === 0) return 0;
   const earlier = delivery.sentAs && (await claimClientId(parts, delivery.sentAs));

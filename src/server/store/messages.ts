@@ -32,8 +32,13 @@ export interface Delivery {
   readonly senderUserId?: number | undefined;
   /** The sender's own name for it; the same name is delivered once. */
   readonly sentAs?: SentAs | undefined;
-  /** Set for mail fetched from elsewhere; the same key is delivered to a mailbox once. */
-  readonly mailKey?: string | undefined;
+}
+
+/** What makes a fetched mail the same as another: its Message-ID, if it has one, and a digest of what it says. */
+export interface MailIdentity {
+  readonly messageId: string | undefined;
+  /** SHA-256 in hex. */
+  readonly digest: string;
 }
 
 /** A sender's own name for a message, and a digest that detects different content under the same name. */
@@ -91,8 +96,8 @@ export class DeliveryCalledOff extends Error {
 /** Messages and their mailboxes. */
 export interface Messages {
   /**
-   * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when mailKey was delivered
-   * before; the first id when sentAs was. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
+   * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when there is
+   * nobody to deliver it to; the first id when sentAs was delivered before. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
    */
   deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number>;
   /** The summaries of a user's mailbox, newest first. */

@@ -7,6 +7,8 @@ import { createDirectory } from "./keep-directory.ts";
 import { type EngineOptions, openEngine } from "./engine.ts";
 import type { Events } from "./events.ts";
 import { createEvents } from "./charge-events.ts";
+import type { FetchedMail } from "./fetched-mail.ts";
+import { createFetchedMail } from "./keep-fetched-mail.ts";
 import type { Messages } from "./messages.ts";
 import { createMessages } from "./deliver-messages.ts";
 import type { OutgoingMails } from "./outgoing-mail.ts";
@@ -48,6 +50,7 @@ export interface Store {
   readonly events: Events;
   readonly visits: Visits;
   readonly messages: Messages;
+  readonly fetchedMail: FetchedMail;
   readonly sentMessages: SentMessages;
   readonly outgoingMail: OutgoingMails;
   readonly codes: CodeSets;
@@ -114,6 +117,7 @@ export async function openStore(
     events,
     visits,
     messages: createMessages(engine),
+    fetchedMail: createFetchedMail(engine),
     sentMessages: createSentMessages(db),
     outgoingMail: createOutgoingMails(engine),
     codes: createCodeSets(db),

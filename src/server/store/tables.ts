@@ -9,6 +9,7 @@ import type {
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
 import type { Generated } from "kysely";
+import type { LetterOutcome } from "./fetched-mail.ts";
 import type {
   UserTable,
   UserLinkTable,
@@ -54,6 +55,7 @@ export interface Tables {
   sent_message: SentMessageTable;
   outgoing_mail: OutgoingMailTable;
   fetched_mail: FetchedMailTable;
+  mail_attempt: MailAttemptTable;
   code_set: CodeSetTable;
   code_table_part: CodeTablePartTable;
   code_version: CodeVersionTable;
@@ -210,9 +212,25 @@ interface SentMessageTable {
 
 interface FetchedMailTable {
   user_id: number;
-  /** The mail's Message-ID, or a digest if it has none. */
+  /** The mail's Message-ID; in a second row with a digest of its content, or alone if it has none. */
   mail_key: string;
   fetched_at: number;
+}
+
+/** A letter at the mail service; rows of those that were simply delivered are deleted. */
+interface MailAttemptTable {
+  attempt_id: Generated<number>;
+  account: string;
+  uid_validity: string;
+  uid: number;
+  attempts: number;
+  tried_at: number;
+  outcome: LetterOutcome | null;
+  reason: string | null;
+  sender: string | null;
+  size: number | null;
+  /** The kept original: a message in no mailbox. */
+  message_id: number | null;
 }
 
 interface AuditEntryTable {
