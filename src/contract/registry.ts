@@ -34,6 +34,8 @@ import { getVisit } from "./operations/get-visit.ts";
 import { importCodeSet } from "./operations/import-code-set.ts";
 import { listChanges } from "./operations/list-changes.ts";
 import { listCodeSets } from "./operations/list-code-sets.ts";
+import { getSetAsideMail } from "./operations/get-set-aside-mail.ts";
+import { listSetAsideMail } from "./operations/list-set-aside-mail.ts";
 import { listKeys } from "./operations/list-keys.ts";
 import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
 import { listDirectory } from "./operations/list-directory.ts";
@@ -117,6 +119,8 @@ export const registry = {
   saveDirectory,
   listUnnamed,
   getHealth,
+  listSetAsideMail,
+  getSetAsideMail,
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,

@@ -33,6 +33,8 @@ import { getVisit } from "./handlers/get-visit.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
 import { listChanges } from "./handlers/list-changes.ts";
 import { listCodeSets } from "./handlers/list-code-sets.ts";
+import { getSetAsideMail } from "./handlers/get-set-aside-mail.ts";
+import { listSetAsideMail } from "./handlers/list-set-aside-mail.ts";
 import { listKeys } from "./handlers/list-keys.ts";
 import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listDirectory } from "./handlers/list-directory.ts";
@@ -116,6 +118,8 @@ export const handlers: Handlers = {
   saveDirectory,
   listUnnamed,
   getHealth,
+  listSetAsideMail,
+  getSetAsideMail,
   exportAuditEntries,
   checkAuditTrail,
   listAuditEntries,

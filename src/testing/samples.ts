@@ -102,6 +102,8 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   },
   listUnnamed: {},
   getHealth: {},
+  listSetAsideMail: {},
+  getSetAsideMail: { letterId: 1 },
   listAuditEntries: { actor: "casey", subject: "visit:", limit: 50 },
   checkAuditTrail: {},
   exportAuditEntries: { action: "charged", format: "csv" },

@@ -29,6 +29,7 @@ export const auditActions = [
   "changed data key",
   "read trail",
   "exported trail",
+  "read set-aside mail",
   "removed trail",
   "changed factor",
   "proved again",

@@ -153,6 +153,11 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   },
   listUnnamed: "none",
   getHealth: "none",
+  listSetAsideMail: "none",
+  getSetAsideMail: {
+    when: "first",
+    note: ({ letterId }) => ({ action: "read set-aside mail", subject: `letter:${letterId}` }),
+  },
   listAuditEntries: { when: "counted", note: () => ({ action: "read trail" }) },
   checkAuditTrail: "none",
   exportAuditEntries: {

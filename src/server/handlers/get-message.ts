@@ -3,15 +3,11 @@ import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Handler, HandlerContext } from "#room/server/handler.ts";
 import type { MessageRecord } from "#room/server/store/messages.ts";
+import { base64Of } from "./base64-of.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { OutOfTime, withinTime } from "./time-limit.ts";
 
 const refuse = registry.getMessage.faults.write;
-
-async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  for await (const piece of pieces)
-    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("base64");
-}
 
 function emailOf(
   record: MessageRecord,

@@ -110,6 +110,8 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   saveDirectory: "only the sample",
   listUnnamed: [{}],
   getHealth: [{}],
+  listSetAsideMail: "only the sample",
+  getSetAsideMail: "only the sample",
   exportAuditEntries: [{ action: undefined }, { format: "ndjson", action: undefined }],
   checkAuditTrail: "only the sample",
   listAuditEntries: [{ actor: undefined, subject: undefined }],

@@ -15,7 +15,7 @@ import {
   checkRefusedEvents,
   checkUnplacedVisits,
 } from "./work-checks.ts";
-import { checkMail, checkMailService } from "./mail-checks.ts";
+import { checkIncomingMail, checkMail, checkMailService } from "./mail-checks.ts";
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 
@@ -33,6 +33,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Refused events": checkRefusedEvents,
   "Mail to other domains": checkMail,
   "Mail service": checkMailService,
+  "Incoming mail": checkIncomingMail,
   "Diagnosis codes": checkCodeSets,
   "HCPCS codes": checkProcedures,
   "Code pairs (NCCI)": checkPairs,

@@ -1,7 +1,7 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
-import { lastContact, type MailWay } from "#room/server/direct/last-contact.ts";
+import { lastContact, lastFailure, type MailWay } from "#room/server/direct/last-contact.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { lengthText } from "./health-words.ts";
+import { counted, lengthText } from "./health-words.ts";
 import { hourMs, dayMs } from "./work-checks.ts";
 
 /** Healthy mail is sent within seconds. */
@@ -54,14 +54,39 @@ export async function checkMailService({
     ...(directSmtpUrl === undefined ? [] : [ago("handed over")]),
   ];
   const since = lastContact(store, "fetched") ?? at - process.uptime() * 1000;
+  const failure = directImapUrl === undefined ? undefined : lastFailure(store, "fetched");
   const isSilent = directImapUrl !== undefined && at - since > Math.max(silentMs, 3000 * directPollSeconds);
   return {
     name: "Mail service",
     value: counts.join(", "),
-    ...(isSilent
-      ? {
-          act: "No mail is being fetched. Check the mail service and DIRECT_IMAP_URL.",
-        }
-      : {}),
+    ...(failure === undefined
+      ? isSilent && { act: "No mail is being fetched. Check the mail service and DIRECT_IMAP_URL." }
+      : { act: `The last try to fetch mail failed: ${failure}. It is tried again.` }),
+  };
+}
+
+const shownMs = 7 * dayMs;
+
+/** Letters from elsewhere that nobody has here, or that say of themselves that something is odd. */
+export async function checkIncomingMail({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+  const rows = await store.db
+    .selectFrom("mail_attempt")
+    .select((build) => ["outcome", build.fn.countAll<number>().as("count")])
+    .where("outcome", "is not", null)
+    .where("tried_at", ">", now().getTime() - shownMs)
+    .groupBy("outcome")
+    .execute();
+  if (rows.length === 0) return undefined;
+  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
+  const [aside, reused, repeated] = [of("set aside"), of("id reused"), of("repeated")];
+  const act =
+    aside > 0
+      ? "Save the letters that were set aside, below, and send them on: nobody has received them."
+      : reused > 0 &&
+        "Ask the senders, listed below: an earlier letter had the same message ID and said something else.";
+  return {
+    name: "Incoming mail",
+    value: `in 7 days, ${counted(aside, "letter")} set aside, ${reused} with an ID used before, ${repeated} repeated and left out`,
+    ...(act ? { act } : {}),
   };
 }

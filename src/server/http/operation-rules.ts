@@ -60,6 +60,8 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   checkAuditTrail: large,
   exportAuditEntries: large,
   getHealth: large,
+  listSetAsideMail: large,
+  getSetAsideMail: large,
   getAccount: usual,
   getOwnAccount: usual,
   changePassword: { ...usual, perMinute: "signInsPerMinute" },

@@ -12,6 +12,7 @@ import { Page } from "#room/ui/page.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./health.module.css";
+import { SetAsideMail } from "./set-aside-mail.tsx";
 import { clockCheck, healthText } from "./health-text.ts";
 
 async function copy(text: string): Promise<void> {
@@ -61,6 +62,7 @@ export function HealthPage() {
           ))}
         </dl>
       ) : null}
+      <SetAsideMail />
     </Page>
   );
 }
