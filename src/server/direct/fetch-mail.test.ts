@@ -103,7 +103,7 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     expect(summary).toMatchObject({ receivedAt: Date.parse("2026-11-02T09:00:00Z"), hasAttachments: false });
   });
 
-  test("that is no letter is set aside whole; the rest arrives", async () => {
+  test("that cannot be read is set aside whole; others arrive", async () => {
     const store = await stores.open();
     const { server, fetchFrom, casey, subjectsOf } = await start(store);
     const costly = server.put("inbox", costlyLetters.parts());
@@ -144,7 +144,7 @@ describeOnBothEngines("mail from elsewhere", (stores) => {
     ]);
   });
 
-  test("that ends the server twice is not read a third time", async () => {
+  test("that ended the server twice is not read again", async () => {
     const store = await stores.open();
     const { server, fetchFrom } = await start(store);
     const letter = server.put("inbox", mailTo("casey@direct.example", "deadly"));
