@@ -3,9 +3,11 @@ import type { ImapFlow } from "imapflow";
 import { GivenUp } from "#room/server/aside/side-thread.ts";
 import type { LetterOutcome, LetterPlace } from "#room/server/store/fetched-mail.ts";
 import type { Store } from "#room/server/store/store.ts";
+import { givenUpWords } from "./given-up-words.ts";
 import { LetterTooLarge } from "./parse-letter.ts";
 import type { MailReader } from "./read-aside.ts";
 import type { ReadMail } from "./read-mail.ts";
+import { senderOf } from "./sender-of.ts";
 
 export interface LetterOptions {
   readonly store: Pick<Store, "fetchedMail" | "users">;
@@ -71,12 +73,6 @@ export async function takeLetter(options: LetterOptions): Promise<Taken> {
   });
 }
 
-const givenUpWords: Readonly<Record<GivenUp["reason"], string>> = {
-  memory: "it takes more memory to read than any letter",
-  time: "it takes longer to read than any letter",
-  crash: "reading it failed",
-};
-
 interface Envelope {
   readonly sender: string;
   readonly size: number;
@@ -133,11 +129,4 @@ async function setAside(
 async function sourceOf({ client, place }: LetterOptions): Promise<Buffer | undefined> {
   const mail = await client.fetchOne(String(place.uid), { source: true }, { uid: true });
   return (mail && mail.source) || undefined;
-}
-
-/** What its From line says, without the reader: that may be what it was made to break. */
-function senderOf(source: Buffer): string {
-  const head = source.toString("latin1", 0, 65_536).split(/\r?\n\r?\n/, 1)[0] ?? "";
-  const line = /^from:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,300})/im.exec(head)?.[1] ?? "";
-  return line.replaceAll(/\p{Cc}/gu, "").trim();
 }

@@ -1,44 +1,14 @@
-import type { Transaction } from "kysely";
+import { claimMail } from "./claim-mail.ts";
 import { type DeliveryParts, deliver, storeMessage } from "./deliver-messages.ts";
 import type { KeyedEngine } from "./engine.ts";
 import type { FetchedMail, LetterPlace } from "./fetched-mail.ts";
-import type { MailIdentity } from "./messages.ts";
 import { readMessage } from "./read-message.ts";
 import { storableText } from "./storable-text.ts";
-import type { Tables } from "./tables.ts";
 
 /** What stands before the subject of a letter whose Message-ID an earlier one had. */
 const markOfReused = "[Message ID used before]";
 
 const maxListed = 200;
-
-/** The mailboxes that do not have this key yet; marks them as having it. */
-async function newTo(
-  db: Transaction<Tables>,
-  mailboxes: readonly number[],
-  { key, at }: { readonly key: string; readonly at: number },
-): Promise<readonly number[]> {
-  if (mailboxes.length === 0) return mailboxes;
-  const marked = await db
-    .insertInto("fetched_mail")
-    .values(mailboxes.map((user_id) => ({ user_id, mail_key: storableText(key), fetched_at: at })))
-    .onConflict((conflict) => conflict.columns(["user_id", "mail_key"]).doNothing())
-    .returning("user_id")
-    .execute();
-  return marked.map((row) => row.user_id);
-}
-
-/** Two keys for each mail: its Message-ID alone says whether another mail had it, both together which mail it is. */
-async function claim(
-  db: Transaction<Tables>,
-  { mailboxes, identity, at }: { mailboxes: readonly number[]; identity: MailIdentity; at: number },
-) {
-  const { messageId, digest } = identity;
-  const sorted = [...new Set(mailboxes)].toSorted((a, b) => a - b);
-  const first = messageId === undefined ? sorted : await newTo(db, sorted, { key: messageId, at });
-  const fresh = await newTo(db, sorted, { key: `${messageId ?? ""} sha256:${digest}`, at });
-  return { fresh, isIdReused: fresh.some((userId) => !first.includes(userId)) };
-}
 
 /** For SQLite and PostgreSQL. */
 export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault">): FetchedMail {
@@ -54,7 +24,11 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
   return {
     deliver: (message, { mailboxes, identity }) =>
       inTransaction(async (parts) => {
-        const { fresh, isIdReused } = await claim(parts.db, { mailboxes, identity, at: message.receivedAt });
+        const { fresh, isIdReused } = await claimMail(parts.db, {
+          mailboxes,
+          identity,
+          at: message.receivedAt,
+        });
         const marked = isIdReused ? { ...message, subject: `${markOfReused} ${message.subject}` } : message;
         return { messageId: await deliver(parts, marked, { mailboxes: fresh }), isIdReused };
       }),
