@@ -46,7 +46,9 @@ test("claim edits are imported after their notice, and used", async ({ signedInP
   await box.fill("rt");
   await expect(result).toContainText("It can override an NCCI pair that allows a modifier");
   await expectAccessible(page);
-  await box.fill("25");
+  await box.fill("strep test");
+  await expect(result).toContainText("HCPCS level II has no code for “strep test”");
+  await box.fill("modifier 25");
   await expect(result).toContainText("CPT modifier");
   await page.route("**/ProcedureCheckRequest", (route) => route.fulfill({ status: 503 }));
   await box.fill("J7050");

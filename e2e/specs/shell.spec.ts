@@ -60,6 +60,14 @@ test.describe("the frame", () => {
     await expect(page).toHaveURL(/\/diagnosis\?code=J02\.9&codeSystemName=ICD-10-CM$/);
 
     await page.keyboard.press("Control+k");
+    await field.fill("nail through foot");
+    await expect(page.getByRole("listbox", { name: "Found" }).getByRole("option").first()).toContainText(
+      "Puncture",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/diagnosis\?code=S91\.3/);
+
+    await page.keyboard.press("Control+k");
     await field.fill("{41d0aa00-77e3-41d0-aa00-77e341d0aa00}");
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/visits\/41d0aa0077e341d0aa0077e341d0aa00$/);

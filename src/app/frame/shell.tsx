@@ -3,6 +3,7 @@ import { KeySheet } from "#room/app/palette/key-sheet.tsx";
 import { Palette } from "#room/app/palette/palette.tsx";
 import { AccountDialog } from "#room/app/account/account-dialog.tsx";
 import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
+import { CodeSources } from "#room/app/palette/code-sources.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
@@ -30,6 +31,7 @@ export function Shell() {
         <AppearanceSync />
         <FrameCommands />
         <WorkspaceSources />
+        <CodeSources />
         <QueueCommands />
         <IncidentWatch />
         <div className={styles.shell}>

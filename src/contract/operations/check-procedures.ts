@@ -24,7 +24,7 @@ export const checkedProcedure = z.looseObject({
   inForceTo: optional(z.string()),
   /** The list it was checked against. */
   checkedAgainst: optional(z.string()),
-  /** Why it was not checked, as a sentence. */
+  /** Why it was not checked, or on what else than the day's own list a valid code rests, as a sentence. */
   reason: optional(z.string()),
 });
 export type CheckedProcedure = z.output<typeof checkedProcedure>;

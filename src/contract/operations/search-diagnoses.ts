@@ -49,5 +49,7 @@ export const searchDiagnoses = defineExtension({
     total: optional(z.number()),
     /** True while only the starter set is loaded: a missing code proves nothing. */
     isStarterSet: optional(z.boolean()),
+    /** True: it is, or may be, a service that only CPT has a code for, and no list of CPT codes is loaded. */
+    isCptMissing: optional(z.boolean()),
   }),
 });

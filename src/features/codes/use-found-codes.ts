@@ -51,6 +51,8 @@ export function useFoundCodes({
     /** The total count. */
     total: isAsked ? (data?.total ?? data?.codes.length ?? 0) : 0,
     isStarterSet: data?.isStarterSet === true,
+    /** It is, or may be, a CPT service, and no CPT codes are loaded. */
+    isCptMissing: isAsked && data?.isCptMissing === true,
     isSearching: isAsked && isFetching,
     error: canSearch ? error : null,
   };

@@ -26,7 +26,7 @@ export function countMarks({ byCode, marked }: Marks): ReadonlyMap<number, numbe
   return counts;
 }
 
-/** The marks of codes with all significant words; missing a minor word costs little. */
+/** The marks of codes with all significant words; each minor word that is missing costs little. */
 export function wholeMarks(
   parts: readonly Part[],
   counts: ReadonlyMap<number, number>,
@@ -37,8 +37,14 @@ export function wholeMarks(
   return new Map(
     Array.from(counts.keys())
       .filter((mark) => (mark & wanted) === wanted)
-      .map((mark) => [mark, mark === all ? 0 : smallPenalty]),
+      .map((mark) => [mark, bitsOf(all - mark) * smallPenalty]),
   );
+}
+
+function bitsOf(mask: number): number {
+  let bits = 0;
+  for (let rest = mask; rest > 0; rest = Math.floor(rest / 2)) bits += rest % 2;
+  return bits;
 }
 
 function maskOf(parts: readonly Part[], isMeant: (part: Part) => boolean): number {

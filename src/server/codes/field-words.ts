@@ -1,4 +1,6 @@
 import text from "./field-words.txt?raw";
+import procedureText from "./procedures/procedure-words.txt?raw";
+import type { TableSystem } from "./code-table.ts";
 import {
   type FieldWays,
   type FieldWords,
@@ -7,66 +9,82 @@ import {
   type Spelling,
 } from "./read-field-words.ts";
 
-interface Field extends Omit<FieldWords, "spellings"> {
+/** The words of a field, as questions are read with them. */
+export interface Field extends Omit<FieldWords, "spellings"> {
   /** Single-word spellings, by word. */
   readonly single: ReadonlyMap<string, FieldWays>;
   /** Multi-word spellings, longest first. */
   readonly phrases: readonly Spelling[];
 }
 
-let known: Field | undefined;
+const known = new Map<string, Field>();
 
-/** Read by the first search, so as not to delay the start of the server. */
-function field(): Field {
-  known ??= fieldOf(readFieldWords(text));
-  return known;
+/** The words in which procedures, or diagnoses, are asked for. Read by the first search, so as not to delay the start. */
+export function fieldOf(system: TableSystem): Field {
+  const words = system === "HCPCS" ? procedureText : text;
+  const field = known.get(words) ?? sortedField(readFieldWords(words));
+  known.set(words, field);
+  return field;
 }
 
-function fieldOf({ spellings, ...words }: FieldWords): Field {
+function sortedField({ spellings, ...words }: FieldWords): Field {
   const single = new Map(
     spellings.flatMap(({ words: [word = "", ...more], ways }) => (more.length === 0 ? [[word, ways]] : [])),
   );
+  const { causes } = words;
+  // "Broken glass" is no fracture: of equally long ones a cause comes first.
+  const lengthOf = (spelling: Spelling) =>
+    spelling.words.length + (causes.has(spelling.words.join(" ")) ? 0.5 : 0);
   const phrases = spellings
     .filter((spelling) => spelling.words.length > 1)
-    .toSorted((a, b) => b.words.length - a.words.length);
+    .toSorted((a, b) => lengthOf(b) - lengthOf(a));
   return { ...words, single, phrases };
 }
 
-/** Every word of the field, none of which should be corrected. */
-export function fieldVocabulary(): ReadonlySet<string> {
-  return field().vocabulary;
-}
-
 /** The meanings of a single word. */
-export function waysOfWord(word: string): FieldWays | undefined {
-  return field().single.get(singularOf(word));
+export function waysOfWord(word: string, { single }: Field): FieldWays | undefined {
+  return single.get(singularOf(word));
 }
 
-export function classesOfWord(word: string): readonly string[] {
-  return field().classes.get(singularOf(word)) ?? [];
+export function classesOfWord(word: string, { classes }: Field): readonly string[] {
+  return classes.get(singularOf(word)) ?? [];
 }
+
+export function isBodyWord(word: string, { bodyWords }: Field): boolean {
+  return bodyWords.has(singularOf(word));
+}
+
+/** True for words that only say how it happened: "stove", "curling iron". */
+export function isCause(words: readonly string[], { causes }: Field): boolean {
+  const plain = words.map(singularOf);
+  return causes.has(plain.join(" ")) || plain.every((word) => causes.has(word));
+}
+
+export const smallWorth = 0.25;
 
 /** How much a missing word costs: almost nothing for "since", less than usual for a part of the body. */
-export function worthOfWord(word: string): number {
-  const { smallWords, bodyWords } = field();
-  const plain = singularOf(word);
-  return smallWords.has(plain) ? 0.25 : bodyWords.has(plain) ? 0.7 : 1;
+export function worthOfWord(word: string, field: Field): number {
+  return field.smallWords.has(singularOf(word)) ? smallWorth : isBodyWord(word, field) ? 0.7 : 1;
 }
 
 export interface FoundPhrase {
   /** The positions of its words in the question. */
   readonly places: readonly number[];
-  readonly ways: FieldWays;
+  readonly spelling: Spelling;
 }
 
 /**
  * The multi-word spellings in a question, with words in any order, longest first, and no word in two of them. The last
  * word, given as typed, may be incomplete. The words are in the singular, each with its alternatives.
  */
-export function phrasesIn(words: readonly (readonly string[])[], last: string): FoundPhrase[] {
+export function phrasesIn(
+  words: readonly (readonly string[])[],
+  last: string,
+  { phrases, vocabulary }: Field,
+): FoundPhrase[] {
   const found: FoundPhrase[] = [];
   const taken = new Set<number>();
-  const isBeingTyped = last.length >= 3 && !fieldVocabulary().has(last);
+  const isBeingTyped = last.length >= 3 && !vocabulary.has(last);
   const placeOf = (wanted: string) => {
     const whole = words.findIndex((forms, at) => !taken.has(at) && forms.includes(wanted));
     if (whole !== -1) return whole;
@@ -75,12 +93,12 @@ export function phrasesIn(words: readonly (readonly string[])[], last: string): 
   };
   const queried = new Set(words.flat());
   const isThere = (wanted: string) => queried.has(wanted) || (isBeingTyped && wanted.startsWith(last));
-  for (const phrase of field().phrases) {
+  for (const phrase of phrases) {
     if (phrase.words.length > words.length - taken.size || !phrase.words.every(isThere)) continue;
     const places = phrase.words.map(placeOf);
     if (places.includes(-1) || new Set(places).size < places.length) continue;
     for (const place of places) taken.add(place);
-    found.push({ places, ways: phrase.ways });
+    found.push({ places, spelling: phrase });
   }
   return found;
 }

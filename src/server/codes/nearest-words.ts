@@ -1,5 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
-import { fieldVocabulary } from "./field-words.ts";
+import { type Field, fieldOf } from "./field-words.ts";
 import { soundOf } from "./sounds.ts";
 import { distanceTo, lettersOf, maxEdits, otherLetters } from "./spelling.ts";
 
@@ -28,7 +28,9 @@ interface Candidate {
 /** The words of the field and of the titles that are closest to a misspelled word, most likely first. */
 export function nearestWords(typed: string, table: CodeTable): string[] {
   if (typed.length < shortest || /\d/.test(typed)) return [];
-  const candidates = [listOfField(), listOf(table)].flatMap((list) => candidatesIn(list, typed));
+  const candidates = [listOfField(fieldOf(table.system)), listOf(table)].flatMap((list) =>
+    candidatesIn(list, typed),
+  );
   const sorted = candidates.toSorted((a, b) => a.cost - b.cost);
   const [best] = sorted;
   const near = sorted.filter(({ cost }) => best !== undefined && cost <= best.cost + 20);
@@ -69,13 +71,15 @@ function lettersOfAll(words: readonly string[]): Uint32Array {
   return Uint32Array.from(words, lettersOf);
 }
 
-let fieldList: WordList | undefined;
+const fieldLists = new WeakMap<Field, WordList>();
 
-function listOfField(): WordList {
-  if (fieldList) return fieldList;
-  const words = [...fieldVocabulary()];
-  fieldList = { words, letters: lettersOfAll(words), rarityAt: () => fieldRarity, isCut: false };
-  return fieldList;
+function listOfField(field: Field): WordList {
+  const known = fieldLists.get(field);
+  if (known) return known;
+  const words = [...field.vocabulary];
+  const list = { words, letters: lettersOfAll(words), rarityAt: () => fieldRarity, isCut: false };
+  fieldLists.set(field, list);
+  return list;
 }
 
 const kept = new WeakMap<CodeTable, WordList>();

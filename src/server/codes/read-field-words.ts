@@ -17,6 +17,10 @@ export interface FieldWords {
   readonly smallWords: ReadonlySet<string>;
   /** Parts of the body, sides, and other words common to many conditions. */
   readonly bodyWords: ReadonlySet<string>;
+  /** Services whose codes only CPT has: the words of each. */
+  readonly services: readonly (readonly string[])[];
+  /** What only says how an injury happened, words of a phrase joined by spaces. */
+  readonly causes: ReadonlySet<string>;
   /** Every word of the above, in the singular and as written. */
   readonly vocabulary: ReadonlySet<string>;
 }
@@ -27,6 +31,8 @@ export function readFieldWords(text: string): FieldWords {
   const classes = new Map<string, string[]>();
   const small = new Set<string>();
   const body = new Set<string>();
+  const causes = new Set<string>();
+  const services: string[][] = [];
   const vocabulary = new Set<string>();
   for (const line of text.split("\n")) {
     if (line === "" || line.startsWith("#")) continue;
@@ -34,6 +40,15 @@ export function readFieldWords(text: string): FieldWords {
     if (left === "?" || left === "~") {
       for (const word of singularWordsOf(right)) (left === "?" ? small : body).add(word);
       for (const word of queryWords(right)) vocabulary.add(word);
+    } else if (left === "!" || left === "cpt") {
+      for (const phrase of right.split(",")) {
+        const words = singularWordsOf(phrase);
+        const key = words.join(" ");
+        if (left === "!") causes.add(key);
+        else services.push(words);
+        for (const word of [...words, ...queryWords(phrase)]) vocabulary.add(word);
+        if (words.length > 1 && !spellings.has(key)) spellings.set(key, { words, ways: [] });
+      }
     } else if (/^@\w+$/.test(left)) {
       for (const word of singularWordsOf(right)) classes.set(word, [...(classes.get(word) ?? []), left]);
     } else {
@@ -47,7 +62,15 @@ export function readFieldWords(text: string): FieldWords {
     }
   }
   for (const word of [...classes.keys(), ...small, ...body]) vocabulary.add(word);
-  return { spellings: [...spellings.values()], classes, smallWords: small, bodyWords: body, vocabulary };
+  return {
+    spellings: [...spellings.values()],
+    classes,
+    smallWords: small,
+    bodyWords: body,
+    causes,
+    services,
+    vocabulary,
+  };
 }
 
 function merged(ways: FieldWays, more: FieldWays): FieldWays {

@@ -1,5 +1,15 @@
 import type { CodeTable } from "./code-table.ts";
-import { classesOfWord, phrasesIn, waysOfWord, worthOfWord } from "./field-words.ts";
+import {
+  classesOfWord,
+  type Field,
+  fieldOf,
+  isBodyWord,
+  isCause,
+  phrasesIn,
+  smallWorth,
+  waysOfWord,
+  worthOfWord,
+} from "./field-words.ts";
 import { type FieldWays, singularOf } from "./read-field-words.ts";
 import { formsOf, isWord } from "./word-forms.ts";
 import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
@@ -20,6 +30,8 @@ export interface Part {
   readonly worth: number;
   /** Empty if no title matches it in any way. */
   readonly ways: readonly Way[];
+  /** Only says how it happened, beside what happened. */
+  readonly isCause?: boolean;
 }
 
 /** One bit of a number for each part. */
@@ -28,13 +40,16 @@ const laterWayPenalty = 15;
 const literalPenalty = 90;
 const otherFormPenalty = 8;
 const phraseWorth = 1.5;
+/** What a cause and a part of the body mean together: "hammer thumb". */
+const impliedInjury: FieldWays = [["contusion"], ["burn"], ["injury"]];
 
 /**
  * The parts of a question in the order of their first words, each with its alternatives. `isWhole`: a word that could
  * be incomplete is taken as complete, possibly misspelled.
  */
 export function partsOf(question: string, table: CodeTable, isWhole = false): Part[] {
-  const words = joined(queryWords(question), table);
+  const field = fieldOf(table.system);
+  const words = joined(queryWords(question), table, field);
   const forms = words
     .map((one, at) => {
       const reading = { isLast: at === words.length - 1, isWhole };
@@ -47,15 +62,16 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
         : [{ word, typed, forms: [first, ...more] }],
     );
   const phrases = phrasesIn(
-    forms.map((one) => one.forms.flatMap(spellingsOf)),
+    forms.map((one) => one.forms.flatMap((form) => spellingsOf(form, field))),
     forms.at(-1)?.forms[0] ?? "",
+    field,
   );
-  const parts: { at: number; part: Part }[] = phrases.map(({ places, ways }) => {
+  const parts: PlacedPart[] = phrases.map(({ places, spelling }) => {
     const literal = places.map((place) => forms[place]?.forms[0] ?? "");
     const typed = places.toSorted((a, b) => a - b).map((place) => forms[place]?.typed ?? "");
-    const worth = Math.max(...literal.map(worthOfWord)) * phraseWorth;
-    const part = { typed: typed.join(" "), worth, ways: waysOf(ways, literal, table) };
-    return { at: Math.min(...places), part };
+    const worth = Math.max(...literal.map((word) => worthOfWord(word, field))) * phraseWorth;
+    const part = { typed: typed.join(" "), worth, ways: waysOf(spelling.ways, literal, table) };
+    return { at: Math.min(...places), part, words: spelling.words };
   });
   const taken = new Set(phrases.flatMap(({ places }) => places));
   const seen = new Set<string>();
@@ -63,32 +79,54 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
     if (taken.has(at) || seen.has(word)) continue;
     seen.add(word);
     const ways = own.flatMap((form, place) =>
-      waysOf(waysOfWord(form) ?? [], [form], table).map((way) => ({
+      waysOf(waysOfWord(form, field) ?? [], [form], table).map((way) => ({
         ...way,
         penalty: way.penalty + place * otherFormPenalty,
       })),
     );
-    parts.push({ at, part: { typed, worth: Math.min(...own.map(worthOfWord)), ways } });
+    const worth = Math.min(...own.map((form) => worthOfWord(form, field)));
+    parts.push({ at, part: { typed, worth, ways }, words: [own[0] ?? word] });
   }
   return (
-    parts
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ part }) => part)
+    withCausesAside(parts, table, field)
       // A single letter at the end: the beginning of the next word.
       .filter(({ typed, ways }, at, all) => ways.length > 0 || typed.length > 1 || at < all.length - 1)
       .slice(0, maxParts)
   );
 }
 
+interface PlacedPart {
+  readonly at: number;
+  readonly part: Part;
+  readonly words: readonly string[];
+}
+
+/**
+ * In the order of the question. "Burned hand on stove" asks for the burn, so that the stove counts little; only alone
+ * is a cause what is asked for. With nothing but a part of the body, it implies an injury.
+ */
+function withCausesAside(parts: readonly PlacedPart[], table: CodeTable, field: Field): Part[] {
+  const sorted = parts.toSorted((a, b) => a.at - b.at);
+  const isAside = ({ words }: PlacedPart) => isCause(words, field);
+  const told = sorted.filter((one) => !isAside(one) && one.part.worth > smallWorth);
+  if (told.length === 0 || !sorted.some(isAside)) return sorted.map(({ part }) => part);
+  const aside = sorted.map((one) =>
+    isAside(one) ? { ...one.part, worth: smallWorth, isCause: true } : one.part,
+  );
+  const isPlaceOnly = told.every(({ words }) => words.every((word) => isBodyWord(word, field)));
+  if (!isPlaceOnly) return aside;
+  return [...aside, { typed: "", worth: smallWorth, ways: waysOf(impliedInjury, [], table) }];
+}
+
 /** "gall stones", "whip lash": one word typed as two, if only the single word is known. */
-function joined(words: readonly string[], table: CodeTable): { word: string; typed: string }[] {
+function joined(words: readonly string[], table: CodeTable, field: Field): { word: string; typed: string }[] {
   const found: { word: string; typed: string }[] = [];
   for (const word of words) {
     const last = found.at(-1)?.word ?? "";
     const both = last + word;
     const isOne =
       Math.min(last.length, word.length) >= 3 &&
-      (waysOfWord(both) !== undefined ||
+      (waysOfWord(both, field) !== undefined ||
         (isWord(both, table) && !(isWord(last, table) && isWord(word, table))));
     if (isOne) found.pop();
     found.push(isOne ? { word: both, typed: `${last} ${word}` } : { word, typed: word });
@@ -97,9 +135,9 @@ function joined(words: readonly string[], table: CodeTable): { word: string; typ
 }
 
 /** A word, the single word that it stands for ("fx ankle" gets the phrases of "ankle fracture"), and its classes. */
-function spellingsOf(form: string): string[] {
-  const [[meant = form, ...more] = []] = waysOfWord(form) ?? [];
-  return [form, ...(more.length === 0 ? [meant] : [])].map(singularOf).concat(classesOfWord(form));
+function spellingsOf(form: string, field: Field): string[] {
+  const [[meant = form, ...more] = []] = waysOfWord(form, field) ?? [];
+  return [form, ...(more.length === 0 ? [meant] : [])].map(singularOf).concat(classesOfWord(form, field));
 }
 
 function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable): Way[] {

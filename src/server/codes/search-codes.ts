@@ -22,15 +22,17 @@ export interface CodesFound {
   readonly missing: readonly (readonly string[])[];
   /** How many there are in total. */
   readonly total: number;
+  /** They have all words that matter, or begin as typed. */
+  readonly isWhole: boolean;
 }
 
 const headerPenalty = 1000;
-/** When words are missing, the cause of a condition matters less than the condition. */
+/** When words are missing, or more than a cause is asked for, the cause matters less than the condition. */
 const causePenalty = 120;
 /** More than one code in this many is a lot. */
 const manyOf = 8;
 const keptAnswers = 1000;
-const nothing: CodesFound = { codes: [], missing: [], total: 0 };
+const nothing: CodesFound = { codes: [], missing: [], total: 0, isWhole: false };
 const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
 
 export function searchCodes(table: CodeTable, search: CodeSearch): readonly number[] {
@@ -66,7 +68,8 @@ function find(table: CodeTable, search: CodeSearch): CodesFound {
   if (named.missing.some((words) => words.length > 0)) return begun;
   const seen = new Set(begun.codes);
   const codes = [...begun.codes, ...named.codes.filter((index) => !seen.has(index))].slice(0, search.limit);
-  return { codes, missing: codes.map(() => []), total: Math.max(begun.total + named.total, codes.length) };
+  const total = Math.max(begun.total + named.total, codes.length);
+  return { codes, missing: codes.map(() => []), total, isWhole: true };
 }
 
 /** Common ones first, otherwise in book order; an exact match before all that begin with it. */
@@ -89,7 +92,7 @@ function codesThatBegin(
     best.offer(index, rank + (table.isBillableIn(index, set) ? 0 : headerPenalty));
   }
   const codes = best.indexes();
-  return { codes, missing: codes.map(() => []), total };
+  return { codes, missing: codes.map(() => []), total, isWhole: total > 0 };
 }
 
 /** The text as the beginning of a code of a system; undefined if it cannot be one. */
@@ -140,9 +143,9 @@ function codesOfParts(
   if (codes.every((index) => !table.isBillableIn(index, set) && missingOf(index).length === 0)) {
     const below = billableBelow(table, codes, { set, isKept });
     const all = [...below, ...codes].slice(0, limit);
-    return { codes: all, missing: all.map(() => []), total: total + below.length };
+    return { codes: all, missing: all.map(() => []), total: total + below.length, isWhole: all.length > 0 };
   }
-  return { codes, missing: codes.map(missingOf), total };
+  return { codes, missing: codes.map(missingOf), total, isWhole: isAnswered };
 }
 
 /** "Fever of unknown origin" is only in the title of R50, whose billable codes are below it. Common ones first. */
@@ -178,7 +181,8 @@ function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking
   const leastOfAll = Math.min(...costs.values());
   const without = withoutOf(parts, table);
   const hasAll = lacking.has(2 ** parts.length - 1);
-  const [causesFrom, causesEnd] = hasAll ? [0, 0] : rangeOfCauses(table);
+  const isToldWithCause = parts.some(({ isCause }) => isCause);
+  const [causesFrom, causesEnd] = hasAll && !isToldWithCause ? [0, 0] : rangeOfCauses(table);
   const answers = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
   // A few are all compared; of many, the best first, until nothing better can follow.
   const isSorted = answers > table.byHandicap.length / manyOf;
@@ -216,5 +220,5 @@ function rangeOfCauses(table: CodeTable): readonly [number, number] {
 }
 
 function typedWithout(parts: readonly Part[], mark: number): string[] {
-  return parts.filter((_, at) => (mark & (2 ** at)) === 0).map(({ typed }) => typed);
+  return parts.filter(({ typed }, at) => typed !== "" && (mark & (2 ** at)) === 0).map(({ typed }) => typed);
 }

@@ -1,5 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
-import { fieldVocabulary } from "./field-words.ts";
+import { fieldOf } from "./field-words.ts";
 import { nearestWords } from "./nearest-words.ts";
 import { singularOf } from "./read-field-words.ts";
 import { exactRangeOf, rangeOf } from "./word-ranges.ts";
@@ -58,7 +58,7 @@ function isKnown(word: string, { isLast, isWhole }: Reading, table: CodeTable): 
 }
 
 export function isWord(word: string, table: CodeTable): boolean {
-  return fieldVocabulary().has(singularOf(word)) || exactRangeOf(word, table) !== undefined;
+  return fieldOf(table.system).vocabulary.has(singularOf(word)) || exactRangeOf(word, table) !== undefined;
 }
 
 function corrected(word: string, table: CodeTable): readonly string[] {

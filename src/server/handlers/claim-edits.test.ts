@@ -230,6 +230,16 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
       "valid ended unknown valid unknown",
     );
     expect(await check("2025-12-31", "G0168", "Q9999", "A9999")).toBe("valid not-yet not-checked");
+    const answersOn = async (svcDate: string) => {
+      const { body } = await call("ProcedureCheckRequest", { codes: ["J1885"], svcDate });
+      return body["procedures"];
+    };
+    // "Valid" never stands alone beside "2025 Q4 not loaded".
+    expect(await answersOn("2025-12-31")).toHaveProperty(
+      "0.reason",
+      expect.stringMatching(/^The list of 2025 Q4 is not loaded; these are the dates in HCPCS 2026 Q3/),
+    );
+    expect(await answersOn("2026-09-30")).not.toHaveProperty("0.reason");
     expect(await check("2026-10-01", "J1885", "G0168")).toBe("not-checked ended");
     expect(await check("2026-10-01", "99213", "99241", "99214", "25")).toBe("valid ended not-checked valid");
 

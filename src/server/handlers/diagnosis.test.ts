@@ -214,3 +214,25 @@ describe("mappings", () => {
     expect(none.body["mappings"]).toMatchObject([{ hasNoMap: true }]);
   });
 });
+
+describe("DiagnosisSearch among procedures", () => {
+  const find = async (query: string) => {
+    const { status, body } = await call("DiagnosisSearchRequest", { query, codeSystemName: "HCPCS" });
+    expect(status).toBe(200);
+    return body;
+  };
+
+  it.each(["strep test", "x ray wrist", "laceration repair", "modifier 25"])(
+    "says that %s is of CPT, which is not loaded",
+    async (query) => expect(await find(query)).toMatchObject({ codes: [], isCptMissing: true }),
+  );
+
+  it.each([
+    ["toradol shot", "J1885"],
+    ["modifier RT", "RT"],
+  ])("finds %s without a word about CPT", async (query, code) => {
+    const body = await find(query);
+    expect(body).toHaveProperty("codes.0.code", code);
+    expect(body).not.toHaveProperty("isCptMissing");
+  });
+});

@@ -5,6 +5,7 @@ import { isStarter } from "#room/server/codes/code-book.ts";
 import { requestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
+import { asksForService } from "#room/server/codes/procedures/asks-for-service.ts";
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
 import { procedureTableOn } from "#room/server/codes/procedures/procedure-table.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
@@ -12,6 +13,8 @@ import type { Store } from "#room/server/store/store.ts";
 import type { Handler } from "#room/server/handler.ts";
 
 const usualLimit = 10;
+/** "modifier 25", "mod RT". */
+const namedModifier = /^\s*mod(?:ifier)?\s+(\w{2})\s*$/i;
 
 /** Finds codes by words or by the beginning of a code. */
 export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
@@ -47,8 +50,15 @@ async function searchProcedures(
   const book = await proceduresOf(store);
   const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
   const table = await procedureTableOn(book, date);
-  const search = { question: query, set: 0, limit: limit ?? usualLimit, isBillable: isBillable ?? undefined };
-  const { codes, missing, total } = findCodes(table, search);
+  const modifier = namedModifier.exec(query)?.[1]?.toUpperCase();
+  const isOfCpt = modifier === undefined ? !book.ownList && asksForService(query) : !book.codes.has(modifier);
+  const { codes, missing, total, isWhole } = findCodes(table, {
+    // Nothing of level II resembles a service of CPT but by its words.
+    question: isOfCpt ? "" : (modifier ?? query),
+    set: 0,
+    limit: limit ?? usualLimit,
+    isBillable: isBillable ?? undefined,
+  });
   return {
     codes: codes.map((index, at) => {
       const { code, codeSystemName, description = "", state } = book.check(table.codeAt(index), date);
@@ -63,5 +73,6 @@ async function searchProcedures(
     }),
     total,
     isStarterSet: book.isStarter,
+    ...(isWhole || book.ownList ? {} : { isCptMissing: true }),
   };
 }

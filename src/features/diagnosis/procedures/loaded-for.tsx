@@ -17,14 +17,26 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
   if (!sets || !edits) return null;
   const quarter = quarterOf(svcDate);
   const procedures = sets.find((set) => isOf(set, "HCPCS") && isInForce(set, svcDate));
+  // The next list still has the dates of codes that were valid before it.
+  const later = sets
+    .filter((set) => isOf(set, "HCPCS") && set.kind === "codes" && (set.inForceFrom ?? "") > svcDate)
+    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1))[0];
   const ownList = sets.find((set) => isOf(set, "CPT"));
   const isPartial = edits.hasPairs && edits.missingFiles.length > 0;
-  const rows = [
-    { what: "HCPCS level II", has: procedures?.kind === "codes", detail: procedures?.name ?? quarter },
+  const rows: { what: string; has: boolean; detail: string; state?: string }[] = [
+    {
+      what: "HCPCS level II",
+      has: procedures?.kind === "codes",
+      detail: procedures?.name ?? quarter,
+      ...(later && !procedures
+        ? { state: "later list", detail: `${later.name}, by the dates of its codes` }
+        : {}),
+    },
     { what: "CPT, the clinic’s own list", has: ownList !== undefined, detail: "" },
     {
       what: "NCCI pairs",
       has: edits.hasPairs && !isPartial,
+      ...(isPartial ? { state: "in part" } : {}),
       detail: isPartial
         ? `${quarter}, ${edits.missingFiles.length === 1 ? "file" : "files"} ${listWords(edits.missingFiles)} not loaded`
         : quarter,
@@ -35,11 +47,11 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
     <section className={styles.codes} aria-label="Loaded for this date">
       <h2>Loaded for {showDate(svcDate)}</h2>
       <ul className={styles.stretches}>
-        {rows.map(({ what, has, detail }) => (
+        {rows.map(({ what, has, detail, state }) => (
           <li key={what}>
             <span className={styles.stretchDates}>{what}</span>
             <StateBadge tone={has ? "ok" : "ask"} isBare>
-              {has ? "loaded" : isPartial && what === "NCCI pairs" ? "in part" : "not loaded"}
+              {has ? "loaded" : (state ?? "not loaded")}
             </StateBadge>
             <span className={styles.quiet}>{detail}</span>
           </li>

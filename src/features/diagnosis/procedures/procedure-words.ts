@@ -16,7 +16,9 @@ export function procedureWords(check: CheckedProcedure): ProcedureWords {
   const { state, inForceFrom, inForceTo, checkedAgainst, reason } = check;
   switch (state) {
     case "valid":
-      return { tone: "ok", state: "Valid", meaning: "" };
+      return reason
+        ? { tone: "ok", state: "Valid by its dates", meaning: reason }
+        : { tone: "ok", state: "Valid", meaning: "" };
     case "ended":
       return {
         tone: "bad",

@@ -26,13 +26,16 @@ export function ProceduresPanel() {
   const { typed, query, ask } = form;
   const [active, setActive] = useState(0);
   const svcDate = calendarDateOf(query.svcDate) ?? todayHere();
-  const { codes, total, canSearch, isSearching, isStarterSet, error } = useFoundCodes({
+  const { codes, total, canSearch, isSearching, isStarterSet, isCptMissing, error } = useFoundCodes({
     words: query.code,
     codeSystemName: procedureSystem,
     svcDate,
     limit: shown,
   });
-  const written = query.code.trim().toUpperCase();
+  const written = query.code
+    .trim()
+    .toUpperCase()
+    .replace(/^MOD(?:IFIER)?\s+(?=\w\w$)/, "");
   // Two digits are a CPT modifier, whether or not its text is loaded.
   const isCode = (/^[A-Z0-9]{5}$/.test(written) && /\d/.test(written)) || /^\d{2}$/.test(written);
   const hit = codes[active];
@@ -69,6 +72,7 @@ export function ProceduresPanel() {
             {isStarterSet ? "Only the starter list of HCPCS codes and modifiers is loaded." : ""}
           </p>
           <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
+          {isCptMissing && hits.length > 0 ? <p className={styles.note}>{cptMissing}</p> : null}
           {total > hits.length && hits.length > 0 ? (
             <p className={styles.note}>
               {hits.length} of {total.toLocaleString()}. More words find fewer.
@@ -83,7 +87,7 @@ export function ProceduresPanel() {
       </div>
       <section className={styles.right} aria-label="Result">
         {result === undefined ? (
-          <Waiting words={written} isSearching={isSearching} />
+          <Waiting words={query.code.trim()} isSearching={isSearching} isCptMissing={isCptMissing} />
         ) : (
           <ProcedureResult code={result} svcDate={svcDate} />
         )}
@@ -102,7 +106,21 @@ function shortened(hit: FoundCode): FoundCode {
   return { ...hit, description: `${description.slice(0, longestInList).trimEnd()}…` };
 }
 
-function Waiting({ words, isSearching }: { readonly words: string; readonly isSearching: boolean }) {
+const cptMissing = "Visits, tests, repairs and other services are CPT codes, and no CPT codes are loaded.";
+
+interface WaitingProps {
+  readonly words: string;
+  readonly isSearching: boolean;
+  readonly isCptMissing: boolean;
+}
+
+function Waiting({ words, isSearching, isCptMissing }: WaitingProps) {
+  if (words.length >= 2 && !isSearching && isCptMissing)
+    return (
+      <EmptyState icon={<DiagnosisIcon size={20} />} title="CPT is not loaded">
+        HCPCS level II has no code for “{words}”. {cptMissing} Import your clinic’s own list under Code sets.
+      </EmptyState>
+    );
   if (words.length >= 2 && !isSearching)
     return (
       <EmptyState icon={<DiagnosisIcon size={20} />} title="No codes found">

@@ -63,8 +63,14 @@ export class ProcedureBook {
     if (to !== "" && date > to) return { ...named, state: "ended" };
     if (from !== "" && date < from) return { ...named, state: "not-yet" };
     // A level II list covers its own days and, through the dates codes were added, earlier ones.
-    if (system === "CPT" || date <= set.inForceTo) return { ...named, state: "valid" };
     const release = this.releaseOn(date);
+    if (system === "CPT" || (date <= set.inForceTo && release)) return { ...named, state: "valid" };
+    if (date <= set.inForceTo)
+      return {
+        ...named,
+        state: "valid",
+        reason: `The list of ${quarterOf(date)} is not loaded; these are the dates in ${set.name}.`,
+      };
     if (release) return { ...named, state: "unknown", checkedAgainst: release.name };
     return { ...named, state: "not-checked", reason: this.#missing(date) };
   }

@@ -1,0 +1,71 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
+import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import { type PaletteHit, usePaletteSource } from "#room/ui/commands.ts";
+import { recognise } from "./recognise.ts";
+
+const restMs = 180;
+const most = 5;
+const shortest = 3;
+const longest = 200;
+
+/** Lets the palette find diagnosis and procedure codes by words, once typing pauses. Renders nothing. */
+export function CodeSources() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const maySearch = useServiceConfig().extensions.includes("searchDiagnoses");
+  const find = async (query: string, signal: AbortSignal, codeSystemName?: string): Promise<FoundCode[]> => {
+    await new Promise((resolve) => setTimeout(resolve, restMs));
+    if (signal.aborted) return [];
+    const request = {
+      query,
+      limit: most,
+      svcDate: todayHere(),
+      ...(codeSystemName ? { codeSystemName } : {}),
+    };
+    return (await client.fetchQuery(operationQuery("searchDiagnoses", request))).codes;
+  };
+  const isAsked = (query: string) =>
+    maySearch && query.length >= shortest && query.length <= longest && recognise(query).length === 0;
+  usePaletteSource({
+    id: "diagnoses",
+    group: "Diagnosis codes",
+    search: async (query, signal) => {
+      if (!isAsked(query)) return [];
+      const codes = await find(query, signal);
+      return codes.map((found) =>
+        hitOf(found, () => void navigate({ to: "/diagnosis", search: { code: found.code } })),
+      );
+    },
+  });
+  usePaletteSource({
+    id: "procedures",
+    group: "Procedure codes",
+    search: async (query, signal) => {
+      if (!isAsked(query)) return [];
+      const codes = await find(query, signal, procedureSystem);
+      // A partial match of a supply says nothing about a visit or an injury.
+      return codes
+        .filter(({ missingWords }) => !missingWords)
+        .map((found) =>
+          hitOf(
+            found,
+            () => void navigate({ to: "/diagnosis", search: { tab: "procedures", code: found.code } }),
+          ),
+        );
+    },
+  });
+  return null;
+}
+
+function hitOf({ code, description, isChargeable, missingWords }: FoundCode, run: () => void): PaletteHit {
+  const notes = [
+    isChargeable ? "" : "not billable",
+    missingWords ? `did not match: ${missingWords.join(", ")}` : "",
+  ].filter(Boolean);
+  return { id: code, title: code, detail: [description, ...notes].join(" · "), run };
+}

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { codesOf } from "#room/server/codes/codes.ts";
+import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
+import { officialFolder } from "#room/server/codes/test-official-files.ts";
+import { missedBy, readQueries } from "#room/server/codes/test-queries.ts";
+import { openStore } from "#room/server/store/store.ts";
+import { asksForService } from "./asks-for-service.ts";
+import { proceduresOf } from "./procedure-book.ts";
+import queries from "./procedure-queries.txt?raw";
+import { procedureTableOn } from "./procedure-table.ts";
+
+const workbook = join(officialFolder() ?? "", "HCPC2025_OCT_ANWEB.xlsx");
+const all = readQueries(queries);
+const supplies = all.filter(({ families }) => !families.includes("CPT"));
+
+it("knows what only CPT has a code for", () => {
+  expect(
+    all.filter(({ question, families }) => asksForService(question) !== families.includes("CPT")),
+  ).toEqual([]);
+  const others = [
+    "flu shot admin",
+    "wrist splint",
+    "suture removal",
+    "nebulizer",
+    "crutches",
+    "rocephin",
+    "",
+  ];
+  expect(others.filter(asksForService)).toEqual([]);
+});
+
+it("the starter list finds its procedures by everyday words", async () => {
+  const store = await openStore(":memory:");
+  const book = await proceduresOf(store);
+  const has = (family: string) => [...book.codes.keys()].some((code) => code.startsWith(family));
+  const questions = supplies.filter(({ families }) => families.some(has));
+  const missed = missedBy(await procedureTableOn(book, "2026-09-01"), questions, 0);
+  expect(questions.length).toBeGreaterThan(30);
+  expect(missed).toEqual([]);
+  await store.close();
+});
+
+it.skipIf(!existsSync(workbook))(
+  "the official list finds procedures by everyday words",
+  async () => {
+    const store = await openStore(":memory:");
+    const now = () => new Date("2026-11-22T12:00:00Z");
+    const file = { name: "HCPC2025_OCT_ANWEB.xlsx", bytes: readFileSync(workbook) };
+    await importCodeFiles(codesOf(store), [file], { by: "test", now, acceptsNotice: true, mayBeCut: false });
+    const table = await procedureTableOn(await proceduresOf(store), "2025-12-31");
+    expect(missedBy(table, supplies, 0)).toEqual([]);
+    await store.close();
+  },
+  60_000,
+);
