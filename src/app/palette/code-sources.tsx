@@ -67,5 +67,5 @@ function hitOf({ code, description, isChargeable, missingWords }: FoundCode, run
     isChargeable ? "" : "not billable",
     missingWords ? `did not match: ${missingWords.join(", ")}` : "",
   ].filter(Boolean);
-  return { id: code, title: code, detail: [description, ...notes].join(" · "), run };
+  return { id: code, title: code, detail: [...notes, description].join(" · "), run };
 }

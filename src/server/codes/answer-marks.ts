@@ -1,6 +1,6 @@
 import type { CodeTable } from "./code-table.ts";
 import { minWorth, type Marks, nearlyAsMuch, weightsOf } from "./mark-parts.ts";
-import type { Part } from "./read-question.ts";
+import type { Part } from "./question-part.ts";
 
 const missingPenalty = 60;
 const smallPenalty = 20;

@@ -1,6 +1,6 @@
 import type { CodeTable } from "./code-table.ts";
 import { scoreOfWord } from "./match-parts.ts";
-import type { Part, Way } from "./read-question.ts";
+import type { Part, Way } from "./question-part.ts";
 import { postingsOf } from "./word-ranges.ts";
 
 /** A part worth less than this is optional. */

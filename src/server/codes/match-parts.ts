@@ -1,5 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
-import type { Part } from "./read-question.ts";
+import type { Part } from "./question-part.ts";
 import { exactRangeOf, type WordRange } from "./word-ranges.ts";
 
 const begunWordPenalty = 25;

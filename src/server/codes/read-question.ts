@@ -1,47 +1,15 @@
+import { type PlacedPart, withCausesAside } from "./causes-aside.ts";
 import type { CodeTable } from "./code-table.ts";
-import {
-  classesOfWord,
-  type Field,
-  fieldOf,
-  isBodyWord,
-  isCause,
-  phrasesIn,
-  smallWorth,
-  waysOfWord,
-  worthOfWord,
-} from "./field-words.ts";
-import { type FieldWays, singularOf } from "./read-field-words.ts";
+import { classesOfWord, type Field, fieldOf, phrasesIn, waysOfWord, worthOfWord } from "./field-words.ts";
+import { type Part, waysOf } from "./question-part.ts";
+import { singularOf } from "./read-field-words.ts";
 import { formsOf, isWord } from "./word-forms.ts";
-import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
 import { queryWords } from "./words-of-text.ts";
-
-/** One way to say a part of a question: all of its words must match. */
-export interface Way {
-  readonly words: readonly WordRange[];
-  /** Above 0: not the field's usual meaning. */
-  readonly penalty: number;
-}
-
-/** A part of a question: a word, or several that together mean one thing. */
-export interface Part {
-  /** As typed. */
-  readonly typed: string;
-  /** How much it costs if missing: a phrase more than a word, "since" almost nothing. */
-  readonly worth: number;
-  /** Empty if no title matches it in any way. */
-  readonly ways: readonly Way[];
-  /** Only says how it happened, beside what happened. */
-  readonly isCause?: boolean;
-}
 
 /** One bit of a number for each part. */
 const maxParts = 31;
-const laterWayPenalty = 15;
-const literalPenalty = 90;
 const otherFormPenalty = 8;
 const phraseWorth = 1.5;
-/** What a cause and a part of the body mean together: "hammer thumb". */
-const impliedInjury: FieldWays = [["contusion"], ["burn"], ["injury"]];
 
 /**
  * The parts of a question in the order of their first words, each with its alternatives. `isWhole`: a word that could
@@ -95,29 +63,6 @@ export function partsOf(question: string, table: CodeTable, isWhole = false): Pa
   );
 }
 
-interface PlacedPart {
-  readonly at: number;
-  readonly part: Part;
-  readonly words: readonly string[];
-}
-
-/**
- * In the order of the question. "Burned hand on stove" asks for the burn, so that the stove counts little; only alone
- * is a cause what is asked for. With nothing but a part of the body, it implies an injury.
- */
-function withCausesAside(parts: readonly PlacedPart[], table: CodeTable, field: Field): Part[] {
-  const sorted = parts.toSorted((a, b) => a.at - b.at);
-  const isAside = ({ words }: PlacedPart) => isCause(words, field);
-  const told = sorted.filter((one) => !isAside(one) && one.part.worth > smallWorth);
-  if (told.length === 0 || !sorted.some(isAside)) return sorted.map(({ part }) => part);
-  const aside = sorted.map((one) =>
-    isAside(one) ? { ...one.part, worth: smallWorth, isCause: true } : one.part,
-  );
-  const isPlaceOnly = told.every(({ words }) => words.every((word) => isBodyWord(word, field)));
-  if (!isPlaceOnly) return aside;
-  return [...aside, { typed: "", worth: smallWorth, ways: waysOf(impliedInjury, [], table) }];
-}
-
 /** "gall stones", "whip lash": one word typed as two, if only the single word is known. */
 function joined(words: readonly string[], table: CodeTable, field: Field): { word: string; typed: string }[] {
   const found: { word: string; typed: string }[] = [];
@@ -138,23 +83,4 @@ function joined(words: readonly string[], table: CodeTable, field: Field): { wor
 function spellingsOf(form: string, field: Field): string[] {
   const [[meant = form, ...more] = []] = waysOfWord(form, field) ?? [];
   return [form, ...(more.length === 0 ? [meant] : [])].map(singularOf).concat(classesOfWord(form, field));
-}
-
-function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable): Way[] {
-  const isAbout = meant.length > 0;
-  const ways = meant.map((words, place) => ({
-    words: words.map((word) => rangeOf(word, table)),
-    penalty: place * laterWayPenalty,
-  }));
-  // An alternative that contains the typed words literally is as good as they are.
-  const isLiteral = meant.some((words) => literal.every((word) => words.includes(word)));
-  ways.push({
-    // "flu" is not the beginning of "fluid".
-    words: literal.map((word) => (isAbout ? exactRangeOf(word, table) : rangeOf(word, table))),
-    penalty: isAbout && !isLiteral ? literalPenalty : 0,
-  });
-  return ways.flatMap(({ words, penalty }) => {
-    const known = words.filter((word) => word !== undefined);
-    return known.length === words.length && known.length > 0 ? [{ words: known, penalty }] : [];
-  });
 }

@@ -5,7 +5,8 @@ import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
 import type { CodeTable } from "./code-table.ts";
 import { type Marks, marksOf } from "./mark-parts.ts";
 import { leastScoreOf, scoreOfPart, withoutOf } from "./match-parts.ts";
-import { type Part, partsOf } from "./read-question.ts";
+import type { Part } from "./question-part.ts";
+import { partsOf } from "./read-question.ts";
 import { type CodeFilter, filterOf } from "./search-filter.ts";
 
 export interface CodeSearch extends CodeFilter {

@@ -61,7 +61,10 @@ export function readBatch(text: string, today: string): Batch {
   return {
     rows: lines.flatMap(({ rows }) => rows),
     unread: lines.flatMap(({ unread }) => unread),
-    columns: columnWords(columns),
+    columns: columnWords(
+      columns,
+      lines.some(({ rows }) => rows.some((row) => row.writtenDate !== "")),
+    ),
   };
 }
 
@@ -138,7 +141,7 @@ function unclearWords(cell: string): string {
   return `“${cell}” may be a date from Excel or a CPT code. Put a heading above it, such as “Date of service” or “CPT”.`;
 }
 
-function columnWords({ roles, headings }: Columns): string {
+function columnWords({ roles, headings }: Columns, hasDates: boolean): string {
   if (roles.length < 2) return "";
   const named = (wanted: (role: Columns["roles"][number]) => boolean) =>
     roles.flatMap((role, at) =>
@@ -152,7 +155,7 @@ function columnWords({ roles, headings }: Columns): string {
   );
   return [
     codes.length > 0 ? `Codes from ${list(codes)}.` : "",
-    dates.length > 0 ? `Dates from ${list(dates)}.` : "No date column found.",
+    dates.length > 0 ? `Dates from ${list(dates)}.` : hasDates ? "" : "No date column found.",
     unread.length > 0 ? `Not read: ${list(unread)}.` : "",
   ]
     .filter((sentence) => sentence !== "")

@@ -18,19 +18,19 @@ export function LoadedFor({ svcDate }: { readonly svcDate: string }) {
   const quarter = quarterOf(svcDate);
   const procedures = sets.find((set) => isOf(set, "HCPCS") && isInForce(set, svcDate));
   // The next list still has the dates of codes that were valid before it.
-  const later = sets
-    .filter((set) => isOf(set, "HCPCS") && set.kind === "codes" && (set.inForceFrom ?? "") > svcDate)
-    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1))[0];
+  const [later] = sets
+    .filter((set) => isOf(set, "HCPCS") && (set.inForceFrom ?? "") > svcDate)
+    .toSorted((a, b) => ((a.inForceFrom ?? "") < (b.inForceFrom ?? "") ? -1 : 1));
+  const list = procedures ?? later;
   const ownList = sets.find((set) => isOf(set, "CPT"));
   const isPartial = edits.hasPairs && edits.missingFiles.length > 0;
   const rows: { what: string; has: boolean; detail: string; state?: string }[] = [
     {
       what: "HCPCS level II",
       has: procedures?.kind === "codes",
-      detail: procedures?.name ?? quarter,
-      ...(later && !procedures
-        ? { state: "later list", detail: `${later.name}, by the dates of its codes` }
-        : {}),
+      detail:
+        list === undefined ? quarter : list === later ? `${list.name}, by the dates of its codes` : list.name,
+      ...(list ? { state: list.kind === "starter" ? "starter list" : "later list" } : {}),
     },
     { what: "CPT, the clinic’s own list", has: ownList !== undefined, detail: "" },
     {

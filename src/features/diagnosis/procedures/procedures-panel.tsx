@@ -12,8 +12,7 @@ import { useQuestion } from "#room/features/diagnosis/use-question.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { EmptyState } from "#room/ui/empty-state.tsx";
-import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
+import { cptMissing, NoProcedure } from "./no-procedure.tsx";
 import { LoadedFor } from "./loaded-for.tsx";
 import { ProcedureResult } from "./procedure-result.tsx";
 
@@ -71,8 +70,8 @@ export function ProceduresPanel() {
             {typed.svcDate === "" ? "No date means today. " : ""}
             {isStarterSet ? "Only the starter list of HCPCS codes and modifiers is loaded." : ""}
           </p>
-          <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
           {isCptMissing && hits.length > 0 ? <p className={styles.note}>{cptMissing}</p> : null}
+          <FoundCodes id={hitsId} codes={hits} active={active} onTake={choose} />
           {total > hits.length && hits.length > 0 ? (
             <p className={styles.note}>
               {hits.length} of {total.toLocaleString()}. More words find fewer.
@@ -87,7 +86,7 @@ export function ProceduresPanel() {
       </div>
       <section className={styles.right} aria-label="Result">
         {result === undefined ? (
-          <Waiting words={query.code.trim()} isSearching={isSearching} isCptMissing={isCptMissing} />
+          <NoProcedure words={query.code.trim()} isSearching={isSearching} isCptMissing={isCptMissing} />
         ) : (
           <ProcedureResult code={result} svcDate={svcDate} />
         )}
@@ -104,33 +103,4 @@ function shortened(hit: FoundCode): FoundCode {
   const { description } = hit;
   if (!description || description.length <= longestInList) return hit;
   return { ...hit, description: `${description.slice(0, longestInList).trimEnd()}…` };
-}
-
-const cptMissing = "Visits, tests, repairs and other services are CPT codes, and no CPT codes are loaded.";
-
-interface WaitingProps {
-  readonly words: string;
-  readonly isSearching: boolean;
-  readonly isCptMissing: boolean;
-}
-
-function Waiting({ words, isSearching, isCptMissing }: WaitingProps) {
-  if (words.length >= 2 && !isSearching && isCptMissing)
-    return (
-      <EmptyState icon={<DiagnosisIcon size={20} />} title="CPT is not loaded">
-        HCPCS level II has no code for “{words}”. {cptMissing} Import your clinic’s own list under Code sets.
-      </EmptyState>
-    );
-  if (words.length >= 2 && !isSearching)
-    return (
-      <EmptyState icon={<DiagnosisIcon size={20} />} title="No codes found">
-        Try fewer or different words.
-      </EmptyState>
-    );
-  return (
-    <EmptyState icon={<DiagnosisIcon size={20} />} title="Check a procedure code">
-      Type a HCPCS or CPT code, a modifier, or words such as “wrist splint”. It is checked on the date of
-      service.
-    </EmptyState>
-  );
 }
