@@ -8,6 +8,9 @@ import { checkProcedures } from "./operations/check-procedures.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { confirmRestored } from "./operations/confirm-restored.ts";
+import { beginDataKey } from "./operations/begin-data-key.ts";
+import { makeBackup } from "./operations/make-backup.ts";
+import { readBackup } from "./operations/read-backup.ts";
 import { endKey } from "./operations/end-key.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { listAuditEntries } from "./operations/list-audit-entries.ts";
@@ -139,6 +142,9 @@ export const registry = {
   rotateKey,
   endKey,
   confirmRestored,
+  makeBackup,
+  readBackup,
+  beginDataKey,
 } as const;
 
 export type OperationKey = keyof typeof registry;

@@ -25,6 +25,8 @@ export const rights = [
   "people",
   /** Make, rotate and end API keys. */
   "keys",
+  /** Take a backup of everything, and begin a new data key. */
+  "backups",
 ] as const;
 export type Right = (typeof rights)[number];
 

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { BackupDownloads } from "./backup/backup-downloads.ts";
 import { ChangeWatch } from "./change-watch.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { keepTrailDays } from "./audit/keep-trail-days.ts";
@@ -52,6 +54,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     settings,
     now,
     clock: new ClockWatch(now),
+    backups: new BackupDownloads(settings, join(import.meta.dirname, "backup.js")),
     sessions,
     keys,
     audit,
@@ -94,6 +97,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook("onClose", async () => {
     clearInterval(timer);
     clearInterval(clockTimer);
+    parts.backups.close();
     await audit.settled();
   });
   return app;

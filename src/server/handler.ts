@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { AuditTrail } from "./audit/audit-trail.ts";
+import type { BackupDownloads } from "./backup/backup-downloads.ts";
 import type { ChangeWatch } from "./change-watch.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
@@ -30,6 +31,8 @@ export interface ServerParts {
   readonly now: () => Date;
   /** Notices when it is set. */
   readonly clock: ClockWatch;
+  /** What an administrator downloads. */
+  readonly backups: BackupDownloads;
 }
 
 /** The session id in this request, and how it was sent. */

@@ -9,6 +9,9 @@ import { checkProcedures } from "./handlers/check-procedures.ts";
 import { closeVisit } from "./handlers/close-visit.ts";
 import { describeDiagnosis } from "./handlers/describe-diagnosis.ts";
 import { confirmRestored } from "./handlers/confirm-restored.ts";
+import { beginDataKey } from "./handlers/begin-data-key.ts";
+import { makeBackup } from "./handlers/make-backup.ts";
+import { readBackup } from "./handlers/read-backup.ts";
 import { endKey } from "./handlers/end-key.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { listAuditEntries } from "./handlers/list-audit-entries.ts";
@@ -138,4 +141,7 @@ export const handlers: Handlers = {
   rotateKey,
   endKey,
   confirmRestored,
+  makeBackup,
+  readBackup,
+  beginDataKey,
 };

@@ -122,4 +122,7 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   rotateKey: { keyId: 1, current: "a1b2c3d4e5f6", overlapHours: 24 },
   endKey: { keyId: 1 },
   confirmRestored: {},
+  makeBackup: {},
+  readBackup: { backupId: "AAAA", from: 0 },
+  beginDataKey: {},
 };

@@ -178,6 +178,15 @@ export const operationTrails: { readonly [K in OperationKey]: TrailOf<K> } = {
   addKey: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
   rotateKey: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
   confirmRestored: "by-handler",
+  makeBackup: {
+    when: "first",
+    note: (_request, { bytes }) => ({ action: "backed up", subject: `${bytes} bytes, from the page` }),
+  },
+  readBackup: { when: "counted", note: () => ({ action: "backed up", subject: "downloaded" }) },
+  beginDataKey: {
+    when: "first",
+    note: (_request, { keyId }) => ({ action: "changed data key", subject: `key ${keyId} begun` }),
+  },
   endKey: {
     when: "first",
     note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),

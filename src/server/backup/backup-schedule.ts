@@ -42,7 +42,7 @@ function ageOfNewest(folder: string, now: number): number {
 }
 
 /** In a separate process, so that nobody waits while SQLite copies. */
-async function backUpBy(tool: string, file: string): Promise<void> {
+export async function backUpBy(tool: string, file: string): Promise<void> {
   const child = spawn(process.execPath, [tool, file], { stdio: ["ignore", "ignore", "pipe"] });
   let complaint = "";
   child.stderr.on("data", (text: Buffer) => {

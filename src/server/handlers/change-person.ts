@@ -22,6 +22,12 @@ function wordsOf({ role, rights, practices, addresses, displayName, disabled }: 
   ];
 }
 
+/** Whether somebody who was limited to practices sees others now. */
+function isWider(before: readonly string[], after: readonly string[] | undefined): boolean {
+  if (before.length === 0 || after === undefined) return false;
+  return after.length === 0 || after.some((id) => !before.includes(id));
+}
+
 /** Changes the given members. A disabled person is signed out everywhere. */
 export const changePerson: Handler<"changePerson"> = async (request, context) => {
   const { store, sessions, session } = context;
@@ -35,6 +41,8 @@ export const changePerson: Handler<"changePerson"> = async (request, context) =>
   sessions.userChanged(user.userId);
   if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
   for (const words of wordsOf(changes)) await notePerson(context, user, words);
+  if (user.userId === session?.userId && isWider(user.practices, changes.practices))
+    await notePerson(context, user, "lifted their own limit");
   const after = await personNamed(user.name, context);
   return { person: personOf(after, await aroundPeople(context)) };
 };

@@ -130,6 +130,9 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   rotateKey: "only the sample",
   endKey: "only the sample",
   confirmRestored: "only the sample",
+  makeBackup: "only the sample",
+  readBackup: "only the sample",
+  beginDataKey: "only the sample",
 };
 
 const ids = [21, 22, 23, 24].flatMap((seed) => [

@@ -126,17 +126,17 @@ function lateWords(regular: number | undefined): string {
 export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck> {
   const rows = await store.db.selectFrom("data_key").select(["key_id", "state", "made_at"]).execute();
   const current = rows.find((row) => row.state === "current" && row.key_id !== 0);
-  const isMoving = rows.some((row) => row.state === "leaving");
   const value = current
     ? `encrypted with key ${current.key_id} (${showDate(new Date(current.made_at).toISOString().slice(0, 10))})`
     : "not encrypted: DATA_KEY is not set";
-  const isPartly = rows.some((row) => row.state === "leaving" && row.key_id === 0);
+  const before = rows.filter((row) => row.state === "leaving");
+  if (before.length === 0) return { name: "Data encryption", value };
+  const isClear = !current || before.some((row) => row.key_id === 0);
+  const rest = isClear ? "older data is not encrypted yet" : "older data is encrypted with the keys before";
   return {
     name: "Data encryption",
-    value: isMoving
-      ? `${value}; ${isPartly ? "older data is not encrypted yet" : "the key change is not finished"}`
-      : value,
-    ...(isMoving ? { act: `Run “npm run data-key -- ${current ? "rotate" : "off"}” to its end.` } : {}),
+    value: `${value}; ${current ? rest : "the key change is not finished"}`,
+    ...(isClear ? { act: `Run “npm run data-key -- ${current ? "rotate" : "off"}” to its end.` } : {}),
   };
 }
 

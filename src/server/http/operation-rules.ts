@@ -94,4 +94,7 @@ export const operationRules: { readonly [K in OperationKey]: OperationRule } = {
   rotateKey: { ...usual, perMinute: "importsPerMinute" },
   endKey: usual,
   confirmRestored: usual,
+  makeBackup: { ...large, perMinute: "importsPerMinute" },
+  readBackup: large,
+  beginDataKey: { ...usual, perMinute: "importsPerMinute" },
 };

@@ -19,6 +19,7 @@ export class RequestContext implements HandlerContext {
   readonly firstRun: HandlerContext["firstRun"];
   readonly lookAround: HandlerContext["lookAround"];
   readonly clock: HandlerContext["clock"];
+  readonly backups: HandlerContext["backups"];
   readonly now: HandlerContext["now"];
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
@@ -42,6 +43,7 @@ export class RequestContext implements HandlerContext {
     this.firstRun = parts.firstRun;
     this.lookAround = parts.lookAround;
     this.clock = parts.clock;
+    this.backups = parts.backups;
     this.now = parts.now;
     this.session = session;
     this.#request = request;

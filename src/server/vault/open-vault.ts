@@ -65,8 +65,8 @@ export async function checkKeysOf(db: Kysely<Tables>, given: readonly GivenKey[]
   );
 }
 
-/** A new random key, wrapped by the current given one. */
-export async function addKey(db: Transaction<Tables>, given: GivenKey, now: number): Promise<void> {
+/** A new random key, wrapped by the current given one; returns its number. */
+export async function addKey(db: Transaction<Tables>, given: GivenKey, now: number): Promise<number> {
   const last = await db
     .selectFrom("data_key")
     .select((build) => build.fn.max<number | null>("key_id").as("keyId"))
@@ -83,6 +83,7 @@ export async function addKey(db: Transaction<Tables>, given: GivenKey, now: numb
       made_at: now,
     })
     .execute();
+  return keyId;
 }
 
 /** Nothing is there yet that would have to be sealed. */

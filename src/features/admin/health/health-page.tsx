@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
+import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
@@ -13,6 +14,8 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./health.module.css";
 import { SetAsideMail } from "./set-aside-mail.tsx";
+import { BackUp } from "./back-up.tsx";
+import { NewDataKey } from "./new-data-key.tsx";
 import { clockCheck, healthText } from "./health-text.ts";
 
 async function copy(text: string): Promise<void> {
@@ -30,6 +33,7 @@ export function HealthPage() {
     ...operationQuery("getHealth", {}),
     refetchInterval: (query) => retryInterval(query) || 60_000,
   });
+  const mayBackUp = useMay("backups");
   const [openedAt] = useState(() => Date.now() - serviceNow());
   const checks = data ? [...data.checks, clockCheck(openedAt)] : [];
   return (
@@ -40,6 +44,8 @@ export function HealthPage() {
           <Button isBusy={isFetching} onClick={onRetry}>
             Check again
           </Button>
+          {mayBackUp ? <BackUp /> : null}
+          {mayBackUp ? <NewDataKey /> : null}
           {data ? (
             <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
               Copy as text

@@ -1,0 +1,17 @@
+import type { Handler } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { addKey, givenKeys } from "#room/server/vault/open-vault.ts";
+
+/** What is written from now on is encrypted under a new data key. */
+export const beginDataKey: Handler<"beginDataKey"> = async (_request, { store, settings, now }) => {
+  const [given] = givenKeys(settings);
+  if (given === undefined)
+    throw new Refusal(
+      409,
+      "NoDataKey",
+      "Nothing is encrypted here: give the server DATA_KEY or DATA_KEY_FILE first.",
+    );
+  const keyId = await store.db.transaction().execute(async (db) => addKey(db, given, now().getTime()));
+  await store.vault.refresh();
+  return { keyId };
+};
