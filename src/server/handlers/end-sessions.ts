@@ -4,6 +4,9 @@ import type { Handler } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
 
+/** How many the audit log names. */
+const maxNamed = 20;
+
 /**
  * Only the caller's own sessions: another user's session name matches nothing, so callers cannot learn whether it
  * exists.
@@ -15,13 +18,13 @@ export const endSessions: Handler<"endSessions"> = async ({ sessionId }, context
   const meant = live.filter(({ idHash }) =>
     sessionId ? sessionMark(idHash) === sessionId : idHash !== session.idHash,
   );
-  const done = await Promise.all(meant.map(({ idHash }) => sessions.endOne(idHash, "ended by its user")));
-  const ended = done.filter(Boolean).length;
-  if (ended > 0)
-    await noteAction(
-      context,
-      "ended sessions",
-      meant.map(({ idHash }) => `session:${sessionMark(idHash)}`).join(", "),
-    );
+  const reason = "ended by its user";
+  const [only] = meant;
+  const ended = sessionId
+    ? Number(only !== undefined && (await sessions.endOne(only.idHash, reason)))
+    : await sessions.endAllOf(session.userId, reason, session.idHash);
+  const marks = meant.slice(0, maxNamed).map(({ idHash }) => `session:${sessionMark(idHash)}`);
+  const others = meant.length > maxNamed ? [`${meant.length - maxNamed} more`] : [];
+  if (ended > 0) await noteAction(context, "ended sessions", [...marks, ...others].join(", "));
   return { ended };
 };

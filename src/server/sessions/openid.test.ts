@@ -1,4 +1,6 @@
+import { createServer } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { portOf } from "#room/server/direct/test-loopback.ts";
 import { readSettings } from "#room/server/settings.ts";
 import { openIdSettings } from "./openid-settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
@@ -213,4 +215,27 @@ it.each([
 ])("takes no issuer at %s: plain HTTP means this machine", (issuer) => {
   const settings = readSettings({ OPENID_PROVIDERS: "desk", OPENID_DESK_ISSUER: issuer });
   expect(() => openIdSettings(settings)).toThrow("OPENID_DESK_ISSUER must be an https address");
+});
+
+it("leaves a provider whose description has no end", async () => {
+  const endless = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    const more = () => void (response.destroyed || response.write("x".repeat(65_536), more));
+    more();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, "127.0.0.1", resolve));
+  const server = await startTestServer({
+    OPENID_PROVIDERS: "endless",
+    OPENID_ENDLESS_ISSUER: `http://127.0.0.1:${portOf(endless)}`,
+    OPENID_ENDLESS_CLIENT_ID: "a",
+    OPENID_ENDLESS_CLIENT_SECRET: "b",
+  });
+  const before = process.memoryUsage().rss;
+  const began = performance.now();
+  const { status } = await server.post("/auth/endless", {});
+  expect(status).toBe(503);
+  expect(performance.now() - began).toBeLessThan(5000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2);
+  await server.stop();
+  endless.close();
 });

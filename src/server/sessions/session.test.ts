@@ -35,6 +35,30 @@ describe("a session", () => {
     for (const id of [seen, unseen]) expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 
+  it("unused longest ends when its person has a thousand", async () => {
+    const { createSessions } = await import("./sessions.ts");
+    const { store, settings, clock } = here.server;
+    const sessions = createSessions({ store, settings, now: () => new Date(clock.now) });
+    const { userId = 0 } = (await store.users.find("casey")) ?? {};
+    const about = { userId, remember: false, remoteAddress: "", browser: "", beganBy: "credentials" };
+    const first = await sessions.start(about);
+    const others: string[] = [];
+    while (others.length < 999) {
+      clock.now += 1;
+      others.push((await sessions.start(about)).sessionId);
+    }
+    expect(await sessions.lookUp(first.sessionId)).toMatchObject({ state: "live" });
+    clock.now += 2 * minute;
+    await sessions.lookUp(first.sessionId);
+    const last = await sessions.start(about);
+    clock.now += 3000;
+    expect(await sessions.lookUp(first.sessionId)).toMatchObject({ state: "live" });
+    expect(await sessions.lookUp(others[0])).toEqual({ state: "expired" });
+    const by = { "x-ss-id": last.sessionId };
+    expect((await here.server.post("/json/reply/EndSessionsRequest", {}, by)).body).toEqual({ ended: 999 });
+    expect(await sessions.countLive()).toEqual(new Map([[userId, 1]]));
+  });
+
   it("ends after 12 hours in any case", async () => {
     const id = await here.server.signIn();
     for (let round = 0; round < 12 * 3 - 1; round += 1) {

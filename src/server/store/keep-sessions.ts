@@ -1,4 +1,4 @@
-import { expressionBuilder, type Kysely } from "kysely";
+import { expressionBuilder, type Kysely, type Transaction } from "kysely";
 import { reusable } from "./reusable-query.ts";
 import { type LiveAt, type Sessions, UserDisabled } from "./sessions.ts";
 import type { Tables } from "./tables.ts";
@@ -14,6 +14,28 @@ const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
     ]),
   ]);
 };
+
+/** No person has more at a time: what forgets to sign out must not make lists of sessions endless. */
+const maxOfPerson = 1000;
+
+/** Ends a person's longest unused sessions beyond the most. */
+async function endBeyond(db: Transaction<Tables>, userId: number, now: number): Promise<void> {
+  const live = db.selectFrom("session").where("user_id", "=", userId).where("ended_at", "is", null);
+  const { count } = await live
+    .select((build) => build.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const beyond = Number(count) - maxOfPerson;
+  if (beyond <= 0) return;
+  await db
+    .updateTable("session")
+    .set({ ended_at: now, end_reason: "too many sessions" })
+    .where(
+      "id_hash",
+      "in",
+      live.select("id_hash").orderBy("last_seen_at").orderBy("created_at").limit(beyond),
+    )
+    .execute();
+}
 
 export function createSessions(db: Kysely<Tables>): Sessions {
   // Every request runs this query.
@@ -45,6 +67,7 @@ export function createSessions(db: Kysely<Tables>): Sessions {
           .executeTakeFirst();
         if (!user) throw new UserDisabled();
         await transaction.insertInto("session").values(values).execute();
+        await endBeyond(transaction, userId, createdAt);
       });
     },
     async find(idHash) {

@@ -62,6 +62,12 @@ const service = createServer((request, response) => {
       response.end("{}");
       return;
     }
+    if (headers["x-endless"]) {
+      response.writeHead(200, { "content-type": "application/json" });
+      const more = () => void (response.destroyed || response.write("x".repeat(65_536), more));
+      more();
+      return;
+    }
     if (isOldHost) {
       answerAsOldHost(request.headers, JSON.parse(body || "{}"), response);
       return;
@@ -129,6 +135,12 @@ it("passes every API route through, with its status", async () => {
   ]);
   expect(seen[0]).toMatchObject({ method: "POST", body: '{"AutoChargedEvent":{}}' });
   expect(seen[0]?.headers).toMatchObject({ cookie: "ss-id=x", "x-ss-id": "y" });
+});
+
+it("an endless answer to a sign-in is left", async () => {
+  const before = process.memoryUsage().rss;
+  expect((await post("/json/reply/Auth", { "x-endless": "yes" })).status).toBe(502);
+  expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 ** 2);
 });
 
 it("asks the service's Auth however the request spells its path", async () => {

@@ -5,6 +5,7 @@ import { isRecord } from "#room/billing/json-record.ts";
 import { operationKeys } from "#room/contract/registry.ts";
 import { sendRefusal } from "#room/server/http/answer.ts";
 import { type App, type BaseOptions, createBaseApp } from "#room/server/http/base-app.ts";
+import { boundedBytes } from "#room/server/http/bounded-answer.ts";
 import { checkNamedOrigin, checkOwnOrigin, isReachedByHttps } from "#room/server/http/origin.ts";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
@@ -107,7 +108,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
         redirect: "manual",
         signal: AbortSignal.timeout(authTimeoutMs),
       });
-      text = await answer.text();
+      text = (await boundedBytes(answer)).toString("utf8");
     } catch (error) {
       void sendRefusal(request, reply, lost(error));
       return undefined;
