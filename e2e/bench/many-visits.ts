@@ -21,7 +21,7 @@ const practice = `case when i % 4 = 0 then 'aaaaaaa90000000000000000000000aa' el
 const receivedAt = `${firstAt} + i * ${stepMs}`;
 
 /** The columns of a visit, derived from its number. */
-const visit = (id: string): Readonly<Record<string, string>> => ({
+const visit = (id: string, hex: (number: string) => string): Readonly<Record<string, string>> => ({
   visit_id: id,
   event_id: id,
   practice_id: practice,
@@ -34,8 +34,8 @@ const visit = (id: string): Readonly<Record<string, string>> => ({
   amount_minor: "i * 7919 % 50000",
   line_count: "3",
   service_date: "'2026-' || (10 + i % 3) || '-' || (10 + i % 19)",
-  payers: "'aaaaaaa5' || (100000000000000000000000 + i % 30)",
-  providers: "'aaaaaaa4' || (100000000000000000000000 + i % 12)",
+  payers: `'aaaaaaa5' || ${hex("i % 30")}`,
+  providers: `'aaaaaaa4' || ${hex("i % 12")}`,
   rules: "''",
   received_at: receivedAt,
   first_received_at: receivedAt,
@@ -64,6 +64,7 @@ const event = (id: string): Readonly<Record<string, string>> => ({
 const into = (table: string, columns: Readonly<Record<string, string>>) =>
   `insert into ${table} (${Object.keys(columns).join(", ")}) select ${Object.values(columns).join(", ")}`;
 
+const columns = Object.keys(visit("", String)).join(", ");
 const afterwards = [
   `insert into visit_count (name, practice_id, currency, visits, sum_minor)
     select 'state:' || state, practice_id, currency, count(*), sum(amount_minor) from visit
@@ -71,6 +72,10 @@ const afterwards = [
   `insert into visit_count (name, practice_id, currency, visits, sum_minor)
     select 'day:' || (received_at / 86400000) || case result when 1 then ':charged' else ':withheld' end,
       practice_id, '', count(*), 0 from charged_event group by 1, 2`,
+  `insert into visit_party (party_id, kind, visit_id) select payers, 'payer', visit_id from visit
+    union all select providers, 'provider', visit_id from visit`,
+  `insert into open_visit (${columns}, reason_words)
+    select ${columns}, ' reason ' || substr(reason, 8) from visit where is_open = 1`,
   `update counter set value = ${visitCount}, changes = ${visitCount} where name = 'invoice'`,
 ];
 
@@ -81,28 +86,31 @@ export function fillSqlite(file: string): void {
   // Rebuilt once the rows exist, which takes a fifth of the time.
   const indexes = database
     .prepare(
-      "select name, sql from sqlite_master where type = 'index' and tbl_name in ('visit', 'charged_event') and sql is not null",
+      "select name, sql from sqlite_master where type = 'index' and tbl_name in ('visit', 'open_visit', 'charged_event') and sql is not null",
     )
     .all() as { name: string; sql: string }[];
   for (const { name } of indexes) database.exec(`drop index ${name}`);
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${visitCount})`;
-  const id = "printf('bbbbbbb2%024x', i)";
+  const hex = (number: string) => `printf('%024x', ${number})`;
+  const id = `'bbbbbbb2' || ${hex("i")}`;
   for (const [table, columns] of [
-    ["visit", visit(id)],
+    ["visit", visit(id, hex)],
     ["charged_event", event(id)],
   ] as const)
     database.exec(`${numbers} ${into(table, columns)} from n`);
-  for (const { sql } of indexes) database.exec(sql);
-  for (const sql of [...afterwards, "pragma wal_checkpoint(truncate)"]) database.exec(sql);
+  for (const sql of afterwards) database.exec(sql);
+  for (const sql of [...indexes.map((index) => index.sql), "pragma wal_checkpoint(truncate)"])
+    database.exec(sql);
   database.close();
 }
 
 export async function fillPostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
-  const id = "'bbbbbbb2' || lpad(to_hex(i), 24, '0')";
+  const hex = (number: string) => `lpad(to_hex(${number}), 24, '0')`;
+  const id = `'bbbbbbb2' || ${hex("i")}`;
   const numbers = `generate_series(1::bigint, ${visitCount}) as t(i)`;
-  await client.query(`${into("visit", visit(id))} from ${numbers}`);
+  await client.query(`${into("visit", visit(id, hex))} from ${numbers}`);
   await client.query(`${into("charged_event", event(id))} from ${numbers}`);
   for (const sql of [...afterwards, "analyze"]) await client.query(sql);
   await client.end();

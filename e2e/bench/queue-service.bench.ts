@@ -1,158 +1,224 @@
-import { copyFileSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
-import { chargeRate } from "./charge-rate.ts";
 import { screenMeasures } from "./clinic-screen.ts";
-import { load } from "./load.ts";
 import { givePostgres, giveSqlite } from "./filled-stores.ts";
-import { openCount, receivedAtOf, visitCount } from "./many-visits.ts";
-import { type Bench, type Measure, median, percentile } from "./measure.ts";
-import { buildServerWithoutQueue } from "./server-without-queue.ts";
+import { openCount, receivedAtOf, visitCount, visitIdOf } from "./many-visits.ts";
+import { type Bench, type Measure, percentile } from "./measure.ts";
+import { paced } from "./paced.ts";
+import { startRowServer } from "./row-server.ts";
 
-const connections = 20;
-const count = 1000;
-const chargeRounds = 5;
-const sorts = ["age", "amount", "received", "serviceDate", "reason"] as const;
-const payer = (n: number) => `aaaaaaa5${String(100_000_000_000_000_000_000_000n + BigInt(n % 30))}`;
+/** A clinic network's load: lists and charges that arrive evenly. */
+const lists = { perSecond: 20, count: 400 };
+const chargesPerSecond = 10;
+/** Each list beside the floor in the same run. */
+const bounds = { single: 5, combination: 15, overview: 3 };
 
-/** Filters of every kind. */
-const filters: readonly ((n: number) => object)[] = [
+type Body = (n: number) => object;
+
+const id = (kind: number, n: number) => `aaaaaaa${kind}${n.toString(16).padStart(24, "0")}`;
+const practice = "aaaaaaa90000000000000000000000aa";
+const since = (n: number) => wireDateTimeOf(new Date(receivedAtOf(n)));
+const charged = { states: ["charged"] };
+const newest = { sort: "received", isDescending: true };
+
+const orders: readonly Body[] = [
+  ...["age", "need", "amount", "received", "serviceDate", "reason"].flatMap((sort) => [
+    () => ({ sort }),
+    () => ({ sort, isDescending: true }),
+  ]),
+  ...["age", "amount", "received", "serviceDate", "reason"].map((sort) => () => ({
+    ...charged,
+    sort,
+    isDescending: true,
+  })),
+  () => ({ states: ["withheld", "refused", "charged", "closed"], ...newest }),
+];
+
+/** One of each kind. */
+const filters: readonly Body[] = [
   (n) => ({ reason: `Reason ${n % 40}` }),
-  (n) => ({ payerId: payer(n), isFree: true }),
-  (n) => ({ practiceId: "aaaaaaa90000000000000000000000aa", amountFrom: n % 400 }),
-  (n) => ({ from: `2026-11-${10 + (n % 19)}`, to: `2026-11-${10 + (n % 19)}`, amountTo: n % 500 }),
+  () => ({ practiceId: practice }),
+  (n) => ({ payerId: id(5, n % 30) }),
+  (n) => ({ providerId: id(4, n % 12) }),
+  () => ({ rule: "NCCI" }),
+  () => ({ takenBy: "casey" }),
+  () => ({ isFree: true }),
+  () => ({ isSnoozed: false }),
+  (n) => ({ from: `2026-11-${10 + (n % 19)}`, to: `2026-11-${10 + (n % 19)}` }),
+  (n) => ({ from: "2026-10-01", to: `2026-11-${10 + (n % 19)}` }),
+  (n) => ({ receivedFrom: since(visitCount - 20_000 - n) }),
+  (n) => ({ firstReceivedFrom: since(n * 1000), firstReceivedTo: since(n * 1000 + 30_000) }),
+  () => ({ waitingFrom: 2, waitingTo: 30 }),
+  (n) => ({ amountFrom: n % 400, amountTo: (n % 400) + 5 }),
   (n) => ({ text: `reason ${n % 40}` }),
-  (n) => ({ isFree: true, isSnoozed: false, takenBy: `user ${n}` }),
+  (n) => ({ text: String(1 + n * 977) }),
+  (n) => ({ text: visitIdOf(1 + n * 977).slice(0, 30) }),
 ];
 
-/** No two requests are the same, so that none is answered with another's result. */
-const anyFilter = (n: number) => ({
-  ...filters[n % filters.length]?.(n),
-  receivedFrom: wireDateTimeOf(new Date(receivedAtOf(1 + n))),
-});
-
-const calls: readonly (readonly [name: string, operation: string, body: (n: number) => object])[] = [
-  ["first page", "ListVisitsRequest", () => ({})],
-  ["any filter", "ListVisitsRequest", anyFilter],
-  [
-    "any sort, open and charged",
-    "ListVisitsRequest",
-    (n) => ({
-      sort: sorts[n % sorts.length],
-      isDescending: n % 2 === 0,
-      ...(n % 3 === 0 ? { states: ["charged"] } : {}),
-    }),
-  ],
-  [
-    "any filter of the charged",
-    "ListVisitsRequest",
-    (n) => ({ states: ["charged"], sort: "received", isDescending: true, ...anyFilter(n) }),
-  ],
-  ["summary", "VisitSummaryRequest", () => ({ from: "2026-11-01", to: "2026-11-14" })],
-  ["counts of the views", "ListVisitViewsRequest", () => ({ withTotals: true })],
+const combinations: readonly Body[] = [
+  (n) => ({ reason: `Reason ${n % 40}`, receivedFrom: since(1 + n * 100) }),
+  (n) => ({ payerId: id(5, n % 30), isFree: true, providerId: id(4, n % 12) }),
+  (n) => ({ practiceId: practice, amountFrom: n % 400, receivedFrom: since(n) }),
+  (n) => ({ from: `2026-11-${10 + (n % 19)}`, to: `2026-11-${10 + (n % 19)}`, amountTo: n % 500 }),
+  (n) => ({ text: `reason ${n % 40}`, payerId: id(5, n % 30) }),
+  (n) => ({ isFree: true, isSnoozed: false, takenBy: `user ${n}`, amountFrom: 100 }),
+  (n) => ({ payerId: id(5, n % 30), amountFrom: 100, amountTo: 101, sort: "amount" }),
+  (n) => ({ practiceId: practice, receivedTo: since(100_000 + n), from: "2026-11-20", sort: "serviceDate" }),
 ];
+
+const ofCharged = (bodies: readonly Body[]) =>
+  bodies.map((body): Body => (n) => ({ ...charged, ...newest, ...body(n) }));
 
 function memoryOf(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
   return Number(kilobytes) / 1024;
 }
 
-async function listMeasures(engine: string, server: ServerProcess): Promise<Measure[]> {
-  const measures: Measure[] = [];
-  const wire = new WireClient(server.url);
-  await wire.signIn("casey");
+async function post(url: string, body: object, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+const event = buildEvent({ charges: 10, diagnoses: 4, payments: 2, rulesLogs: 5 });
+let sent = 0;
+
+/** Runs work while charges arrive, every fifth of them withheld. */
+async function besideCharges<T>(
+  { url, headers }: { url: string; headers: Record<string, string> },
+  work: () => Promise<T>,
+): Promise<T> {
+  const state = { isOver: false };
+  const charging = (async () => {
+    while (!state.isOver)
+      await paced({ perSecond: chargesPerSecond, count: chargesPerSecond }, async () => {
+        sent += 1;
+        const audit =
+          sent % 5 === 0 ? { canAutoCharge: false, withholdReason: `Reason ${sent % 40}` } : event.audit;
+        const visitCharged = { ...event.visitCharged, visitId: buildGuid(2, sent) };
+        const AutoChargedEvent = { ...event, eventId: buildGuid(1, sent), visitCharged, audit };
+        await post(`${url}/AutoChargeEntry/Billing/ChargedVisit`, { AutoChargedEvent }, headers);
+      });
+  })();
+  try {
+    return await work();
+  } finally {
+    state.isOver = true;
+    await charging;
+  }
+}
+
+async function saveViews(wire: WireClient): Promise<void> {
   for (let view = 0; view < 5; view += 1)
     await wire.call("saveVisitView", {
       viewId: `abcdef${String(view).padStart(26, "0")}`,
       name: `View ${view}`,
-      filter: { ...filters[view]?.(view) },
+      filter: { ...combinations[view]?.(view) },
     });
-  const headers = { authorization: `Bearer ${wire.sessionId}` };
-  for (const [name, operation, body] of calls) {
-    const run = (times: number) =>
-      load({
-        url: `${server.url}/json/reply/${operation}`,
-        connections,
-        count: times,
-        headers,
-        body: (n) => JSON.stringify(body(n)),
-      });
-    await run(100);
-    const { times } = await run(count);
-    console.log(`  ${engine}: ${name}, ${percentile(times, 0.99).toFixed(1)} ms`);
-    measures.push({
-      name: `${engine}: ${name}, slowest in a hundred`,
-      value: percentile(times, 0.99),
-      unit: "ms",
-      atMost: 50,
+}
+
+async function listMeasures(engine: string, server: ServerProcess, databaseUrl: string): Promise<Measure[]> {
+  const wire = new WireClient(server.url);
+  await wire.signIn("casey");
+  await saveViews(wire);
+  const own = { url: server.url, headers: { authorization: `Bearer ${wire.sessionId}` } };
+  const p99 = async (call: (n: number) => Promise<unknown>) => {
+    await paced({ ...lists, count: 40 }, call);
+    return percentile(await besideCharges(own, () => paced(lists, call)), 0.99);
+  };
+  const rows = await startRowServer(databaseUrl, "bbbbbbb2", visitCount);
+  const floor = await p99(() => post(rows.url, {}));
+  rows.stop();
+  console.log(`  ${engine}: floor, ${floor.toFixed(1)} ms`);
+  const measures: Measure[] = [];
+  const measure = async (name: string, atMost: number, operation: string, bodies: readonly Body[]) => {
+    const slowest = new Map<number, number>();
+    const value = await p99(async (n) => {
+      const began = performance.now();
+      await post(`${own.url}/json/reply/${operation}`, bodies[n % bodies.length]?.(n) ?? {}, own.headers);
+      const kind = n % bodies.length;
+      slowest.set(kind, Math.max(slowest.get(kind) ?? 0, performance.now() - began));
     });
-  }
+    const [worst = 0] = [...slowest].toSorted(([, a], [, b]) => b - a)[0] ?? [];
+    console.log(
+      `  ${engine}: ${name}, ${value.toFixed(1)} ms, slowest ${JSON.stringify(bodies[worst]?.(1))}`,
+    );
+    measures.push({ name: `${engine}: ${name}, slowest in a hundred`, value, unit: "ms", floor, atMost });
+  };
+  const list = "ListVisitsRequest";
+  await measure("first page of each order", bounds.single, list, orders);
+  await measure("each single filter", bounds.single, list, filters);
+  await measure("each single filter of the charged", bounds.single, list, ofCharged(filters));
+  await measure("any combination", bounds.combination, list, combinations);
+  await measure("any combination of the charged", bounds.combination, list, ofCharged(combinations));
+  await measure("counts of five saved views", bounds.combination, "ListVisitViewsRequest", [
+    () => ({ withTotals: true }),
+  ]);
+  await measure("overview", bounds.overview, "VisitSummaryRequest", [
+    () => ({ from: "2026-11-01", to: "2026-11-14" }),
+  ]);
+  const further = await furtherPages(wire);
+  await measure("a page further on", bounds.single, list, further);
   return measures;
 }
 
-/** Auto-charge next to a million visits, against the same server storing none of them. */
-async function chargeMeasure(engine: string, ours: ServerProcess, without: ServerProcess): Promise<Measure> {
-  const rates = [await chargeRate(ours), await chargeRate(without)] as const;
-  const results: { ours: number; without: number }[] = [];
-  for (const rate of rates) await rate();
-  for (let round = 0; round < chargeRounds; round += 1)
-    results.push({ without: await rates[1](), ours: await rates[0]() });
-  return {
-    name: `${engine}: auto-charge, 32 connections, with and without`,
-    value: median(results.map((each) => each.ours)),
-    unit: "per second",
-    floor: median(results.map((each) => each.without)),
-    atLeast: 0.9,
-  };
+/** The twentieth page of some lists. */
+async function furtherPages(wire: WireClient): Promise<Body[]> {
+  const firsts: readonly RequestOf<"listVisits">[] = [
+    { sort: "need" },
+    { sort: "amount" },
+    { states: ["charged"], sort: "received", isDescending: true },
+    { states: ["charged"], sort: "amount" },
+  ];
+  const pages: Body[] = [];
+  for (const first of firsts) {
+    let cursor: string | null | undefined;
+    for (let page = 1; page < 20; page += 1)
+      cursor = (await wire.call("listVisits", { ...first, cursor })).nextCursor;
+    pages.push(() => ({ ...first, cursor }));
+  }
+  return pages;
 }
 
-async function onSqlite(bundle: string): Promise<Measure[]> {
+async function onSqlite(): Promise<Measure[]> {
   const server = new ServerProcess();
-  const without = new ServerProcess({}, bundle);
   try {
     await giveSqlite(server);
-    copyFileSync(server.databaseFile, without.databaseFile);
     await server.start();
-    await without.start();
     return [
-      { name: "server at rest", value: memoryOf(server.pid), unit: "MB", atMost: 150 },
-      ...(await listMeasures("SQLite", server)),
+      { name: "server at rest", value: memoryOf(server.pid), unit: "MB", atMost: 110 },
+      ...(await listMeasures("SQLite", server, `file:${server.databaseFile}`)),
       ...(await screenMeasures("SQLite", server)),
-      await chargeMeasure("SQLite", server, without),
     ];
   } finally {
     await server.dispose();
-    await without.dispose();
   }
 }
 
-async function onPostgres(bundle: string): Promise<Measure[]> {
+async function onPostgres(): Promise<Measure[]> {
   const cluster = await givePostgres();
   if (!cluster) return [];
   const server = new ServerProcess({ DATABASE_URL: cluster.url });
-  const without = new ServerProcess({ DATABASE_URL: cluster.url }, bundle);
   try {
     await server.start();
-    await without.start();
-    return [
-      ...(await listMeasures("PostgreSQL", server)),
-      await chargeMeasure("PostgreSQL", server, without),
-    ];
+    return await listMeasures("PostgreSQL", server, cluster.url);
   } finally {
     await server.dispose();
-    await without.dispose();
     await cluster.stop();
   }
 }
 
-/** A million visits, 50,000 of them open, requested by 20 clients at once on either engine, and viewed in a browser. */
+/** A million visits, 50,000 of them open, under a clinic network's load on either engine, and viewed in a browser. */
 export const bench: Bench = async () => {
   console.log(`  ${visitCount.toLocaleString("en")} visits, ${openCount.toLocaleString("en")} open`);
-  const { bundle, remove } = await buildServerWithoutQueue();
-  try {
-    return [...(await onSqlite(bundle)), ...(await onPostgres(bundle))];
-  } finally {
-    remove();
-  }
+  return [...(await onSqlite()), ...(await onPostgres())];
 };

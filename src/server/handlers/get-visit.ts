@@ -5,7 +5,7 @@ import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/ge
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
-import { instantOf } from "#room/server/store/visits/match-visits.ts";
+import { instantOf } from "#room/server/store/visits/read-filter.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
 

@@ -1,7 +1,7 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { instantOf } from "#room/server/store/visits/match-visits.ts";
+import { instantOf } from "#room/server/store/visits/read-filter.ts";
 import { answerAction, untilNewEvent } from "./visit-answer.ts";
 
 /** Snoozes a visit. */

@@ -3,7 +3,6 @@ import type { DatabaseFile } from "./database-file.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
-/** One reads what is cached in memory while others wait for their lists. */
 const maxAtOnce = 3;
 
 /** A connection that reads in one of libsql's threads; opened on the first query. */
@@ -20,6 +19,15 @@ class Lease implements DatabaseConnection {
       this.#connection ??= this.#open();
       // The row type is what the query builder says it selects.
       return { rows: (await this.#connection.readAside(query.sql, query.parameters)) as R[] };
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async exec(sql: string): Promise<void> {
+    try {
+      this.#connection ??= this.#open();
+      await this.#connection.execAside(sql);
     } catch (error) {
       throw asUnavailable(error);
     }
@@ -65,16 +73,17 @@ export class SqliteAside implements Driver {
     return lease;
   }
 
-  async beginTransaction(): Promise<void> {
-    throw new Error("Nothing is written aside");
+  /** Several reads of one state of the database. */
+  async beginTransaction(lease: Lease): Promise<void> {
+    await lease.exec("begin");
   }
 
-  async commitTransaction(): Promise<void> {
-    throw new Error("Nothing is written aside");
+  async commitTransaction(lease: Lease): Promise<void> {
+    await lease.exec("commit");
   }
 
-  async rollbackTransaction(): Promise<void> {
-    throw new Error("Nothing is written aside");
+  async rollbackTransaction(lease: Lease): Promise<void> {
+    await lease.exec("rollback");
   }
 
   async releaseConnection(lease: Lease): Promise<void> {

@@ -26,6 +26,8 @@ import type { DataKeyTable } from "#room/server/vault/data-key-table.ts";
 import type { KeptText } from "#room/server/vault/kept.ts";
 import type {
   VisitTable,
+  OpenVisitTable,
+  VisitPartyTable,
   VisitEventTable,
   RefusedEventTable,
   VisitNoteTable,
@@ -71,6 +73,8 @@ export interface Tables {
   audit_head: AuditHeadTable;
   audit_anchor: AuditAnchorTable;
   visit: VisitTable;
+  open_visit: OpenVisitTable;
+  visit_party: VisitPartyTable;
   visit_event: VisitEventTable;
   refused_event: RefusedEventTable;
   visit_note: VisitNoteTable;

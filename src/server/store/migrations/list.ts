@@ -23,6 +23,7 @@ import { restoredBackup } from "./0028-restored-backup.ts";
 import { mailAttempts } from "./0029-mail-attempts.ts";
 import { printedPassword } from "./0027-printed-password.ts";
 import { roles } from "./0015-roles.ts";
+import { visitLists } from "./0030-visit-lists.ts";
 import { visits } from "./0013-visits.ts";
 import { visitsOver } from "./0016-visits-over.ts";
 import { dataKeys } from "./0022-data-keys.ts";
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   printedPassword,
   restoredBackup,
   mailAttempts,
+  visitLists,
 ];

@@ -1,5 +1,5 @@
 import { currencyDigits } from "#room/contract/primitives/money.ts";
-import type { Range } from "./match-visits.ts";
+import type { Range } from "./read-filter.ts";
 
 /** Converts bounds in major units (both inclusive) to whole minor units of a currency. */
 export function minorBounds(

@@ -182,7 +182,7 @@ export interface ChangeRequest {
 
 /**
  * Applies one change to one visit within a transaction. Everything that changes visits holds the lock on the counter's
- * row, so changes take turns across all processes; the update is nevertheless conditional on what was read.
+ * row, so changes take turns across all processes.
  */
 export async function changeVisit(parts: VisitParts, request: ChangeRequest): Promise<ActionOutcome> {
   const { queries, db, seal } = parts;
@@ -201,13 +201,7 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
   if (decided.row === row) return { kind: "done", visit: row };
   if (action.kind === "note") await keepNote(parts, request, action);
   const visit = { ...decided.row, change_number: changes + 1 };
-  const { numUpdatedRows } = await db
-    .updateTable("visit")
-    .set(visit)
-    .where("visit_id", "=", visitId)
-    .where("change_number", "=", row.change_number)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Error("A visit changed without the lock that all changes take");
+  await queries.putVisits(db, [visit]);
   const counts = new CountChanges();
   counts.visit(row, visit);
   await queries.addCounts(db, counts);

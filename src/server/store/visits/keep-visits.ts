@@ -8,11 +8,11 @@ import { endOver } from "./end-over.ts";
 import { keepRefused } from "./keep-refused.ts";
 import { removeView, saveView, viewsOf } from "./keep-views.ts";
 import { VisitLists } from "./list-visits.ts";
-import { lastChange } from "./open-visits.ts";
+import { lastChange } from "./last-change.ts";
 import { changesSince } from "./read-changes.ts";
 import { storyOf } from "./read-story.ts";
 import { recountVisits } from "./recount.ts";
-import { summarizeVisits } from "./summarize.ts";
+import { VisitSummaries } from "./summarize.ts";
 import type { Viewer, VisitAction, ActionOutcome, RefusedArrival } from "./visit-types.ts";
 import type { Visits } from "./visits.ts";
 
@@ -28,6 +28,7 @@ export function createVisits(
 ): Visits & { settled(): Promise<void> } {
   const { db, vault } = engine;
   const lists = new VisitLists(engine);
+  const summaries = new VisitSummaries(engine);
   /** One after another, in one transaction on one connection: all of them wait for the same lock anyway. */
   function inTurn<Job, Outcome>(
     work: (parts: VisitParts, job: Job) => Promise<Outcome>,
@@ -105,8 +106,7 @@ export function createVisits(
       await changes.settled();
       await refusals.settled();
     },
-    summarize: async (request, viewer, now) =>
-      summarizeVisits({ db, open: await lists.open.now() }, request, viewer, now),
+    summarize: (request, viewer, now) => summaries.summarize(request, viewer, now),
     views: (viewer) => viewsOf(db, viewer),
     saveView: (view, viewer) => saveView(db, view, viewer),
     removeView: (viewId, viewer) => removeView(db, viewId, viewer),

@@ -1,126 +1,121 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "#room/server/store/tables.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
-import type { VisitTable } from "./visit-tables.ts";
+import { type Kysely, sql } from "kysely";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
-import { DoneVisits } from "./done-visits.ts";
-import { type LooseFilter, matcherOf, readFilter, type Test } from "./match-visits.ts";
-import { type OpenNow, OpenVisits } from "./open-visits.ts";
-import { heaviest } from "./heaviest-visits.ts";
-import { findVisits, type FoundPlaces, type Page } from "./find-visits.ts";
-import type { VisitCriteria } from "./search-visits.ts";
-import { compareKeys, FirstFew, keyOf } from "./sort-visits.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { lastChange } from "./last-change.ts";
+import { type LooseFilter, readFilter } from "./read-filter.ts";
+import { compareKeys, keyOf } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
-import { VisitRows } from "./visit-rows.ts";
-import { prepareVisitQueries } from "./visit-queries.ts";
-import { visitsNamed, visitsWithWords, wordsOf } from "./visit-words.ts";
-import type { Viewer, Found, SortKey, VisitPage, VisitQuery } from "./visit-types.ts";
+import { partsOf, type VisitCriteria } from "./visit-conditions.ts";
+import { countStates } from "./visit-counts.ts";
+import { type ListLimits, type Page, VisitSelect } from "./visit-query.ts";
+import { visitMembers } from "./visit-queries.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { Found, SortKey, Viewer, VisitPage, VisitQuery } from "./visit-types.ts";
+import { readText } from "./visit-words.ts";
 
-/** The most done visits looked at of those that a text or a list of ids finds. */
-const maxNamed = 1000;
-
-/** A prepared filter. */
 interface Prepared {
   readonly criteria: VisitCriteria;
-  /** Tests a row. */
-  readonly test: Test;
-  /** The only done visits it can match; undefined: no restriction. */
-  readonly named: readonly VisitTable[] | undefined;
-  readonly isNamedCut: boolean;
-  readonly open: OpenNow;
-  /** Finds the done visits, if the filter includes them and has no text or ids. */
-  readonly findDone: ((page?: Page) => Promise<FoundPlaces>) | undefined;
+  readonly selects: readonly VisitSelect[];
+  /** How many there are of each state, of the practices asked for. */
+  readonly counts: ReadonlyMap<string, Tally>;
 }
 
-type ListedEngine = Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">;
+/** What a part of a list has of a page. */
+interface PartOfPage {
+  readonly tally: Tally;
+  readonly isExact: boolean;
+  readonly keys: readonly SortKey[];
+  readonly rows: readonly VisitTable[];
+  /** Where it stopped looking. */
+  readonly end: SortKey | undefined;
+}
 
+const usualLimits: ListLimits = { counted: 10_000, looked: 10_001, scanned: 100_000 };
+
+const none: PartOfPage = { tally: new Tally(), isExact: true, keys: [], rows: [], end: undefined };
+
+/** Lists of visits, each read from one state of the database and aside of all other work. */
 export class VisitLists {
-  readonly #db: Kysely<Tables>;
-  readonly #vault: Vault;
-  readonly #queries: ReturnType<typeof prepareVisitQueries>;
-  readonly #rows: VisitRows;
-  readonly open: OpenVisits;
-  readonly #done: DoneVisits;
+  readonly #engine: Pick<KeyedEngine, "aside" | "kind" | "vault">;
+  readonly #limits: ListLimits;
 
-  constructor(engine: ListedEngine) {
-    const { db, vault } = engine;
-    this.#db = db;
-    this.#vault = vault;
-    this.#queries = prepareVisitQueries({ db });
-    this.#rows = new VisitRows(engine);
-    this.open = new OpenVisits(engine, this.#rows);
-    this.#done = new DoneVisits(engine, this.#rows);
+  constructor(engine: Pick<KeyedEngine, "aside" | "kind" | "vault">, limits = usualLimits) {
+    this.#engine = engine;
+    this.#limits = limits;
   }
 
-  async #prepare(loose: LooseFilter, viewer: Viewer, now: number): Promise<Prepared> {
+  async #read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return this.#engine.aside.transaction().setIsolationLevel("repeatable read").execute(work);
+  }
+
+  async #prepare(db: Kysely<Tables>, loose: LooseFilter, viewer: Viewer, now: number): Promise<Prepared> {
     const filter = readFilter(loose, viewer, now);
-    const { text, visitIds } = filter;
-    let named = visitIds ?? new Set<string>();
-    if (text !== undefined) {
-      const words = wordsOf(text);
-      const found =
-        words.length === 0 ? [] : await visitsWithWords({ db: this.#db, vault: this.#vault }, words);
-      named = new Set([...(await visitsNamed(this.#db, text)), ...found]);
-    }
-    const hasNames = text !== undefined || visitIds !== undefined;
-    const includesDone = filter.states.has("charged") || filter.states.has("closed");
-    const ids = hasNames && includesDone ? [...named] : [];
-    const rows = ids.length > 0 ? await this.#queries.visitsOf(this.#db, ids.slice(0, maxNamed)) : [];
-    // Last, so that it is the most recent.
-    const open = await this.open.now();
-    const criteria = { filter, now, named };
-    const findDone = async (page?: Page) => this.#done.find(open, criteria, page);
-    return {
-      criteria,
-      test: matcherOf(filter, now, named),
-      named: hasNames ? rows.filter((row) => row.is_open === 0) : undefined,
-      isNamedCut: ids.length > maxNamed,
-      open,
-      findDone: includesDone && !hasNames ? findDone : undefined,
+    const { counts, currencies } = await countStates(db, filter.practices);
+    const { text, meaning } = filter;
+    const criteria: VisitCriteria = {
+      filter,
+      now,
+      currencies,
+      holders: filter.takenBy === undefined ? [] : await holdersNamed(db, filter.takenBy, now),
+      text:
+        text === undefined
+          ? undefined
+          : await readText(this.#engine.vault, { text, meaning, most: this.#limits.looked }),
     };
+    const { kind } = this.#engine;
+    const limits = this.#limits;
+    const selects = partsOf(filter).map((part) => new VisitSelect({ db, kind, limits }, part, criteria));
+    return { criteria, selects: selects.filter(({ isNone }) => !isNone), counts };
+  }
+
+  async #partOf(select: VisitSelect, { criteria, counts }: Prepared, page?: Page): Promise<PartOfPage> {
+    if (select.isCounted) {
+      const tally = new Tally();
+      const states = select.part === "open" ? (["withheld", "refused"] as const) : [select.part];
+      for (const state of states) {
+        const counted = criteria.filter.states.has(state) ? counts.get(state) : undefined;
+        if (counted) tally.merge(counted);
+      }
+      if (!page || tally.total === 0) return { ...none, tally };
+      // Few are found by their practice rather than among all.
+      if (!criteria.filter.practices || select.part === "open" || tally.total >= this.#limits.counted)
+        return { ...none, tally, ...(await walked(select, page)) };
+    }
+    const { first, ...found } = await select.find(page);
+    if (!page || first) return { ...none, ...found, keys: first ?? [] };
+    return { ...none, ...found, ...(await walked(select, page)) };
   }
 
   async list(request: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage> {
-    const prepared = await this.#prepare(request.filter, viewer, now);
-    const { criteria, test, named, open, findDone } = prepared;
-    const { states } = criteria.filter;
-    const includesDone = states.has("charged") || states.has("closed");
-    // Done visits need no attention, so sorting by need means sorting by age.
-    const query = includesDone && request.sort === "need" ? { ...request, sort: "age" as const } : request;
-    const { after, limit } = query;
-    const tally = new Tally();
-    const first = new FirstFew<SortKey>(limit, (a, b) => compareKeys(a, b, query));
-    const page = { ...query, limit: limit + 1 };
-    const done = await findDone?.(page);
-    const found = findVisits(open.columns, criteria, page);
-    tally.merge(found.tally);
-    for (const key of found.first) first.offer(key);
-    if (done) tally.merge(done.tally);
-    // Charged after the open ones were read: still counted there.
-    for (const key of done?.first ?? []) if (!open.columns.placeOf(key[1])) first.offer(key);
-    for (const row of (named ?? []).filter(test)) {
-      tally.add(row);
-      const key = keyOf(row, query);
-      if (after === undefined || compareKeys(key, after, query) > 0) first.offer(key);
-    }
-    const rows = await this.#rows.of(first.rows.map(([, visitId]) => visitId));
-    return {
-      // Without those that changed in the meantime and no longer match.
-      visits: rows.filter(test),
-      next: first.isCut ? first.rows.at(-1) : undefined,
-      found: { ...tally.found(), isExact: !prepared.isNamedCut },
-      changeNumber: open.changeNumber,
-    };
+    return this.#read(async (db) => {
+      const changeNumber = await lastChange(db);
+      const prepared = await this.#prepare(db, request.filter, viewer, now);
+      const { selects, criteria } = prepared;
+      // Done visits need no attention, so sorting by need means sorting by age.
+      const isDone = partsOf(criteria.filter).some((part) => part !== "open");
+      const sort = isDone && request.sort === "need" ? "age" : request.sort;
+      const page = { ...request, sort, limit: request.limit + 1 };
+      const parts: PartOfPage[] = [];
+      for (const select of selects) parts.push(await this.#partOf(select, prepared, page));
+      return { ...(await pageOf(db, parts, { ...request, sort })), found: this.#found(parts), changeNumber };
+    });
   }
 
   async count(filter: LooseFilter, viewer: Viewer, now: number): Promise<Found> {
-    const { criteria, test, named, open, findDone, isNamedCut } = await this.#prepare(filter, viewer, now);
+    return this.#read(async (db) => {
+      const prepared = await this.#prepare(db, filter, viewer, now);
+      const parts: PartOfPage[] = [];
+      for (const select of prepared.selects) parts.push(await this.#partOf(select, prepared));
+      return this.#found(parts);
+    });
+  }
+
+  #found(parts: readonly PartOfPage[]): Found {
     const tally = new Tally();
-    const done = await findDone?.();
-    if (done) tally.merge(done.tally);
-    tally.merge(findVisits(open.columns, criteria).tally);
-    for (const row of (named ?? []).filter(test)) tally.add(row);
-    return { ...tally.found(), isExact: !isNamedCut };
+    for (const part of parts) tally.merge(part.tally);
+    const isExact = parts.every((part) => part.isExact);
+    const { total, sums } = tally.found();
+    return { total: isExact ? total : Math.min(total, this.#limits.counted), isExact, sums };
   }
 
   /** The first few open visits that are neither taken nor snoozed; without an order, by money times days. */
@@ -128,16 +123,57 @@ export class VisitLists {
     filter: LooseFilter,
     viewer: Viewer,
     { now, most }: { now: number; most: number },
-  ): Promise<VisitTable[]> {
+  ): Promise<readonly VisitTable[]> {
     const states = (filter.states ?? []).filter((state) => state === "withheld" || state === "refused");
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
-    const { criteria, open, test } = await this.#prepare(narrowed, viewer, now);
     const { sort, isDescending } = filter;
-    const page = { isDescending: isDescending ?? false, after: undefined, limit: most };
-    const ids = sort
-      ? findVisits(open.columns, criteria, { sort, ...page }).first.map(([, visitId]) => visitId)
-      : heaviest(open.columns, criteria, most);
-    return (await this.#rows.of(ids)).filter(test);
+    return this.#read(async (db) => {
+      const [select] = (await this.#prepare(db, narrowed, viewer, now)).selects;
+      if (!select) return [];
+      if (!sort) return select.heaviest(most);
+      const page = { sort, isDescending: isDescending ?? false, after: undefined, limit: most };
+      return (await select.walk(page)).rows;
+    });
   }
+}
+
+/** The holders of visits with this name, in any case. */
+async function holdersNamed(db: Kysely<Tables>, name: string, now: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("open_visit")
+    .select("taken_by")
+    .distinct()
+    .where("taken_until", ">", now)
+    .execute();
+  return rows.flatMap(({ taken_by: by }) => (by?.toLowerCase() === name.toLowerCase() ? by : []));
+}
+
+async function walked(select: VisitSelect, page: Page) {
+  const { rows, end } = await select.walk(page);
+  return { rows, end, keys: rows.map((row) => keyOf(row, page)) };
+}
+
+/** The first rows of all parts, up to where one of them stopped looking. */
+async function pageOf(
+  db: Kysely<Tables>,
+  parts: readonly PartOfPage[],
+  query: Omit<VisitQuery, "filter">,
+): Promise<Pick<VisitPage, "visits" | "next">> {
+  const compare = (a: SortKey, b: SortKey) => compareKeys(a, b, query);
+  const [end] = parts.flatMap((part) => (part.end ? [part.end] : [])).toSorted(compare);
+  const all = parts.flatMap(({ keys }) => keys).toSorted(compare);
+  const keys = end ? all.filter((key) => compare(key, end) <= 0) : all;
+  const first = keys.slice(0, query.limit);
+  const known = new Map(parts.flatMap(({ rows }) => rows).map((row) => [row.visit_id, row]));
+  const missing = first.map(([, visitId]) => visitId).filter((visitId) => !known.has(visitId));
+  if (missing.length > 0) {
+    const { rows } = await sql<VisitTable>`select ${sql.join(visitMembers.map((member) => sql.ref(member)))}
+      from visit where visit_id in (${sql.join(missing)})`.execute(db);
+    for (const row of rows) known.set(row.visit_id, row);
+  }
+  return {
+    visits: first.flatMap(([, visitId]) => known.get(visitId) ?? []),
+    next: keys.length > query.limit ? first.at(-1) : end,
+  };
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./open-visits.ts";
+import { lastChange } from "./last-change.ts";
 import type { Viewer, ChangesSince } from "./visit-types.ts";
 
 const maxReturned = 1000;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./open-visits.ts";
+import { lastChange } from "./last-change.ts";
 
 type Count = Tables["visit_count"];
 

@@ -15,12 +15,7 @@ export function needOf({
   return Math.floor(first_received_at / dayMs) * amounts + least;
 }
 
-/** A date as a number that sorts the same; 0 for none. */
-export function numberOfDay(day: string): number {
-  return day === "" ? 0 : Number(day.replaceAll("-", ""));
-}
-
-/** The column with an index over the done visits. Done visits need no attention, so need sorts them by age. */
+/** Done visits need no attention, so need sorts them by age. */
 export const sortColumns = {
   need: "first_received_at",
   age: "first_received_at",
@@ -29,6 +24,8 @@ export const sortColumns = {
   serviceDate: "service_date",
   reason: "reason_key",
 } as const satisfies Record<VisitSort, keyof VisitTable>;
+
+export type SortColumn = (typeof sortColumns)[VisitSort];
 
 export interface Order {
   readonly sort: VisitSort;
@@ -43,44 +40,4 @@ export function keyOf(row: VisitTable, { sort }: Pick<Order, "sort">): SortKey {
 export function compareKeys(a: SortKey, b: SortKey, { isDescending }: Pick<Order, "isDescending">): number {
   const upward = a[0] === b[0] ? (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0) : a[0] < b[0] ? -1 : 1;
   return isDescending ? -upward : upward;
-}
-
-/**
- * Keeps the first ones offered, in order, up to a limit. If they are offered in random order, only a few of many have
- * to be inserted.
- */
-export class FirstFew<T> {
-  readonly #most: number;
-  readonly #compare: (a: T, b: T) => number;
-  readonly #rows: T[] = [];
-  /** True if something had to be left out. */
-  isCut = false;
-
-  constructor(most: number, compare: (a: T, b: T) => number) {
-    this.#most = most;
-    this.#compare = compare;
-  }
-
-  offer(row: T): void {
-    const rows = this.#rows;
-    const last = rows.at(-1);
-    if (rows.length >= this.#most) {
-      this.isCut = true;
-      if (last === undefined || this.#compare(row, last) >= 0) return;
-      rows.pop();
-    }
-    let low = 0;
-    let high = rows.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const at = rows[middle];
-      if (at !== undefined && this.#compare(at, row) <= 0) low = middle + 1;
-      else high = middle;
-    }
-    rows.splice(low, 0, row);
-  }
-
-  get rows(): readonly T[] {
-    return this.#rows;
-  }
 }

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from "kysely";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { readFilter } from "./match-visits.ts";
-import { keepWithin, SumsOfKinds } from "./filter-block.ts";
-import type { Kind, Kinds } from "./kinds.ts";
-import type { OpenNow } from "./open-visits.ts";
-import { Search, type VisitCriteria } from "./search-visits.ts";
+import { lastChange } from "./last-change.ts";
+import { readFilter } from "./read-filter.ts";
 import { Tally } from "./tally.ts";
-import type { VisitColumns } from "./visit-columns.ts";
-import { countDays, countDone, readCounts } from "./visit-counts.ts";
+import { countDays, countStates, readDays } from "./visit-counts.ts";
 import type { Viewer, VisitSummary } from "./visit-types.ts";
 
 const dayMs = 86_400_000;
 const maxReasons = 100;
 const maxHeld = 2000;
+const keptMs = 60_000;
+const maxKept = 50;
+/** Groups of completed days of waiting, with the last day of each. */
 const ages = [
   ["0-1", 1],
   ["2-3", 3],
@@ -26,103 +26,143 @@ interface SummaryRequest {
   readonly lastDay: number;
 }
 
-function byText(
-  { visits, minors }: Kinds,
-  wanted: readonly Kind[],
-  textOf: (kind: Kind) => string,
-): Map<string, Tally> {
-  const tallies = new Map<string, Tally>();
-  for (const kind of wanted) {
-    const text = textOf(kind);
-    const tally = tallies.get(text) ?? new Tally();
-    tallies.set(text, tally);
-    tally.addMany(kind.currency, visits[kind.number] ?? 0, minors[kind.number] ?? 0);
-  }
-  return tallies;
+type Practices = ReadonlySet<string> | undefined;
+
+interface Group {
+  name: string;
+  currency: string;
+  visits: number;
+  minor: number;
 }
 
-/** For each group by days of waiting, which are completed days. */
-function byAge(columns: VisitColumns, criteria: VisitCriteria): VisitSummary["byAge"] {
-  const search = new Search(columns, criteria);
-  const sums = ages.map(() => new SumsOfKinds(columns.kinds.list));
-  for (const block of columns.blocks) {
-    const { first_received_at } = block.columns;
-    for (const [age, [, most]] of ages.entries()) {
-      const from = criteria.now - (most + 1) * dayMs + 1;
-      const to = criteria.now - (ages[age - 1]?.[1] ?? -Infinity) * dayMs - dayMs;
-      if (first_received_at.most < from || first_received_at.least > to) continue;
-      sums[age]?.add(block, keepWithin(block, first_received_at, { from, to }, search.narrow(block)));
-    }
+const within = (practices: Practices) =>
+  practices === undefined
+    ? sql`1 = 1`
+    : practices.size === 0
+      ? sql`1 = 0`
+      : sql`practice_id in (${sql.join([...practices])})`;
+
+/** How many there are and their amounts, by reason and by days of waiting: one look at the open visits. */
+async function byReasonAndAge(
+  db: Kysely<Tables>,
+  practices: Practices,
+  { open, now }: { readonly open: Tally; readonly now: number },
+): Promise<Pick<VisitSummary, "byReason" | "byAge">> {
+  const after = (most: number) =>
+    Number.isFinite(most) ? now - (most + 1) * dayMs : Number.MIN_SAFE_INTEGER;
+  const ageColumns = ages.map(([, most], age) => {
+    const [, before] = ages[age - 1] ?? [];
+    const until = before === undefined ? sql`` : sql` and first_received_at <= ${after(before)}`;
+    const isOfAge = sql`filter (where first_received_at > ${after(most)}${until})`;
+    return sql`count(*) ${isOfAge} as ${sql.id(`visits${age}`)},
+      coalesce(sum(amount_minor) ${isOfAge}, 0) as ${sql.id(`minor${age}`)}`;
+  });
+  const ageSums = ages.map(
+    (_, age) => sql`select ${sql.lit(`${age}`)}, currency, 1, cast(sum(${sql.id(`visits${age}`)}) as bigint),
+      cast(sum(${sql.id(`minor${age}`)}) as bigint) from found group by currency`,
+  );
+  const { rows } = await sql<Group & { is_age: number }>`with found as materialized (
+      select reason, currency, count(*) as visits, sum(amount_minor) as minor, ${sql.join(ageColumns)}
+      from open_visit where ${within(practices)} group by reason, currency)
+    select * from (select reason as name, currency, 0 as is_age, visits, cast(minor as bigint) as minor
+      from found order by minor desc, visits desc limit ${10 * maxReasons}) as reasons
+    union all ${sql.join(ageSums, sql` union all `)}`.execute(db);
+  const reasons = new Map<string, Tally>();
+  const byAge = ages.map(() => new Tally());
+  for (const { name, currency, visits, minor, is_age } of rows) {
+    const tally = is_age === 1 ? byAge[Number(name)] : (reasons.get(name) ?? new Tally());
+    tally?.addMany(currency, Number(visits), Number(minor));
+    if (tally && is_age === 0) reasons.set(name, tally);
   }
-  return ages.map(([name], age) => {
-    const tally = new Tally();
-    for (const sum of sums[age]?.byCurrency() ?? []) tally.addMany(...sum);
+  const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
+  const others = new Tally().merge(open);
+  const named = largest.slice(0, maxReasons).map(([name, tally]) => {
+    others.subtract(tally);
     return { name, ...tally.found() };
   });
-}
-
-function groupsOf(
-  columns: VisitColumns,
-  criteria: VisitCriteria,
-): Pick<VisitSummary, "byReason" | "byAge"> & { states: Map<string, Tally> } {
-  const marks = new Search(columns, criteria).wanted;
-  const wanted = columns.kinds.list.filter(({ number }) => marks[number] === -1);
-  const reasons = byText(columns.kinds, wanted, (kind) => kind.reason);
-  const largest = [...reasons].toSorted(([, a], [, b]) => b.largest - a.largest || b.total - a.total);
-  const others = new Tally();
-  for (const [, tally] of largest.slice(maxReasons)) others.merge(tally);
-  const byReason = largest.slice(0, maxReasons).map(([name, tally]) => ({ name, ...tally.found() }));
   return {
-    states: byText(columns.kinds, wanted, (kind) => kind.state),
-    byReason: others.total > 0 ? [...byReason, { name: "…", ...others.found() }] : byReason,
-    byAge: byAge(columns, criteria),
+    byReason: others.total > 0 ? [...named, { name: "…", ...others.found() }] : named,
+    byAge: ages.map(([name], age) => ({ name, ...(byAge[age] ?? new Tally()).found() })),
   };
 }
 
 /** From the first event to the charge, for the newest visits that were held before. */
-async function medianWait(
-  db: Kysely<Tables>,
-  { firstDay, lastDay }: SummaryRequest,
-  practices: ReadonlySet<string> | undefined,
-) {
-  const { rows } = await sql<{ wait: number; practice_id: string }>`
-    select received_at - first_received_at as wait, practice_id from visit
-    where was_open = 1 and state = 'charged'
-      and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
-    order by received_at desc limit ${maxHeld}`.execute(db);
-  const waits = rows
-    .filter(({ practice_id }) => practices?.has(practice_id) !== false)
-    .map(({ wait }) => Number(wait))
-    .toSorted((a, b) => a - b);
+async function medianWait(db: Kysely<Tables>, { firstDay, lastDay }: SummaryRequest, practices: Practices) {
+  const { rows } = await sql<{ wait: number }>`select wait from (
+      select received_at - first_received_at as wait, practice_id from visit
+      where was_open = 1 and state = 'charged'
+        and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
+      order by received_at desc limit ${maxHeld}) as held where ${within(practices)} order by wait`.execute(
+    db,
+  );
+  const waits = rows.map(({ wait }) => Number(wait));
   const middle = waits.length / 2;
   const high = waits[Math.floor(middle)];
   if (high === undefined) return undefined;
   return waits.length % 2 === 1 ? high : ((waits[middle - 1] ?? high) + high) / 2;
 }
 
-export async function summarizeVisits(
-  { db, open }: { db: Kysely<Tables>; open: OpenNow },
-  request: SummaryRequest,
-  viewer: Pick<Viewer, "practices">,
-  now: number,
-): Promise<VisitSummary> {
-  const filter = readFilter({ practiceId: request.practiceId }, viewer, now);
-  const { practices } = filter;
-  const { states, byReason, byAge } = groupsOf(open.columns, { filter, now, named: new Set() });
-  const [counts, medianMs] = await Promise.all([readCounts(db, request), medianWait(db, request, practices)]);
-  const done = countDone(counts, practices);
-  const openState = (name: string) => ({ name, ...(states.get(name) ?? new Tally()).found() });
-  return {
-    byState: [
-      openState("withheld"),
-      openState("refused"),
-      { name: "charged", ...done.charged.found() },
-      { name: "closed", ...done.closed.found() },
-    ],
-    byReason,
-    byAge,
-    perDay: countDays(counts, request, practices),
-    medianMs,
-    changeNumber: open.changeNumber,
-  };
+/** The last change of a visit that is or was open: charges that need nobody change nothing else of a summary. */
+async function lastOpenChange(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`select max(change_number) as last from visit
+    where was_open = 1`.execute(db);
+  return Number(rows[0]?.last ?? 0);
+}
+
+/** What only visits that are or were open change. */
+type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs">;
+
+/** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
+export class VisitSummaries {
+  readonly #engine: Pick<KeyedEngine, "aside">;
+  readonly #kept = new Map<string, Promise<OpenSummary>>();
+
+  constructor(engine: Pick<KeyedEngine, "aside">) {
+    this.#engine = engine;
+  }
+
+  async summarize(
+    request: SummaryRequest,
+    viewer: Pick<Viewer, "practices">,
+    now: number,
+  ): Promise<VisitSummary> {
+    const { practices } = readFilter({ practiceId: request.practiceId }, viewer, now);
+    return this.#engine.aside
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (db) => {
+        const changeNumber = await lastChange(db);
+        const { counts } = await countStates(db, practices);
+        const of = (name: string) => ({ name, ...(counts.get(name) ?? new Tally()).found() });
+        const open = new Tally();
+        for (const state of ["withheld", "refused"]) open.merge(counts.get(state) ?? new Tally());
+        const key = JSON.stringify([
+          await lastOpenChange(db),
+          Math.floor(now / keptMs),
+          request,
+          practices && [...practices].toSorted(),
+        ]);
+        const summary = await this.#keep(key, async () => ({
+          ...(await byReasonAndAge(db, practices, { open, now })),
+          medianMs: await medianWait(db, request, practices),
+        }));
+        return {
+          byState: [of("withheld"), of("refused"), of("charged"), of("closed")],
+          ...summary,
+          perDay: countDays(await readDays(db, request), request, practices),
+          changeNumber,
+        };
+      });
+  }
+
+  async #keep(key: string, make: () => Promise<OpenSummary>): Promise<OpenSummary> {
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const made = make();
+    this.#kept.set(key, made);
+    made.catch(() => this.#kept.delete(key));
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > maxKept && oldest !== undefined) this.#kept.delete(oldest);
+    return made;
+  }
 }

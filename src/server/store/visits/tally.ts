@@ -6,19 +6,25 @@ export class Tally {
   total = 0;
   readonly #sums = new Map<string, number>();
 
-  add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): void {
-    this.addMany(currency, 1, amount_minor);
+  add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): this {
+    return this.addMany(currency, 1, amount_minor);
   }
 
-  addMany(currency: string, count: number, minor: number): void {
+  addMany(currency: string, count: number, minor: number): this {
     this.total += count;
-    if (currency !== "" && count > 0) this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+    if (currency !== "" && count !== 0) this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+    return this;
   }
 
-  merge(other: Tally): void {
-    this.total += other.total;
+  merge(other: Tally, sign: 1 | -1 = 1): this {
+    this.total += sign * other.total;
     for (const [currency, minor] of other.#sums)
-      this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+      this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + sign * minor);
+    return this;
+  }
+
+  subtract(other: Tally): this {
+    return this.merge(other, -1);
   }
 
   /** The largest of its sums. */
@@ -28,25 +34,5 @@ export class Tally {
 
   found(): Found {
     return { total: this.total, isExact: true, sums: this.#sums };
-  }
-}
-
-const talliesKept = 200;
-
-/** The totals of filters, kept until a visit changes, since each page of a list needs them again. */
-export class KeptTallies {
-  readonly #known = new Map<string, Tally>();
-
-  get(key: string): Tally | undefined {
-    return this.#known.get(key);
-  }
-
-  keep(key: string, tally: Tally): void {
-    if (this.#known.size >= talliesKept) this.#known.clear();
-    this.#known.set(key, tally);
-  }
-
-  forget(): void {
-    if (this.#known.size > 0) this.#known.clear();
   }
 }

@@ -1,56 +1,50 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { ReadFilter } from "./match-visits.ts";
 import { Tally } from "./tally.ts";
 
-export const doneStates = ["charged", "closed"] as const;
-type DoneState = (typeof doneStates)[number];
-
 type CountRow = Selectable<Tables["visit_count"]>;
+type Practices = ReadonlySet<string> | undefined;
 
-/** The counts that are updated with each change: of the done visits, and of the events of some days, if given. */
-export async function readCounts(
+interface Days {
+  readonly firstDay: number;
+  readonly lastDay: number;
+}
+
+/** How many visits of some practices there are of each state, and the currencies of all visits. */
+export async function countStates(
   db: Kysely<Tables>,
-  { firstDay, lastDay }: { readonly firstDay: number; readonly lastDay: number } = {
-    firstDay: 0,
-    lastDay: -1,
-  },
-): Promise<CountRow[]> {
+  practices: Practices,
+): Promise<{ readonly counts: ReadonlyMap<string, Tally>; readonly currencies: readonly string[] }> {
+  const rows = await db
+    .selectFrom("visit_count")
+    .selectAll()
+    .where("name", ">=", "state:")
+    .where("name", "<", "state:~")
+    .where("visits", ">", 0)
+    .execute();
+  const counts = new Map<string, Tally>();
+  const currencies = new Set<string>();
+  for (const { name, currency, visits, sum_minor, practice_id } of rows) {
+    if (currency !== "") currencies.add(currency);
+    if (practices?.has(practice_id) === false) continue;
+    const state = name.slice("state:".length);
+    counts.set(state, (counts.get(state) ?? new Tally()).addMany(currency, visits, sum_minor));
+  }
+  return { counts, currencies: [...currencies] };
+}
+
+/** The counts of the events of some days. */
+export async function readDays(db: Kysely<Tables>, { firstDay, lastDay }: Days): Promise<CountRow[]> {
   return db
     .selectFrom("visit_count")
     .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        eb(
-          "name",
-          "in",
-          doneStates.map((state) => `state:${state}`),
-        ),
-        and([eb("name", ">=", `day:${firstDay}:`), eb("name", "<", `day:${lastDay}:~`)]),
-      ]),
-    )
+    .where("name", ">=", `day:${firstDay}:`)
+    .where("name", "<", `day:${lastDay}:~`)
     .execute();
 }
 
-/** The number of charged and closed visits. */
-export function countDone(
-  rows: readonly CountRow[],
-  practices: ReadFilter["practices"],
-): Record<DoneState, Tally> {
-  const tallies = { charged: new Tally(), closed: new Tally() };
-  for (const { name, currency, visits, sum_minor, practice_id } of rows)
-    for (const state of doneStates)
-      if (name === `state:${state}` && practices?.has(practice_id) !== false)
-        tallies[state].addMany(currency, visits, sum_minor);
-  return tallies;
-}
-
 /** The number of events of each day, in order. */
-export function countDays(
-  rows: readonly CountRow[],
-  { firstDay, lastDay }: { readonly firstDay: number; readonly lastDay: number },
-  practices: ReadFilter["practices"],
-) {
+export function countDays(rows: readonly CountRow[], { firstDay, lastDay }: Days, practices: Practices) {
   const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
     day: firstDay + index,
     charged: 0,

@@ -40,6 +40,19 @@ export interface VisitTable {
   change_number: number;
 }
 
+/** An open visit once more: lists look at few rows, near each other. */
+export interface OpenVisitTable extends VisitTable {
+  /** The reason's words, each after a space. */
+  reason_words: string;
+}
+
+/** A visit a payer or provider is or was on: the visit's row tells whether it still is. */
+export interface VisitPartyTable {
+  party_id: string;
+  kind: "payer" | "provider";
+  visit_id: string;
+}
+
 /** The accepted events of visits that were not charged by their first event. */
 export interface VisitEventTable {
   visit_id: string;

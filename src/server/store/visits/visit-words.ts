@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
@@ -29,74 +29,105 @@ export async function addWords(
       .execute();
 }
 
-/** Sorts after all words with that beginning. */
-function behind(prefix: string): string {
-  return `${prefix}\u{10FFFF}`;
+/** Sorts after all texts with that beginning. */
+const behind = (prefix: string) => `${prefix}\u{10FFFF}`;
+
+/** What a text means besides its words: what the directory's names with these words stand for, a day, an amount. */
+export interface TextMeaning {
+  /** Payers and providers. */
+  readonly partyIds?: readonly string[];
+  readonly practiceIds?: readonly string[];
+  readonly serviceDates?: readonly string[];
+  /** In minor units. */
+  readonly amounts?: readonly number[];
 }
 
-const maxFound = 10_001;
+/** How a text finds visits. */
+export interface FoundByText {
+  /** Each begins a word of an open visit's reason. */
+  readonly words: readonly string[];
+  /** A query of the ids of the visits whose notes have the words, or that the text names. */
+  readonly named: RawBuilder<unknown>;
+  readonly meaning: TextMeaning;
+  /** A query of the ids of all that it finds, besides by reasons. */
+  readonly ids: RawBuilder<unknown>;
+}
 
-/** The visits whose notes and reasons for closing contain all words, or words that begin with them, up to a limit. */
-export async function visitsWithWords(
-  { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
-  words: readonly string[],
-): Promise<Set<string>> {
+/** The visits whose notes and reasons for closing contain all words, or words that begin with them. */
+async function idsWithWords(vault: Vault, words: readonly string[]): Promise<RawBuilder<unknown>> {
   const keys = await vault.wordKeys();
-  let found: Set<string> | undefined;
   // Longest first, since it is usually the rarest.
-  for (const word of words.toSorted((a, b) => b.length - a.length)) {
-    const rows = await db
-      .selectFrom("visit_word")
-      .select("visit_id")
-      .where((build) =>
-        build.or([
-          ...keys.tokensOf(word).map((token) => build("word", "=", token)),
-          ...(keys.clear ? [build.and([build("word", ">=", word), build("word", "<", behind(word))])] : []),
-        ]),
-      )
-      .limit(maxFound)
-      .execute();
-    const ids = new Set(rows.map((row) => row.visit_id));
-    found = found === undefined ? ids : new Set([...found].filter((id) => ids.has(id)));
-    if (found.size === 0) return found;
-  }
-  return found ?? new Set();
+  const tests = words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) =>
+      sql.join(
+        [
+          ...keys.tokensOf(word).map((token) => sql`word = ${token}`),
+          ...(keys.clear ? [sql`(word >= ${word} and word < ${behind(word)})`] : []),
+        ],
+        sql` or `,
+      ),
+    );
+  const [first = sql`1 = 0`, ...others] = tests;
+  const also = others.map((test) => sql` and visit_id in (select visit_id from visit_word where ${test})`);
+  return sql`select visit_id from visit_word where (${first})${sql.join(also, sql``)}`;
 }
 
 /** The visits a text names: by the beginning of an id, or by an invoice number. */
-export async function visitsNamed(db: Kysely<Tables>, text: string): Promise<Set<string>> {
-  const found = new Set<string>();
-  const bare = text
-    .trim()
-    .replaceAll(/[-{}…]/g, "")
-    .toLowerCase();
-  const add = (rows: readonly { readonly visit_id: string }[]) => {
-    for (const row of rows) found.add(row.visit_id);
-  };
-  if (/^\d{1,15}$/.test(bare))
-    add(
-      await db.selectFrom("invoice").select("visit_id").where("invoice_number", "=", Number(bare)).execute(),
-    );
-  if (!/^[\da-f]{4,32}$/.test(bare)) return found;
-  const last = `${bare}g`;
-  for (const table of ["charged_event", "refused_event"] as const)
-    add(
-      await db
-        .selectFrom(table)
-        .select("visit_id")
-        .where("event_id", ">=", bare)
-        .where("event_id", "<", last)
-        .limit(200)
-        .execute(),
-    );
-  add(
-    await db
-      .selectFrom("visit")
-      .select("visit_id")
-      .where("visit_id", ">=", bare)
-      .where("visit_id", "<", last)
-      .limit(200)
-      .execute(),
+function idsNamed(text: string): RawBuilder<unknown>[] {
+  const bare = text.replaceAll(/[-{}…]/g, "").toLowerCase();
+  const byId = ([table, column]: readonly [table: string, column: string]) =>
+    sql`select visit_id from ${sql.table(table)} where ${sql.ref(column)} >= ${bare}
+      and ${sql.ref(column)} < ${behind(bare)}`;
+  const tables = [
+    ["charged_event", "event_id"],
+    ["refused_event", "event_id"],
+    ["visit", "visit_id"],
+  ] as const;
+  return [
+    ...(/^\d{1,15}$/.test(bare)
+      ? [sql`select visit_id from invoice where invoice_number = ${Number(bare)}`]
+      : []),
+    ...(/^[\da-f]{4,32}$/.test(bare) ? tables.map((each) => byId(each)) : []),
+  ];
+}
+
+function idsMeant({ partyIds = [], practiceIds = [], serviceDates = [], amounts = [] }: TextMeaning) {
+  const of = (table: string, column: string, values: readonly (string | number)[]) =>
+    values.length === 0
+      ? []
+      : [sql`select visit_id from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join(values)})`];
+  return [
+    ...of("visit_party", "party_id", partyIds),
+    // Open and done ones have indexes of their own.
+    ...["open_visit", "visit"].flatMap((table) => [
+      ...of(table, "practice_id", practiceIds),
+      ...of(table, "service_date", serviceDates),
+      ...of(table, "amount_minor", amounts),
+    ]),
+  ];
+}
+
+function union(ways: readonly RawBuilder<unknown>[], most: number): RawBuilder<unknown> {
+  if (ways.length === 0) return sql`select visit_id from visit where 1 = 0`;
+  const limited = ways.map(
+    (ids) => sql`select visit_id from (select distinct visit_id from (${ids}) as each_way
+    limit ${most}) as way`,
   );
-  return found;
+  return sql.join(limited, sql` union `);
+}
+
+/** `most`: how many visits each way of finding them may give. */
+export async function readText(
+  vault: Vault,
+  { text, meaning, most }: { readonly text: string; readonly meaning: TextMeaning; readonly most: number },
+): Promise<FoundByText> {
+  const words = wordsOf(text);
+  const named = [...(words.length === 0 ? [] : [await idsWithWords(vault, words)]), ...idsNamed(text.trim())];
+  return {
+    words,
+    meaning,
+    named: union(named, most),
+    ids: union([...named, ...idsMeant(meaning)], most),
+  };
 }
