@@ -1,6 +1,7 @@
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
 
 const first = "seven blue kettles sing";
 const second = "nine green lanterns hum";
@@ -78,8 +79,16 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
 
   await test.step("they change it, and what they keep opens by it", async () => {
     await other.goto(`${server.url}/account`);
-    await expect(other.getByRole("table", { name: "Your sessions" })).toContainText("Chrome on Linux");
+    const sessions = other.getByRole("table", { name: "Your sessions" });
+    await expect(sessions).toContainText("Chrome on Linux");
     await expectAccessible(other);
+    const elsewhere = new WireClient(server.url);
+    await elsewhere.call("authenticate", { provider: "credentials", userName: "drew", password: second });
+    await other.reload();
+    await expect(sessions.getByRole("button", { name: /^End / })).toHaveCount(1);
+    await other.getByRole("button", { name: "End all other sessions" }).click();
+    await expect(other.getByText("1 other session was ended.")).toBeVisible();
+    await expect(sessions.getByRole("button", { name: /^End / })).toHaveCount(0);
     await other.getByLabel("Current password").fill("not the one");
     await other.getByLabel("New password").fill(first);
     await other.keyboard.press("Enter");

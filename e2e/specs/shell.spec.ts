@@ -27,9 +27,12 @@ test.describe("the frame", () => {
   });
 
   test("an unknown address says so and leads back", async ({ signedInPage: page }) => {
-    await page.goto("/nowhere/at-all");
-    await expect(page.getByRole("heading", { name: "There’s no page at this address" })).toBeVisible();
-    await expectAccessible(page);
+    for (const address of ["/visits/a/b/c", "/messages/a/b", "/nowhere/at-all"]) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: "There’s no page at this address" })).toBeVisible();
+      await expect(page.getByRole("main")).toHaveCount(1);
+      await expectAccessible(page);
+    }
     await page.getByRole("link", { name: "Go to Visits" }).click();
     await expect(page).toHaveURL(/\/visits$/);
   });

@@ -9,6 +9,7 @@ import { messagesPageSearch } from "#room/features/messages/messages-page-search
 import { overviewSearch } from "#room/features/visits/overview/overview-search.ts";
 import { visitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
+import { UnknownPage } from "./frame/unknown-address.tsx";
 import { loadPage } from "./offline/load-page.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
 
@@ -58,6 +59,7 @@ const behindSignIn = createRoute({
     if (state.at === "signed-out") throw redirect({ to: "/sign-in", search: { continue: location.href } });
   },
   component: loadPage(() => import("./frame/console-frame.tsx"), "ConsoleFrame"),
+  notFoundComponent: UnknownPage,
 });
 
 const home = createRoute({

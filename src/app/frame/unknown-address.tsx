@@ -2,10 +2,19 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "#room/ui/button-class.ts";
 import styles from "./frame.module.css";
 
-/** An unknown address. */
+/** An unknown address, outside the frame. */
 export function UnknownAddress() {
   return (
-    <main className={styles.lone}>
+    <main>
+      <UnknownPage />
+    </main>
+  );
+}
+
+/** The same as a page of the frame. */
+export function UnknownPage() {
+  return (
+    <div className={styles.lone}>
       <div className={styles.unknown}>
         <h1 tabIndex={-1} data-page-heading="">
           There’s no page at this address
@@ -15,6 +24,6 @@ export function UnknownAddress() {
           Go to Visits
         </Link>
       </div>
-    </main>
+    </div>
   );
 }

@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
+import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import styles from "./account.module.css";
 import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
@@ -27,8 +29,11 @@ export function AccountPage() {
 }
 
 function Sections() {
+  const root = useRef<HTMLDivElement>(null);
+  // The button of a session that was ended is gone.
+  useKeptFocus(root);
   return (
-    <div className={styles.sections}>
+    <div className={styles.sections} ref={root}>
       <Fetched {...useRead(operationQuery("getOwnAccount", {}))} loading="Loading your account…">
         {(account) => (
           <>

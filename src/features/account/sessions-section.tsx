@@ -1,23 +1,33 @@
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationMutation } from "#room/api/operation-query.ts";
 import { showInstant } from "#room/api/show-instant.ts";
 import type { OwnSession } from "#room/contract/operations/get-own-account.ts";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { toast } from "#room/ui/toast-store.ts";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
-import { type Meant, EndDialog } from "./end-sessions-dialog.tsx";
 import { browserOf } from "./browser-of.ts";
+import { endedWords } from "./session-words.ts";
 
 /** Where the user is signed in, with a way to end each session. */
 export function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {
-  const [meant, setMeant] = useState<Meant>();
+  const client = useQueryClient();
+  const end = useMutation({
+    ...operationMutation("endSessions"),
+    onSuccess: ({ ended }) =>
+      toast({ tone: "ok", title: ended === 0 ? "It had already ended" : endedWords(ended) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["getOwnAccount"] }),
+  });
   const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <AccountSection
       title="Where you’re signed in"
-      lead="End any session you don’t recognize or no longer use. If it wasn’t you, change your password too."
+      lead="End any session you don’t recognize or no longer use: it asks for the password again, and its drafts stay there, encrypted. If it wasn’t you, change your password too."
     >
       <Table
         look="framed"
@@ -44,7 +54,8 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
                 <Button
                   size="small"
                   aria-label={`End ${browserOf(session)}, last used ${showInstant(session.lastUsedAt)}`}
-                  onClick={() => setMeant(session)}
+                  aria-disabled={end.isPending}
+                  onClick={() => end.mutate({ sessionId: session.sessionId })}
                 >
                   End
                 </Button>
@@ -53,10 +64,12 @@ export function SessionsSection({ sessions }: { readonly sessions: readonly OwnS
           </tr>
         ))}
       </Table>
-      {others.length > 1 ? (
-        <Button onClick={() => setMeant("all")}>End all {others.length} others</Button>
+      {others.length > 0 ? (
+        <Button isBusy={end.isPending} onClick={() => end.mutate({})}>
+          End all other sessions
+        </Button>
       ) : null}
-      {meant ? <EndDialog meant={meant} count={others.length} onClose={() => setMeant(undefined)} /> : null}
+      <FailedAction failure={end.error ? describeFailure(end.error) : undefined} />
     </AccountSection>
   );
 }
