@@ -143,20 +143,48 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   };
   await type("gn");
   await expect(field(page, "visitCharged.practiceId")).toHaveValue("Main Street");
-  await expect(page.locator(":focus")).toHaveAttribute("name", /0\.cpt/);
+  // The provider and the payer are chosen once, and stand on every line.
+  const focused = (name: RegExp) => expect(page.locator(":focus")).toHaveAttribute("name", name);
+  await focused(/charges\.providerId/);
+  await type("da", "Enter", "ha", "Enter");
+  await focused(/0\.cpt/);
   await type("Alt+g", "j029", "Enter", "r059", "Enter", "i10", "Alt+c");
   await type("v3", "Enter", "a", "Enter", "st", "Enter", "ch", "Enter", "bl", "Enter", "dxx2", "Enter", "ne");
   await type("Alt+p", "co", "Enter", "25", "Control+Enter");
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await type("Tab", "Enter");
   await expect(outcome(page)).toContainText("paid $25.00");
-  expect(keys).toBeLessThanOrEqual(55);
+  expect(keys).toBeLessThanOrEqual(60);
+  for (const line of [0, 5]) {
+    await expect(cell(page, line, "providerId")).toHaveValue("Dana Reyes, MD");
+    await expect(cell(page, line, "payerId")).toHaveValue("Harbor Mutual");
+  }
+
+  // Hands that read nothing: whole codes, Enter after everything.
+  await page.goto(`${server.url}/visits`);
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  keys = 0;
+  await type("gn");
+  await focused(/charges\.providerId/);
+  await type("dana", "Enter", "harb", "Enter");
+  await focused(/0\.cpt/);
+  await type("Alt+g", "j029", "Enter", "r059", "Enter", "Alt+c");
+  await type("99213-25", "Enter", "a", "Enter", "87880-qw", "Enter", "71046", "Enter", "36415", "Enter");
+  await type("94640", "Enter", "Alt+p", "co", "Enter", "25", "Control+Enter");
+  await expect(outcome(page)).toContainText("5 lines, $294.50, paid $25.00");
+  expect(keys).toBeLessThanOrEqual(80);
+  await expect(cell(page, 4, "payerId")).toHaveValue("Harbor Mutual");
 
   // A cell takes the start of a name and keeps the GUID; a difference from the fee schedule is reported and fixed.
   await page.goto(`${server.url}/visits/new`);
   await cell(page, 0, "cpt").focus();
-  await type("v3", "Enter", "st", "Enter");
-  await expect(cell(page, 0, "charge.amount"), "a code, Enter, a code, Enter").toHaveValue("128.00");
+  await type("v3", "Enter");
+  // Enter passes nothing that the line needs and does not have.
+  for (const member of ["indicatedBy", "providerId", "payerId"]) {
+    await expect(cell(page, 0, member)).toBeFocused();
+    await type("Enter");
+  }
+  await expect(cell(page, 1, "cpt")).toBeFocused();
+  await type("st", "Enter");
+  await expect(cell(page, 0, "charge.amount")).toHaveValue("128.00");
   await expect(cell(page, 1, "charge.amount")).toHaveValue("24.50");
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
   await expect(cell(page, 0, "modifier")).toHaveValue("25");

@@ -124,7 +124,9 @@ test("a finding comes and goes with its key and row", async ({ signedInPage: pag
 test("rows are filled, inserted, moved and removed by key, undoably", async ({ signedInPage: page }) => {
   await newVisit(page);
   await cell(page, 0, "cpt").focus();
-  await type(page, "99213", "<Alt+c>", "87880", "<Alt+c>", "71046");
+  await type(page, "99213", "<Control+d>");
+  await expect(page.getByText("There’s no line above to copy from")).toBeVisible();
+  await type(page, "<Alt+c>", "87880", "<Alt+c>", "71046");
   await type(page, "<Control+d>");
   await expect(cell(page, 2, "cpt")).toHaveValue("87880");
   await type(page, "<Control+z>");

@@ -39,8 +39,8 @@ export interface GridSource {
   shown(rowId: string, member: string): string;
   /** A cell's text as it is copied for other programs: a spreadsheet must not run it as a formula. */
   forSpreadsheet(text: string): string;
-  /** The rest of the line may stay empty: Enter goes on to the next line. */
-  isDone(rowId: string): boolean;
+  /** The line needs nothing in this entry cell: Enter passes it. */
+  mayStayEmpty(rowId: string, member: string): boolean;
   /** Reverts what was typed in a cell since it was entered. */
   takeBack(rowId: string, member: string, text: string): void;
   /** Writes one text into all these cells, as one undo step. */

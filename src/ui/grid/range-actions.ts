@@ -1,3 +1,4 @@
+import { toast } from "#room/ui/toast-store.ts";
 import type { GridParts } from "./grid-parts.ts";
 
 /** Actions on the whole selection. */
@@ -14,6 +15,11 @@ export function rangeActions({ rowIds, selection, source, focusCell }: GridParts
     const above = rowIds[rowIds.indexOf(first) - 1];
     if (range.rowIds.length > 1) source.fillDown(range.rowIds, range.members);
     else if (above !== undefined) source.fillDown([above, first], range.members);
+    else
+      toast({
+        title: "There’s no line above to copy from",
+        detail: "Select the lines below too: then Ctrl+D fills them from this one.",
+      });
   };
 
   const remove = () => {

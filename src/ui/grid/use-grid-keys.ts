@@ -47,8 +47,9 @@ export function useGridKeys(parts: GridParts) {
       const above = rowIds[Math.max(0, rowIds.indexOf(cell.rowId) - 1)];
       return above === undefined ? undefined : goTo({ rowId: above, member: home.current ?? cell.member });
     }
-    const isDone = source.isDone(cell.rowId);
-    const entry = edited.filter(({ isEntry }) => isEntry && !isDone).map(({ member }) => member);
+    const entry = edited
+      .filter(({ isEntry, member }) => isEntry && !source.mayStayEmpty(cell.rowId, member))
+      .map(({ member }) => member);
     const next = nextCell(cell, { entry, members, rowIds, text: source.text, home: home.current });
     if (next) return goTo(next);
     if (source.isBlank(cell.rowId)) return undefined;

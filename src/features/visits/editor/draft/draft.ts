@@ -134,11 +134,12 @@ export function isCarried({ linkId }: Link): boolean {
 
 /**
  * A row's initial state, to tell whether it has changed. Carried links are left out, since they come and go with their
- * diagnoses.
+ * diagnoses, and what the line has from the visit.
  */
 export function beginningOf(row: RowDraft): string {
   if (!("indicatedBy" in row)) return JSON.stringify(row);
-  return JSON.stringify({ ...row, indicatedBy: row.indicatedBy.filter((link) => !isCarried(link)) });
+  const { providerId: _provider, payerId: _payer, ...own } = row;
+  return JSON.stringify({ ...own, indicatedBy: row.indicatedBy.filter((link) => !isCarried(link)) });
 }
 
 /** True for an added row that still holds only its initial state. */

@@ -1,5 +1,6 @@
 import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { isCarried, type ListName } from "./draft.ts";
+import { placeOfVisitName, visitNames } from "./visit-place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /**
@@ -10,6 +11,11 @@ export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: strin
   if (list === "charges" && isFromSchedule(visit, rowId, member)) return true;
   const row = visit.source.fresh.has(rowId) ? visit.row(list, rowId) : undefined;
   if (!row) return false;
+  const name = list === "charges" ? visitNames.find((each) => each === member) : undefined;
+  if (name !== undefined) {
+    const text = visit.text({ list, rowId, member });
+    return text !== "" && text === visit.text(placeOfVisitName(name));
+  }
   if (member === "indicatedBy" && "indicatedBy" in row)
     return row.indicatedBy.length > 0 && row.indicatedBy.every(isCarried);
   const value = initialText(visit, rowId, member);

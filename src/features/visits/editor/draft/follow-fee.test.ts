@@ -8,7 +8,7 @@ import { followNames, namesNow } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { filledCells, isFilledByItself, recallFilled } from "./filled.ts";
-import { isPricedByItself, serviceName } from "./follow-fee.ts";
+import { serviceName } from "./follow-fee.ts";
 import { openDraft } from "./test-draft.ts";
 import { insertRow } from "./row-actions.ts";
 import { shownText } from "./usual-text.ts";
@@ -72,7 +72,6 @@ describe("a line and the fee schedule", () => {
     expect(
       ["charge.amount", "feeId"].map((member) => isFilledByItself(visit, "charges", rowId, member)),
     ).toEqual([true, true]);
-    expect(isPricedByItself(visit, rowId)).toBe(true);
     write("quantity", "3");
     expect(text("charge.amount")).toBe("384.00");
     write("payerId", "harb");
@@ -93,7 +92,10 @@ describe("a line and the fee schedule", () => {
     const again = openDraft(structuredClone(visit.event()));
     recallFilled(again, filledCells(visit));
     const [typed = "", rowId = ""] = again.order().charges;
-    expect([typed, rowId].map((id) => isPricedByItself(again, id))).toEqual([false, true]);
+    expect([typed, rowId].map((id) => isFilledByItself(again, "charges", id, "charge.amount"))).toEqual([
+      false,
+      true,
+    ]);
     const before = again.text({ list: "charges", rowId: typed, member: "charge.amount" });
     for (const id of [typed, rowId])
       writeCell(again, { list: "charges", rowId: id, member: "cpt" }, "87880", "Typed");
@@ -102,7 +104,7 @@ describe("a line and the fee schedule", () => {
     // Not where something else stands by then.
     const other = openDraft(visit.event());
     recallFilled(other, [{ row: 0, member: "charge.amount", text: "128.00" }]);
-    expect(isPricedByItself(other, other.order().charges[0] ?? "")).toBe(false);
+    expect(isFilledByItself(other, "charges", other.order().charges[0] ?? "", "charge.amount")).toBe(false);
   });
 
   it("never loses a typed amount, even the schedule's own", () => {

@@ -86,8 +86,3 @@ function fill(visit: VisitDraft, rowId: string, member: string, text: string): v
   if (text !== "") visit.source.filled.set(key, new Set([...(visit.source.filled.get(key) ?? []), text]));
   visit.set({ list: "charges", rowId, member }, text, "Fee schedule");
 }
-
-/** True if the line has its price from the schedule and nobody typed another. */
-export function isPricedByItself(visit: VisitDraft, rowId: string): boolean {
-  return isFromSchedule(visit, rowId, "charge.amount");
-}

@@ -10,16 +10,21 @@ import {
 } from "./draft.ts";
 import { currencyOf } from "./row-writer.ts";
 import { draftOfRecord } from "./record-draft.ts";
+import { visitNameOf } from "./visit-place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-function chargeDefaults(above: ChargeDraft | undefined, currency: string): Partial<ChargeDraft> {
+function chargeDefaults(
+  rows: readonly ChargeDraft[],
+  above: ChargeDraft | undefined,
+  currency: string,
+): Partial<ChargeDraft> {
   return {
     quantity: "1",
     charge: { currency: above?.charge.currency || currency, amount: "" },
     paid: { currency: above?.paid.currency || currency, amount: "" },
     arAmount: { currency: above?.arAmount.currency || currency, amount: "" },
-    providerId: above?.providerId ?? "",
-    payerId: above?.payerId ?? "",
+    providerId: visitNameOf(rows, "providerId"),
+    payerId: visitNameOf(rows, "payerId"),
     feeId: above?.feeId ?? "",
     billtoPayer: above?.billtoPayer || "true",
     billable: above?.billable || "true",
@@ -29,7 +34,7 @@ function chargeDefaults(above: ChargeDraft | undefined, currency: string): Parti
 
 function defaultsOf(visit: VisitDraft, list: ListName, at: number): object {
   const currency = currencyOf(visit.draft());
-  if (list === "charges") return chargeDefaults(visit.rows(list)[at - 1], currency);
+  if (list === "charges") return chargeDefaults(visit.rows(list), visit.rows(list)[at - 1], currency);
   if (list === "payments")
     return { amount: { currency, amount: "" }, payerId: visit.rows(list)[at - 1]?.payerId ?? "" };
   return list === "diagnosis" ? { priority: String(at + 1) } : {};

@@ -3,12 +3,21 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ChargeTemplate } from "#room/workspace/storage/kept-value.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import { asObject } from "./json-object.ts";
+import { placeOfVisitName, visitNames } from "./visit-place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /** A visit's charges and diagnoses without what is specific to that visit: payments and A/R. */
 export function templateOf({ visitCharged }: DraftEvent): Pick<ChargeTemplate, "charges" | "diagnoses"> {
   const charges = (visitCharged?.charges ?? []).map(({ paid: _paid, arAmount: _open, ...charge }) => charge);
   return { charges, diagnoses: visitCharged?.diagnosis ?? [] };
+}
+
+/** What a line without its own has from the visit. */
+function missingNames(visit: VisitDraft, row: Readonly<Record<string, unknown>>) {
+  const missing = visitNames
+    .map((member) => [member, visit.text(placeOfVisitName(member))])
+    .filter(([member = "", id]) => !row[member] && id !== "");
+  return Object.fromEntries(missing);
 }
 
 /** Adds a template's charges, and those of its diagnoses that the visit lacks, as one undo step. */
@@ -20,7 +29,7 @@ export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: 
   const diagnosis = [...own, ...added.map((row, index) => ({ ...row, priority: own.length + index + 1 }))];
   const lines = [
     ...(event.visitCharged?.charges ?? []),
-    ...charges.map((row) => structuredClone(asObject(row))),
+    ...charges.map((row) => ({ ...structuredClone(asObject(row)), ...missingNames(visit, asObject(row)) })),
   ];
   adoptEvent(
     visit,

@@ -12,6 +12,7 @@ import {
 } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
+import { visitNameAt, visitNameOf } from "./visit-place.ts";
 import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
 
 /** What changed, for listeners that derive something from it. */
@@ -112,6 +113,8 @@ export class VisitDraft {
 
   /** The text shown by the field at this place. */
   text(place: Place): string {
+    const name = visitNameAt(place);
+    if (name) return visitNameOf(this.rows("charges"), name);
     const held = this.#held(place);
     return typeof held === "string" ? held : textOfLinks(held, this.rows("diagnosis"));
   }

@@ -68,8 +68,9 @@ export function CodeSearch({ children }: { readonly children: ReactNode }) {
     const at = codes[active];
     if (!at || event.ctrlKey || event.altKey) return;
     const place = placeAfterKey(event.key, { count: codes.length, active }, { beforeFirst: "nowhere" });
+    // The code is taken, and the key goes on as after a typed one.
+    if (event.key === "Enter") return take(at.code);
     if (place !== undefined) setActive(place);
-    else if (event.key === "Enter") take(at.code);
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();

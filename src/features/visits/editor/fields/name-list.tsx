@@ -6,6 +6,8 @@ import { moneyText } from "#room/billing/money-text.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
+import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
+import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { codeOf, foundAt, isProcedure, nameKindAt } from "./found-names.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
@@ -70,7 +72,9 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
       showText(suggestions.input, codeOf(entry));
       suggestions.input.dispatchEvent(new Event("input", { bubbles: true }));
     } else {
-      writeCell(session.visit, place, entry.id, session.nameOf(place));
+      const name = visitNameAt(place);
+      if (name) writeVisitName(session.visit, name, entry.id);
+      else writeCell(session.visit, place, entry.id, session.nameOf(place));
       showText(suggestions.input, titleOf(entry));
     }
     close();

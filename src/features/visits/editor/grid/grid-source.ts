@@ -3,7 +3,6 @@ import { numberOfText } from "#room/billing/leaf-text.ts";
 import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
-import { isPricedByItself } from "#room/features/visits/editor/draft/follow-fee.ts";
 import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import {
@@ -14,6 +13,9 @@ import {
 } from "#room/features/visits/editor/draft/row-actions.ts";
 import { fillDown, writeCells } from "#room/features/visits/editor/draft/fill-cells.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
+
+/** What a line needs only when it bills a payer. */
+const ofPayers: ReadonlySet<string> = new Set(["indicatedBy", "providerId", "payerId"]);
 
 const noMarks: CellMarks = {};
 type Paste = GridSource["paste"];
@@ -33,8 +35,10 @@ export function gridSource(
     text: (rowId, member) => visit.text({ list, rowId, member }),
     shown: (rowId, member) => shownText({ list, rowId, member }, visit.text({ list, rowId, member })),
     forSpreadsheet: (text) => (numberOfText(text) === undefined ? withoutFormula(text) : text),
-    isDone: (rowId) =>
-      list === "charges" && visit.sentRows("diagnosis").length === 0 && isPricedByItself(visit, rowId),
+    mayStayEmpty: (rowId, member) =>
+      list === "charges" &&
+      ofPayers.has(member) &&
+      visit.text({ list, rowId, member: "billtoPayer" }) !== "true",
     takeBack: (rowId, member, text) => {
       const place = { list, rowId, member };
       session.fields.forget();

@@ -35,7 +35,7 @@ export function useColumns(
   return { columns, menu, reveal };
 }
 
-/** A column of GUIDs is rarely wanted; a column of names is. */
+/** A column of GUIDs is rarely wanted; one of names is, and a line needs it. */
 function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
   const names = useNames();
   return useMemo(() => {
@@ -46,7 +46,7 @@ function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
     return given.map((column) => {
       if (!isRead(column)) return column;
       const { look: _look, isRare: _isRare, ...rest } = column;
-      return { ...rest, width: 150 };
+      return { ...rest, width: 150, isEntry: true };
     });
   }, [given, names]);
 }

@@ -1,6 +1,7 @@
 import { BoundField, BoundFlag } from "#room/features/visits/editor/fields/bound-field.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { TimeField } from "#room/features/visits/editor/fields/time-field.tsx";
+import { VisitNames } from "#room/features/visits/editor/fields/visit-names.tsx";
 import { VisitIds } from "#room/features/visits/editor/fields/visit-ids.tsx";
 import { DateField } from "#room/features/visits/editor/fields/date-field.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
@@ -15,6 +16,7 @@ export function VisitSection() {
       </div>
       <div className={styles.fields}>
         <BoundField path="visitCharged.practiceId" className={(hasNames ? styles.wide : styles.guid) ?? ""} />
+        <VisitNames />
         <DateField />
         <TimeField />
         <div className={styles.flags}>

@@ -22,6 +22,8 @@ import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
 import { lineToFill } from "#room/features/visits/editor/draft/fill-cells.ts";
 import { rowName } from "#room/features/visits/editor/draft/row-actions.ts";
+import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
+import { placeOfVisitName, visitNameAt, visitNames } from "#room/features/visits/editor/draft/visit-place.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { FirstLook } from "./first-look.ts";
@@ -33,8 +35,12 @@ import { offerUndo } from "./offer-undo.ts";
 import { Story } from "./story.ts";
 import { fieldsOfForm, type VisitForm } from "./visit-form.ts";
 
-const practice = { path: "visitCharged.practiceId" };
-const date = { path: dateOfServicePath };
+/** The visit's own fields in the order of the page. */
+const inOrder = [
+  { path: "visitCharged.practiceId" },
+  ...visitNames.map(placeOfVisitName),
+  { path: dateOfServicePath },
+];
 
 /** One event open in the editor: its draft and everything derived from it. Made once per opening. */
 export class EditorSession {
@@ -158,7 +164,17 @@ export class EditorSession {
 
   /** Focuses the first field that needs typing. */
   focusFirst(): void {
-    if (this.visit.text(practice) === "") this.focus(practice);
+    this.#focusFrom(0);
+  }
+
+  /** The first of the visit's own fields from there on that is empty, else the first line. */
+  #focusFrom(at: number): void {
+    const empty = inOrder.slice(at).find((place) => {
+      const kind = visitNameAt(place) && namedKindAt(place);
+      // Nobody types an ID there.
+      return this.visit.text(place).trim() === "" && (kind === undefined || namesNow().hasKind(kind));
+    });
+    if (empty) this.focus(empty);
     else this.#focusLine();
   }
 
@@ -167,10 +183,12 @@ export class EditorSession {
     if (line !== undefined) this.focus({ list: "charges", rowId: line, member: "cpt" });
   }
 
-  /** Enter in the visit's own fields moves on: from the practice to the date if missing, then to the first line. */
+  /** Enter in the visit's own fields moves on to the next empty one, then to the first line. */
   focusNextField(path: string): void {
-    if (path === practice.path && this.visit.text(date).trim() === "") this.focus(date);
-    else if (path === practice.path || path === date.path) this.#focusLine();
+    const at = inOrder.findIndex((place) => place.path === path);
+    if (at < 0) return;
+    this.settle();
+    this.#focusFrom(at + 1);
   }
 
   /** True for a line that nobody has typed in yet: it shows no errors until the user tries to send. */

@@ -5,6 +5,8 @@ import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
+import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
 import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 
@@ -62,6 +64,8 @@ export class FieldSync {
       }
       this.#changed = place;
       this.#field = field;
+      // A part of a name is not for every line.
+      if (visitNameAt(place)) return;
       this.#visit.type(place, fieldText(field), nameOf(place));
     };
     this.#root = root;
@@ -81,6 +85,11 @@ export class FieldSync {
     if ("list" in place && !this.#visit.row(place.list, place.rowId)) return;
     const typed = fieldText(field);
     const text = usualText(this.#visit, place, typed, this.#before);
+    const name = visitNameAt(place);
+    if (name) {
+      writeVisitName(this.#visit, name, text);
+      return showText(field, shownText(place, this.#visit.text(place)));
+    }
     if (text !== typed) this.#visit.type(place, text, nameOf(place));
     showText(field, shownText(place, this.#visit.text(place)));
     this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
@@ -123,7 +132,8 @@ export class FieldSync {
       const named = fieldOf(field);
       if (!named) continue;
       const place = placeOfField(named);
-      if (touched && !("list" in place && touched.has(place.list))) continue;
+      const list = "list" in place ? place.list : visitNameAt(place) && "charges";
+      if (touched && !(list && touched.has(list))) continue;
       showText(named, shownText(place, this.#visit.text(place)));
       if ("list" in place)
         markFilled(named, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
