@@ -166,7 +166,12 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await focused(/charges\.providerId/);
   await type("dana", "Enter", "harb", "Enter");
   await focused(/0\.cpt/);
-  await type("Alt+g", "j029", "Enter", "r059", "Enter", "Alt+c");
+  // Enter on a found diagnosis goes on, too.
+  await type("Alt+g", "j029", "Enter", "cough");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await type("Enter", "i10", "Alt+c");
+  await expect(field(page, "visitCharged.diagnosis.1.icd10DiagCode")).toHaveValue(/^R05/);
+  await expect(field(page, "visitCharged.diagnosis.2.icd10DiagCode")).toHaveValue("I10");
   await type("99213-25", "Enter", "a", "Enter", "87880-qw", "Enter", "71046", "Enter", "36415", "Enter");
   await type("94640", "Enter", "Alt+p", "co", "Enter", "25", "Control+Enter");
   await expect(outcome(page)).toContainText("5 lines, $294.50, paid $25.00");
@@ -183,7 +188,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
     await type("Enter");
   }
   await expect(cell(page, 1, "cpt")).toBeFocused();
-  await type("st", "Enter");
+  await type("st", "Alt+c");
   await expect(cell(page, 0, "charge.amount")).toHaveValue("128.00");
   await expect(cell(page, 1, "charge.amount")).toHaveValue("24.50");
   await expect(cell(page, 0, "cpt")).toHaveValue("99213");
@@ -220,7 +225,7 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await other.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
   await other.keyboard.press("Enter");
   await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
-  await expect(other.locator(":focus")).toHaveAttribute("name", /0\.cpt/);
+  await expect(other.locator(":focus")).toHaveAttribute("name", /charges\.providerId/);
   // From then on it starts with the cached names, before the service is asked.
   await context.unroute("**/ListDirectoryRequest");
   await context.route("**/ListDirectoryRequest", (route) => route.abort());
