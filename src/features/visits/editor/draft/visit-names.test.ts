@@ -39,7 +39,7 @@ test("a name chosen once stands on each line without another", () => {
   expect(providers(visit)).toEqual(["", own, usual, usual]);
 });
 
-test("a line begun later has it, and is no line yet", () => {
+test("a line begun later has it, being no line yet", () => {
   const visit = emptyVisit();
   writeVisitName(visit, "providerId", usual);
   expect(sent(visit)).toEqual([]);
