@@ -24,6 +24,13 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
     { DATABASE_URL: "file:/proc/none/a.db" },
     "DATABASE_URL names the file /proc/none/a.db",
   ],
+  ["an unusable backup folder", { BACKUP_FOLDER: "/proc/none" }, "BACKUP_FOLDER names the folder /proc/none"],
+  [
+    "no authority's certificate",
+    { DIRECT_IMAP_URL: "imaps://a:b@127.0.0.1:1", DIRECT_TLS_CA: "/none" },
+    "DIRECT_TLS_CA must name a file that can be read",
+  ],
+  ["a name given twice", { FIRST_USER: "a:password 1:;A:password 2:" }, "FIRST_USER gives the name A twice."],
   [
     "a file of another kind",
     { DATABASE_URL: `file:${program}` },

@@ -255,6 +255,27 @@ describe("SQLite", () => {
     expect(await server.store.events.countInvoices()).toBe(20);
   });
 
+  it("on a full disk is not ready, and signs out truly", async ({ skip }) => {
+    const disk = mountSmallDisk(24);
+    if (!disk) return skip("Only root may mount a small disk.");
+    try {
+      await start(`file:${disk.folder({})}/console.db`);
+      const ready = async () => (await server.send("/ready", { method: "GET" })).status;
+      expect(await ready()).toBe(200);
+      disk.fill();
+      await expect.poll(ready, { timeout: 15_000, interval: 500 }).toBe(503);
+      for (let index = 0; (await send(7000 + index)).status === 200;) index += 1;
+      const { status } = await server.post("/auth/logout", {}, { "x-ss-id": key });
+      const known = await server.post("/auth", {}, { "x-ss-id": key });
+      // Refused, and the session lives; or done, and it has ended.
+      expect([status, known.status]).toEqual(status === 200 ? [200, 401] : [503, 200]);
+      disk.empty();
+      await expect.poll(ready, { timeout: 15_000, interval: 500 }).toBe(200);
+    } finally {
+      disk.remove();
+    }
+  });
+
   it("with its file locked answers in time, then resumes", async () => {
     await start(`file:${file}`);
     const script = `const D=require("libsql");const d=new D(${JSON.stringify(file)});d.exec("begin exclusive");console.log("locked");process.stdin.on("end",()=>process.exit(0)).resume()`;

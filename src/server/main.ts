@@ -8,7 +8,9 @@ import { demoEnvironment, demoLines, fillDemo } from "./demo.ts";
 import type { DirectEdgeOptions } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
+import { folderFault } from "./folder-fault.ts";
 import { isLoopback } from "./loopback.ts";
+import { misspeltSettings } from "./misspelt-settings.ts";
 import { listen } from "./listen.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
@@ -98,8 +100,16 @@ async function renewCertificate(app: App): Promise<void> {
   }
 }
 
+/** A backup that cannot be written is found out before it is needed. */
+function checkFolders({ backupFolder }: Settings): void {
+  const fault = backupFolder === undefined ? undefined : folderFault(backupFolder);
+  if (fault !== undefined) throw new WrongSetting(`BACKUP_FOLDER names ${fault}.`);
+}
+
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
+  checkFolders(settings);
+  for (const line of misspeltSettings(settings.environment)) console.log(line);
   const { app, firstSecret, close } = await open(settings, isDemo);
   let port: number;
   try {

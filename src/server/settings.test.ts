@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { givenKeys } from "./vault/open-vault.ts";
+import { misspeltSettings } from "./misspelt-settings.ts";
 import { readSettings, settingList } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
 
@@ -31,6 +32,23 @@ describe("a wrong setting", () => {
   ])("%s is named without what it holds", (variable, text) => {
     expect(() => readSettings({ [variable]: text })).toThrow(new RegExp(`^${variable} must be`));
     expect(() => readSettings({ [variable]: text })).not.toThrow(/secret/);
+  });
+
+  it.each([
+    ["casey:password 1:a@b.example;CASEY:password 2:", "the name CASEY"],
+    ["casey:password 1:a@b.example;robin:password 2:A@B.example", "the address A@B.example"],
+  ])("a name or address given twice is told: %s", (text, what) => {
+    expect(() => readSettings({ FIRST_USER: text })).toThrow(`FIRST_USER gives ${what} twice.`);
+  });
+
+  it("nearly spelt is told with the one meant", () => {
+    const near = ["SECOND_FACTORS", "DATABSE_URL", "BACKUPFOLDER", "data_key"];
+    const far = ["HOME", "PORTS", "PATH", "SECOND_FACTOR", "OPENID_DESK_ISSUER", "BACKUP_FOLDER_OLD"];
+    expect(misspeltSettings(Object.fromEntries([...near, ...far].map((name) => [name, "x"])))).toEqual(
+      ["SECOND_FACTOR", "DATABASE_URL", "BACKUP_FOLDER", "DATA_KEY"].map(
+        (meant, at) => `${near[at]} is not a setting and has no effect. Did you mean ${meant}?`,
+      ),
+    );
   });
 
   it("may be a file that holds no key, or none", () => {

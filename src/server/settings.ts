@@ -7,7 +7,7 @@ import { dataKeySettings } from "./vault/data-key-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
 import { mailSettings } from "./direct/mail-settings.ts";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
-import { firstUsers, firstUsersForm } from "./sessions/first-users.ts";
+import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.ts";
 import {
   orElse,
   orNothing,
@@ -280,6 +280,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
   const settings = values as unknown as Settings;
   if ((settings.tlsCert === undefined) !== (settings.tlsKey === undefined))
     throw new WrongSetting("TLS_CERT and TLS_KEY must be given together.");
+  const repeated = repeatedIn(settings.firstUser ?? []);
+  if (repeated !== undefined) throw new WrongSetting(`FIRST_USER gives ${repeated} twice.`);
   if (settings.dataKey !== undefined && settings.dataKeyFile !== undefined)
     throw new WrongSetting("DATA_KEY and DATA_KEY_FILE must not be given together.");
   return settings;

@@ -1,20 +1,25 @@
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 import { sessionMark } from "./audit-entry.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
 type Caller = Pick<HandlerContext, "audit" | "session" | "remoteAddress">;
 
-/** Records in the audit log what the caller did. */
-export function noteAction(
+/**
+ * Records in the audit log what the caller did. If it cannot be written now, it is written later, and the answer must not
+ * say that nothing was done.
+ */
+export async function noteAction(
   { audit, session, remoteAddress }: Caller,
   action: AuditAction,
   subject: string,
 ): Promise<void> {
-  return audit.noteNow({
-    actor: session?.userName,
-    action,
-    subject,
-    remoteAddress,
-    session: session && sessionMark(session.idHash),
-  });
+  const actor = session?.userName;
+  const note = { actor, action, subject, remoteAddress, session: session && sessionMark(session.idHash) };
+  try {
+    await audit.noteNow(note);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new StoreUnavailable(error.reason, { cause: error, mayBeDone: true });
+  }
 }

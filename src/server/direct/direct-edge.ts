@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
-import type { Settings } from "#room/server/settings.ts";
+import { type Settings, WrongSetting } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { createOutgoingLanes } from "./deliver-outgoing.ts";
 import { fetchMail } from "./fetch-mail.ts";
@@ -16,6 +16,15 @@ export interface DirectEdgeOptions {
 }
 
 const lookForOutgoingEvery = 2000;
+
+function authorityOf({ directTlsCa }: Settings): string | undefined {
+  try {
+    return directTlsCa === undefined ? undefined : readFileSync(directTlsCa, "utf8");
+  } catch (error) {
+    const message = `DIRECT_TLS_CA must name a file that can be read, not '${String(directTlsCa)}'.`;
+    throw new WrongSetting(message, { cause: error });
+  }
+}
 
 /** Repeats work with a pause after each run, until stopped; an error is logged and does not end the loop. */
 function repeat(work: () => Promise<unknown>, pause: number, log: FastifyBaseLogger): () => Promise<void> {
@@ -51,7 +60,7 @@ export function startDirectEdge({
   log,
   now = () => new Date(),
 }: DirectEdgeOptions): () => Promise<void> {
-  const ca = settings.directTlsCa === undefined ? undefined : readFileSync(settings.directTlsCa, "utf8");
+  const ca = authorityOf(settings);
   const stops: (() => Promise<void>)[] = [];
   const { directSmtpUrl, directImapUrl } = settings;
   if (directSmtpUrl !== undefined) {

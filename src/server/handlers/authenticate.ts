@@ -3,8 +3,14 @@ import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { Handler, HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { takeProviderSession } from "#room/server/sessions/provider-sessions.ts";
 import { digest } from "#room/server/sessions/digest-provider.ts";
+
+/** After the session has ended, what the store cannot do anymore must not deny that. */
+function unlessUnavailable(error: unknown): undefined {
+  if (!(error instanceof StoreUnavailable)) throw error;
+}
 
 /**
  * Provider `logout`: ends the session, if there is one. Not shown by the interface: with `state` "everywhere" it ends
@@ -19,17 +25,19 @@ const logout: Provider = async ({ state }, context) => {
     const isEverywhere = state === "everywhere";
     if (isEverywhere) await sessions.endAllOf(userId, "signed out everywhere");
     else await sessions.end(presented.id, "signed out");
-    await audit.noteNow({
+    const note = {
       actor,
       action: "signed out",
       subject: isEverywhere ? "everywhere" : undefined,
       remoteAddress,
       session: sessionMark(idHash),
-    });
+    } as const;
+    // The session has ended, and the answer says so; what cannot be written now is written later.
+    await audit.noteNow(note).catch(unlessUnavailable);
   }
   transport.clearCookie();
   // A session that began at a provider is redirected there to end that one too.
-  const there = presented && (await takeProviderSession(store, presented.id));
+  const there = presented && (await takeProviderSession(store, presented.id).catch(unlessUnavailable));
   const referrerUrl = there && (await openId.get(there.provider)?.endAddress(there.idToken, context));
   return { ...(referrerUrl === undefined ? {} : { referrerUrl }), responseStatus: {} };
 };

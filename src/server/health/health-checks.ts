@@ -2,13 +2,12 @@ import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { checkClock } from "./clock-check.ts";
 import { checkKeys } from "./key-check.ts";
-import { checkCertificate, checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
+import { checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import { checkRestore } from "./restore-check.ts";
 import {
   checkAdministrators,
   checkBackup,
-  checkDataKey,
   checkOpenDoors,
   checkOpenVisits,
   checkTrail,
@@ -16,6 +15,7 @@ import {
   checkUnplacedVisits,
 } from "./work-checks.ts";
 import { checkIncomingMail, checkMail, checkMailService } from "./mail-checks.ts";
+import { checkBackupFolder, checkCertificateFiles, checkKeyFile } from "./start-checks.ts";
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 
@@ -25,8 +25,9 @@ const checks: Readonly<Record<string, Check>> = {
   Clock: checkClock,
   Database: checkDatabase,
   "Disk of the database": checkDisk,
-  "Data encryption": checkDataKey,
+  "Data encryption": checkKeyFile,
   "Last good backup": checkBackup,
+  "Backup folder": checkBackupFolder,
   "Restored backup": checkRestore,
   "Visits not charged": checkOpenVisits,
   "Visits without a practice": checkUnplacedVisits,
@@ -39,7 +40,7 @@ const checks: Readonly<Record<string, Check>> = {
   "Code pairs (NCCI)": checkPairs,
   "Unit limits (MUE)": checkLimits,
   "Audit log": checkTrail,
-  Certificate: checkCertificate,
+  Certificate: checkCertificateFiles,
   "Open without sign-in": checkOpenDoors,
   "API keys": checkKeys,
   Administrators: checkAdministrators,

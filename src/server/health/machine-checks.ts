@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { productVersion } from "#room/server/product-version.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { bytesText, counted, lengthText } from "./health-words.ts";
 
@@ -30,7 +31,13 @@ export function checkVersion(): HealthCheck {
 
 export async function checkDatabase({ store, settings }: ServerParts): Promise<HealthCheck> {
   const before = performance.now();
-  await store.ping();
+  try {
+    await store.ping();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const act = `Nothing can be stored: ${error.reason}. Charges are refused until that is mended.`;
+    return { name: "Database", value: "cannot be written to", act };
+  }
   const took = Math.ceil(performance.now() - before);
   const file = fileOf(settings.databaseUrl);
   const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
@@ -62,7 +69,10 @@ export async function checkDisk({ settings }: ServerParts): Promise<HealthCheck 
   };
 }
 
-export async function checkCertificate({ settings, now }: ServerParts): Promise<HealthCheck | undefined> {
+export async function checkCertificate({
+  settings,
+  now,
+}: Pick<ServerParts, "settings" | "now">): Promise<HealthCheck | undefined> {
   if (settings.tlsCert === undefined) return undefined;
   const { validTo } = new X509Certificate(await readFile(settings.tlsCert));
   const left = Date.parse(validTo) - now().getTime();

@@ -69,7 +69,7 @@ function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
     ? new Refusal(
         503,
         "OutcomeUnknown",
-        "The server lost its database connection while saving this. It may or may not be done: send the same request again, unchanged.",
+        "The server could not finish saving this. It may or may not be done: send the same request again, unchanged.",
         { headers },
       )
     : new Refusal(

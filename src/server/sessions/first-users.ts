@@ -1,4 +1,5 @@
 import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
+import { foldName } from "#room/server/store/fold-name.ts";
 import { isUserName } from "./user-name.ts";
 
 /** A user to create in an empty store. */
@@ -39,4 +40,16 @@ export function firstUsers(text: string): FirstUser[] | undefined {
     users.push({ userName: userName.trim(), password, ...(address === undefined ? {} : { address }) });
   }
   return users.length > 0 ? users : undefined;
+}
+
+/** The first name or address that two of them have. */
+export function repeatedIn(users: readonly FirstUser[]): string | undefined {
+  const seen = new Set<string>();
+  const given = [
+    ...users.map(({ userName }) => ({ what: `the name ${userName}`, key: `name ${foldName(userName)}` })),
+    ...users.flatMap(({ address }) =>
+      address === undefined ? [] : [{ what: `the address ${address}`, key: `address ${foldName(address)}` }],
+    ),
+  ];
+  return given.find(({ key }) => seen.size === seen.add(key).size)?.what;
 }

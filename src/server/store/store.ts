@@ -31,6 +31,7 @@ import { createCodeSets } from "./keep-code-sets.ts";
 import { createUserLinks, type UserLinks } from "./user-links.ts";
 import { createUsers } from "./keep-users.ts";
 import { prepareChargeQueries } from "./charge-queries.ts";
+import { writeProbe } from "./probe-writing.ts";
 import { createVisits } from "./visits/keep-visits.ts";
 import type { Visits } from "./visits/visits.ts";
 
@@ -59,7 +60,7 @@ export interface Store {
   readonly programKeys: ProgramKeys;
   /** Called after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
-  /** Resolves when the database responds; throws when it does not. */
+  /** Resolves when the database responds and can be written to; throws when it does not. */
   ping(): Promise<void>;
   /** Finishes pending work and closes. */
   close(): Promise<void>;
@@ -99,6 +100,7 @@ export async function openStore(
     throw new WrongSetting(sentence, { cause: error });
   }
   const queries = prepareChargeQueries(engine);
+  const probe = writeProbe(db);
   const listeners: (() => void)[] = [];
   const notify = () => {
     for (const listener of listeners) listener();
@@ -129,6 +131,7 @@ export async function openStore(
     },
     async ping() {
       await db.selectFrom("counter").select("name").limit(1).execute();
+      await probe();
     },
     async close() {
       await events.settled();

@@ -58,6 +58,7 @@ export interface Tables {
   outgoing_mail: OutgoingMailTable;
   fetched_mail: FetchedMailTable;
   mail_attempt: MailAttemptTable;
+  write_probe: { id: number; content: Uint8Array };
   code_set: CodeSetTable;
   code_table_part: CodeTablePartTable;
   code_version: CodeVersionTable;

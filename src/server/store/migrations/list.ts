@@ -20,6 +20,7 @@ import { trailAnchor } from "./0025-trail-anchor.ts";
 import { programKeys } from "./0021-program-keys.ts";
 import { doneInMemory } from "./0023-done-in-memory.ts";
 import { restoredBackup } from "./0028-restored-backup.ts";
+import { writeProbe } from "./0031-write-probe.ts";
 import { mailAttempts } from "./0029-mail-attempts.ts";
 import { printedPassword } from "./0027-printed-password.ts";
 import { roles } from "./0015-roles.ts";
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   restoredBackup,
   mailAttempts,
   visitLists,
+  writeProbe,
 ];

@@ -1,0 +1,54 @@
+import { readTls } from "#room/server/http/tls.ts";
+import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+import { statfs } from "node:fs/promises";
+import { folderFault } from "#room/server/folder-fault.ts";
+import { WrongSetting } from "#room/server/settings.ts";
+import { checkKeysOf, givenKeys } from "#room/server/vault/open-vault.ts";
+import { checkCertificate } from "./machine-checks.ts";
+import { bytesText } from "./health-words.ts";
+import { checkDataKey } from "./work-checks.ts";
+
+/** What would stop the next start, in the words it would say. */
+async function faultOfStart(check: () => unknown): Promise<string | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof WrongSetting)) throw error;
+    return `${error.message} The server still runs, but would not start again.`;
+  }
+}
+
+/** Reads DATA_KEY_FILE again: a wrong or lost one must not first show at the next start. */
+export async function checkKeyFile(parts: ServerParts): Promise<HealthCheck> {
+  const { store, settings } = parts;
+  const check = await checkDataKey(parts);
+  const act = await faultOfStart(() => checkKeysOf(store.db, givenKeys(settings)));
+  return act === undefined ? check : { ...check, act };
+}
+
+/** Reads TLS_CERT and TLS_KEY again. */
+export async function checkCertificateFiles(
+  parts: Pick<ServerParts, "settings" | "now">,
+): Promise<HealthCheck | undefined> {
+  if (parts.settings.tlsCert === undefined) return undefined;
+  const act = await faultOfStart(() => readTls(parts.settings));
+  return act === undefined ? checkCertificate(parts) : { name: "Certificate", value: "cannot be used", act };
+}
+
+const minFreeBytes = 1024 ** 3;
+
+/** Whether the next automatic backup can be written. */
+export async function checkBackupFolder({ settings }: ServerParts): Promise<HealthCheck | undefined> {
+  const { backupFolder: folder } = settings;
+  if (folder === undefined) return undefined;
+  const name = "Backup folder";
+  const fault = folderFault(folder);
+  if (fault !== undefined)
+    return { name, value: "cannot be used", act: `No backup can be written: BACKUP_FOLDER names ${fault}.` };
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const short = { act: "Free up space: the next backup may not fit." };
+  return { name, value: `${bytesText(free)} free`, ...(free < minFreeBytes ? short : {}) };
+}

@@ -1,0 +1,32 @@
+import { settingList } from "./settings.ts";
+
+/** Shorter names are near to too many others: HOST to HOME. */
+const leastLength = 6;
+
+/** Variables that nearly spell a setting, and so have no effect: a sentence for each. */
+export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known: string[] = Object.values(settingList).map(({ variable }) => variable);
+  return Object.keys(environment).flatMap((name) => {
+    // Each provider has its own.
+    if (known.includes(name) || /^OPENID_.+_(?:ISSUER|CLIENT_ID|CLIENT_SECRET)$/.test(name)) return [];
+    const meant = known.find((one) => one.length >= leastLength && isNear(plain(name), plain(one)));
+    return meant === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
+  });
+}
+
+function plain(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z\d]/g, "");
+}
+
+/** The same but for one letter: another, one more, one less, or two exchanged. */
+function isNear(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1) return false;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let end = 0;
+  const most = Math.min(one.length, other.length) - start;
+  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)];
+  const isExchanged = left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+  return (left.length <= 1 && right.length <= 1) || isExchanged;
+}
