@@ -255,7 +255,7 @@ describe("SQLite", () => {
     expect(await server.store.events.countInvoices()).toBe(20);
   });
 
-  it("on a full disk is not ready, and signs out truly", async ({ skip }) => {
+  it("on a full disk is not ready, signs out", async ({ skip }) => {
     const disk = mountSmallDisk(24);
     if (!disk) return skip("Only root may mount a small disk.");
     try {
