@@ -17,6 +17,39 @@ test("a send is held, can be undone, then leaves once", async ({ page, server })
   expect(await count(server.url, "Held once")).toBe(1);
 });
 
+test("a held send is seen and undone on any page", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { subject: "Seen anywhere" });
+  await page.getByLabel("Message", { exact: true }).press("Control+Enter");
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+  // Nothing that is read aloud counts seconds, and the focus is not lost.
+  for (const live of await page.locator("[role=status], [aria-live]").all())
+    expect(await live.innerText()).not.toMatch(/\d+ s\b/);
+  await expect(page.getByRole("group", { name: "Your message" })).toBeFocused();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/diagnosis/);
+  await expect(page.getByText(/“Seen anywhere” to .* · in \d+ s/)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Seen anywhere");
+  expect(await count(server.url, "Seen anywhere")).toBe(0);
+  await send(page).click();
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => count(server.url, "Seen anywhere")).toBe(1);
+  // Over another page, sending closes the composer.
+  await page.goto(`${server.url}/diagnosis`);
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("c");
+  await write(page, { subject: "From a dialog" });
+  await send(page).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect.poll(() => count(server.url, "From a dialog")).toBe(1);
+});
+
 test("a held send leaves by itself after its ten seconds", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "By itself" });

@@ -16,6 +16,11 @@ let textAt = 0;
 /** When text was last typed into a field of the page. */
 export const lastTyped = () => textAt;
 
+let forget = () => {};
+
+/** The field is gone because its writer was done with it, such as a message sent: what is pressed next are commands. */
+export const typingIsOver = () => forget();
+
 /** Keeps text that is typed on into a field that is gone from running commands (`typed-on-rule.ts`). */
 export function followTyping(signal: AbortSignal): void {
   const rule = createTypedOn<HTMLElement>(canHaveFocus);
@@ -26,6 +31,7 @@ export function followTyping(signal: AbortSignal): void {
     event.preventDefault();
     event.stopPropagation();
   };
+  forget = () => rule.forget();
   document.addEventListener("keydown", onKeyDown, { signal, capture: true });
   document.addEventListener("pointerdown", () => rule.forget(), { signal, capture: true });
 }

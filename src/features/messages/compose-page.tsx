@@ -74,6 +74,11 @@ export function ComposePage() {
   const canGoBack = useCanGoBack();
   // Back to the previous place: the same message or folder, with its sort order and scroll position.
   const close = () => (canGoBack ? router.history.back() : void navigate({ to: "/messages" }));
+  const writeNew = () => {
+    const next = openedFrom({});
+    setOpened(next);
+    void navigate({ to: "/messages/compose", search: { draft: next.id }, replace: true });
+  };
   // What was typed stays as a draft. An open suggestion list or dialog handles Escape itself.
   useCommands([
     {
@@ -84,6 +89,7 @@ export function ComposePage() {
       worksInFields: true,
       run: close,
     },
+    { id: "messages.compose", title: "Compose a message", keys: "c", group: "Messages", run: writeNew },
   ]);
   return (
     <div className={styles.compose}>
@@ -110,11 +116,7 @@ export function ComposePage() {
             draftId={opened.id}
             initial={opened.initial}
             onClose={close}
-            onNew={() => {
-              const next = openedFrom({});
-              setOpened(next);
-              void navigate({ to: "/messages/compose", search: { draft: next.id }, replace: true });
-            }}
+            onNew={writeNew}
           />
         </div>
       </div>

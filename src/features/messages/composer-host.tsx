@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { isShownItself } from "./sent/shown-composers.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { shownSubject } from "./shown-text.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -50,7 +51,7 @@ function useMessageOutcomes(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const notify = ({ id, kind, outcome, message }: Settled) => {
-      if (kind !== "message" || document.querySelector(`[data-composer="${id}"]`) !== null) return;
+      if (kind !== "message" || isShownItself(id)) return;
       const subject = shownSubject(messages.entry(id)?.subject);
       const open = (label: string) => ({
         label,

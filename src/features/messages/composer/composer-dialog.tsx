@@ -7,11 +7,11 @@ export interface ComposerDialogProps {
   onNew(): void;
 }
 
-/** The composer over any page. Closing it keeps the draft. */
+/** The composer over any page. Closing it keeps the draft, and sending closes it. */
 export function ComposerDialog({ draftId, onClose, onNew }: ComposerDialogProps) {
   return (
     <Dialog isOpen width="wide" title="New message" isKept onClose={onClose}>
-      <ComposerView draftId={draftId} onClose={onClose} onNew={onNew} closeWords="Close" />
+      <ComposerView draftId={draftId} onClose={onClose} onNew={onNew} onQueued={onClose} />
     </Dialog>
   );
 }

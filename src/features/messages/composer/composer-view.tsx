@@ -1,12 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { MessageEntry, OwnMessages } from "#room/workspace/messages/message-record.ts";
-import type { Outbox } from "#room/workspace/outbox/outbox.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useShowsItself } from "#room/features/messages/sent/shown-composers.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { typingIsOver } from "#room/ui/typed-on.ts";
 import styles from "./composer.module.css";
 import { ComposerForm } from "./composer-form.tsx";
 import { type ComposerState, recipientFields, toDraft } from "./composer-state.ts";
@@ -23,21 +22,21 @@ export interface ComposerViewProps {
   initial?: ComposerState | undefined;
   onClose(): void;
   onNew(): void;
-  /** Label of the button that closes the outcome. */
-  closeWords?: string;
+  /** The message is on its way. If nothing shows it here anymore, a strip on every page does. */
+  onQueued?(): void;
 }
 
 /** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
-  const { draftId, initial, onClose, onNew, closeWords = "Done" } = props;
+  const { draftId, initial, onClose, onNew, onQueued } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const context = useSendContext();
   const composer = useComposer(draftId, { initial, context });
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
-  const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const { form, state, shown, flush, abandon } = composer;
+  useShowsItself(draftId);
 
   useEffect(() => {
     // The browser asks before closing the tab only while something is unsaved.
@@ -49,30 +48,23 @@ export function ComposerView(props: ComposerViewProps) {
   }, [composer.save.at]);
 
   if (!shown) return <Spinner />;
-  const close = () => {
-    onClose();
-    if (entry)
-      offerUndo(entry, { messages, outbox }, (search) => void navigate({ to: "/messages/compose", search }));
-  };
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";
   if (isOnItsWay) {
     return (
-      <div data-composer={draftId}>
-        <SendOutcome
-          entry={entry}
-          holdMs={holdMs}
-          closeWords={closeWords}
-          onUndone={() => setFailure(undefined)}
-          onClose={close}
-          onNew={onNew}
-        />
-      </div>
+      <SendOutcome
+        entry={entry}
+        holdMs={holdMs}
+        closeWords="Done"
+        onUndone={() => setFailure(undefined)}
+        onClose={onClose}
+        onNew={onNew}
+      />
     );
   }
 
   if (shown.role === "follower") {
     return (
-      <div data-composer={draftId} className={styles.view}>
+      <div className={styles.view}>
         <ElsewhereNote onTakeOver={composer.takeOver} />
         <MessageContent draft={toDraft(state)} />
       </div>
@@ -88,6 +80,8 @@ export function ComposerView(props: ComposerViewProps) {
       await outbox.enqueueMessage(draftId, { holdMs });
       const people = recipientFields.flatMap((field) => form.getValues(field));
       await contacts.update((all) => withContacts(all, people, Date.now()));
+      typingIsOver();
+      onQueued?.();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : "The browser couldn’t save it.");
     }
@@ -105,7 +99,7 @@ export function ComposerView(props: ComposerViewProps) {
   };
   const refused = refusedFaults(entry, state);
   return (
-    <div data-composer={draftId} className={styles.view}>
+    <div className={styles.view}>
       {refused ? (
         <Banner tone="bad" role="alert" title={refused.title} requestId={refused.requestId}>
           {refused.advice}
@@ -127,39 +121,4 @@ export function ComposerView(props: ComposerViewProps) {
       />
     </div>
   );
-}
-
-interface Desk {
-  readonly messages: OwnMessages;
-  readonly outbox: Outbox;
-}
-
-/** Offers Undo after the composer was closed, while its message is held by this Send. */
-function offerUndo(
-  entry: MessageEntry,
-  { messages, outbox }: Desk,
-  openDraft: (search: { draft: string }) => void,
-): void {
-  const left = (entry.queued?.notBefore ?? 0) - Date.now();
-  if (entry.queued?.reason !== "undo" || left < 500) return;
-  const undo = async () => {
-    stop();
-    if (await outbox.withdraw(entry.id)) openDraft({ draft: entry.id });
-    else toast({ title: "It was already sent", tone: "warn" });
-  };
-  const action = { label: "Undo", run: () => void undo() };
-  const since = entry.queued.since;
-  const isHeld = () => messages.entry(entry.id)?.queued?.since === since;
-  const stop = messages.subscribe(() => {
-    if (isHeld()) return;
-    stop();
-    close();
-  });
-  const close = toast({
-    title: "Sending in a moment",
-    detail: entry.subject,
-    stays: left,
-    action,
-    onGone: () => stop(),
-  });
 }

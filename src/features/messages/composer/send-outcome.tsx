@@ -1,4 +1,6 @@
+import { useCallback, useRef } from "react";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useShowsItself } from "#room/features/messages/sent/shown-composers.ts";
 import { SentLetter } from "#room/features/messages/sent/sent-letter.tsx";
 import { UnknownLetter } from "#room/features/messages/sent/unknown-letter.tsx";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
@@ -7,6 +9,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { isFocusNowhere, useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import { useNow } from "#room/ui/use-now.ts";
 import styles from "./composer.module.css";
 
@@ -23,16 +26,34 @@ export interface SendOutcomeProps {
 
 /** The state of a message after Send: held, being sent, sent, or unknown. */
 export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNew }: SendOutcomeProps) {
-  const { state } = entry;
+  const { state, queued } = entry;
+  useShowsItself(entry.id);
+  const place = useRef<HTMLDivElement>(null);
+  const isWaiting = state === "waiting";
+  const left = (queued?.notBefore ?? 0) - useNow(isWaiting ? 250 : 60_000);
+  const isKept = queued?.reason === "undo" || queued?.reason === "left";
+  const isHeld = isWaiting && isKept && queued?.state !== "sending" && left > 0;
+  // What had the focus, the text or Undo, is gone with the state before.
+  useFocusFollows(place, `${state} ${isHeld}`);
+  const begin = useCallback((node: HTMLDivElement | null) => {
+    place.current = node;
+    if (isFocusNowhere()) node?.focus();
+  }, []);
   return (
-    <div className={styles.outcome} role="status">
+    <div ref={begin} tabIndex={-1} className={styles.outcome} role="group" aria-label="Your message">
       <p className={styles.leaving}>
         <b>{shownSubject(entry.subject)}</b> to{" "}
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
       </p>
-      {state === "waiting" ? <OnItsWay entry={entry} holdMs={holdMs} onUndone={onUndone} /> : null}
-      {state === "sent" ? <SentLetter entry={entry} /> : null}
-      {state === "unknown" ? <UnknownLetter entry={entry} /> : null}
+      {isHeld ? <Held entry={entry} holdMs={holdMs} left={left} onUndone={onUndone} /> : null}
+      <div role="status">
+        {isHeld ? (
+          <p className="visually-hidden">It will be sent in a few seconds. Undo takes it back.</p>
+        ) : null}
+        {isWaiting && !isHeld ? <Waiting entry={entry} onUndone={onUndone} /> : null}
+        {state === "sent" ? <SentLetter entry={entry} /> : null}
+        {state === "unknown" ? <UnknownLetter entry={entry} /> : null}
+      </div>
       <div className={styles.outcomeActions}>
         {closeWords === undefined ? null : (
           <Button look={state === "sent" ? "primary" : "plain"} onClick={onClose}>
@@ -59,25 +80,14 @@ function useUndo(id: string, onUndone: () => void): () => void {
   return () => void undo();
 }
 
-interface OnItsWayProps {
+interface HeldProps {
   entry: MessageEntry;
   holdMs: number;
+  left: number;
   onUndone(): void;
 }
 
-/** Held until its time, then waiting for whatever blocks the outbox. */
-function OnItsWay({ entry, holdMs, onUndone }: OnItsWayProps) {
-  const left = (entry.queued?.notBefore ?? 0) - useNow(250);
-  const isKept = entry.queued?.reason === "undo" || entry.queued?.reason === "left";
-  const isHeld = isKept && entry.queued?.state !== "sending" && left > 0;
-  return isHeld ? (
-    <Held entry={entry} holdMs={holdMs} left={left} onUndone={onUndone} />
-  ) : (
-    <Waiting entry={entry} onUndone={onUndone} />
-  );
-}
-
-function Held({ entry, holdMs, left, onUndone }: OnItsWayProps & { left: number }) {
+function Held({ entry, holdMs, left, onUndone }: HeldProps) {
   const { outbox } = useWorkspace();
   const undo = useUndo(entry.id, onUndone);
   return (

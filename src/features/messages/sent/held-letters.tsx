@@ -5,14 +5,16 @@ import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { toast } from "#room/ui/toast-store.ts";
 import { useNow } from "#room/ui/use-now.ts";
+import { useUnshown } from "./shown-composers.ts";
 
 const isHeld = ({ queued }: MessageEntry) =>
   queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
 
 /**
- * Closing the page asks first while a message is held; one left behind by an earlier page is announced before it is
- * sent.
+ * Closing the page asks first while a message is held. One whose composer was left, or that an earlier page left
+ * behind, is told on every page until it is sent.
  */
 export function HeldLetters() {
   const entries = useOwnMessages();
@@ -23,34 +25,40 @@ export function HeldLetters() {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [mustAsk]);
-  const left = entries.filter((entry) => isHeld(entry) && entry.queued?.reason === "left");
+  const held = entries.filter(isHeld);
+  const unshown = useUnshown(held.map(({ id }) => id));
   return (
     <div role="status">
-      {left.map((entry) => (
-        <LeftBehind key={entry.id} entry={entry} />
-      ))}
+      {held.map((entry) => (unshown.has(entry.id) ? <HeldLetter key={entry.id} entry={entry} /> : null))}
     </div>
   );
 }
 
-function LeftBehind({ entry }: { entry: MessageEntry }) {
+/** Told once when it appears; its seconds only count down for the eye. */
+function HeldLetter({ entry }: { entry: MessageEntry }) {
   const { outbox } = useWorkspace();
   const navigate = useNavigate();
   const seconds = useSecondsUntil(entry.queued?.notBefore ?? 0);
+  const isLeft = entry.queued?.reason === "left";
   const takeBack = async () => {
     if (await outbox.withdraw(entry.id))
       await navigate({ to: "/messages/compose", search: { draft: entry.id } });
+    else toast({ title: "It was already sent", tone: "warn" });
   };
   const people = entry.to.length === 1 ? entry.to[0] : `${entry.to.length} people`;
   return (
     <Banner
       isStrip
-      tone="warn"
-      title={`A message was still waiting when the console was closed. It will be sent in ${seconds} s.`}
+      tone={isLeft ? "warn" : "accent"}
+      title={
+        isLeft
+          ? "A message was still waiting when the console was closed. It will be sent."
+          : "Your message will be sent. You can still take it back."
+      }
       actions={
         <>
           <Button size="small" look="primary" onClick={() => void takeBack()}>
-            Don’t send
+            {isLeft ? "Don’t send" : "Undo"}
           </Button>
           <Button size="small" onClick={() => void outbox.release(entry.id)}>
             Send now
@@ -58,7 +66,7 @@ function LeftBehind({ entry }: { entry: MessageEntry }) {
         </>
       }
     >
-      “{shownSubject(entry.subject)}” to {people}
+      “{shownSubject(entry.subject)}” to {people} <span aria-hidden="true">· in {seconds} s</span>
     </Banner>
   );
 }
