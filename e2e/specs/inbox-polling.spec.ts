@@ -11,8 +11,8 @@ async function openWatched(page: Page, url: string, answer: () => object): Promi
     requests += 1;
     return route.fulfill({ json: answer(), headers: { "X-Request-Id": `ask-${requests}` } });
   });
-  await enter(page, url);
   await page.clock.install();
+  await enter(page, url);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("grid", { name: "Inbox" })).toBeVisible();
   return () => requests;
@@ -43,6 +43,24 @@ test("checks run by themselves, and rest while the page hides", async ({ page, s
   await expect.poll(requests).toBe(first + 2);
 });
 
+test("new mail is told on every page within half a minute", async ({ page, server }) => {
+  const summary = { subject: "Hello", from: "robin@direct.example", messageSize: 1, hasAttachments: false };
+  const ids = [1];
+  const answer = () => ({ ...wellAnswered, summaries: ids.map((messageId) => ({ ...summary, messageId })) });
+  await page.route("**/json/reply/GetMessageSummariesRequest", (route) => route.fulfill({ json: answer() }));
+  await page.clock.install();
+  await enter(page, server.url);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Codes" }).click();
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" });
+  await expect(link).toContainText("1");
+  const news = page.getByRole("status", { name: "New mail" });
+  await expect(news).toBeEmpty();
+  ids.unshift(3, 2);
+  await page.clock.fastForward(26_000);
+  await expect(news).toHaveText("2 new messages, 3 unread");
+  await expect(link).toContainText("3");
+});
+
 test("faults make checks rarer; the first answer restores them", async ({ page, server }) => {
   let answer: object = fault;
   const requests = await openWatched(page, server.url, () => answer);
@@ -50,16 +68,16 @@ test("faults make checks rarer; the first answer restores them", async ({ page, 
   await expect(page.getByText("The message service had a problem")).toBeVisible();
   await isReported();
   const first = requests();
-  // After one failure 48 to 72 seconds, after the second 96 to 144.
-  await page.clock.fastForward(20_000);
+  // The frame asked, and the page as it opened: after two failures 96 to 144 seconds, after the third 192 to 288.
+  await page.clock.fastForward(80_000);
   expect(requests()).toBe(first);
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(70_000);
   await expect.poll(requests).toBe(first + 1);
   await isReported();
-  await page.clock.fastForward(60_000);
+  await page.clock.fastForward(150_000);
   expect(requests()).toBe(first + 1);
   answer = wellAnswered;
-  await page.clock.fastForward(90_000);
+  await page.clock.fastForward(150_000);
   await expect.poll(requests).toBe(first + 2);
   await expect(page.getByText("The message service had a problem")).toHaveCount(0);
   await isAnswered(page);

@@ -12,6 +12,8 @@ export interface ServiceConfig {
   readonly extensionNames: readonly string[];
   readonly limits: ServiceLimits;
   readonly signIn: SignInWays;
+  /** False: without a mail service, messages reach only this service's own mailboxes. Undefined: it does not say. */
+  readonly reachesOutside?: boolean | undefined;
   readonly version?: string | undefined;
   /** This browser sent no session: nobody is signed in, so there is no need to ask. */
   readonly signedOut: boolean;

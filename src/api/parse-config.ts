@@ -48,6 +48,7 @@ export function parseConfig(text: string): ServiceConfig {
       passkeys: flagOf(signIn["passkeys"]) ?? usual.passkeys,
       providers: providersOf(signIn["providers"]),
     },
+    reachesOutside: flagOf(file["reachesOutside"]),
     version: textOf(file["version"]),
     signedOut: flagOf(file["signedOut"]) ?? false,
     demo: flagOf(file["demo"]) ?? false,

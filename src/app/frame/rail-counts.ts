@@ -5,8 +5,6 @@ import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
 import { useClinicToDo, useFollowedVisits } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
-const seldomMs = 3 * 60_000;
-
 /**
  * How many visits need work, at the clinic and in this browser; if the service keeps none, how many events this browser
  * has.
@@ -18,15 +16,10 @@ export function useVisitCount(): number {
   return hasClinic && total !== undefined ? total : here;
 }
 
-/** The number of unread messages. The open inbox polls far more often; both share the same query. */
+/** The number of unread messages, of the query that `MailNews` refetches. */
 export function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const mayRead = useMay("messages");
-  const { data } = useQuery({
-    ...inboxQuery(),
-    enabled: mayRead,
-    staleTime: seldomMs,
-    refetchInterval: seldomMs,
-  });
+  const { data } = useQuery({ ...inboxQuery(), enabled: mayRead });
   return data ? unreadCount(data.summaries, readMarks) : 0;
 }

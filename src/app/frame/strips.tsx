@@ -13,6 +13,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
 import { DemoStrip } from "./demo-strip.tsx";
+import { MailNews } from "./mail-news.tsx";
 import { useOverlays } from "./overlays.ts";
 
 const restartMs = 3000;
@@ -30,6 +31,7 @@ export function Strips() {
       <StorageStrip />
       <NewVersion />
       <HeldLetters />
+      <MailNews />
       <div role="status">
         {isOffline || isAway ? (
           <Banner

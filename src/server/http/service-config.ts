@@ -32,6 +32,7 @@ export function serviceConfig(
           subject: subjectLength,
           sessionIdleMs: settings.sessionIdleMinutes * 60_000,
         },
+    ...(!isUpstream && { reachesOutside: settings.directSmtpUrl !== undefined }),
     signIn: {
       credentials: true,
       rememberMe: isUpstream || settings.rememberMeDays > 0,

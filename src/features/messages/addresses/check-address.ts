@@ -1,10 +1,18 @@
 import { domainToAscii } from "./domain-to-ascii.ts";
 
-export type AddressConcern = "form" | "consumer" | "not-direct" | "outside";
+export type AddressConcern = "form" | "consumer" | "not-direct" | "outside" | "unreachable";
+
+/** What is known of where messages go. */
+export interface Reach {
+  /** The domains of this user's clinic; empty if unknown. */
+  readonly ownDomains: readonly string[];
+  /** False: messages reach only the clinic's own mailboxes. */
+  readonly reachesOutside: boolean;
+}
 
 export interface AddressFinding {
   concern: AddressConcern;
-  /** Only an invalid format blocks sending. */
+  /** It cannot be sent there. */
   blocks: boolean;
   message: string;
 }
@@ -67,8 +75,8 @@ export function isOwnDomain(domain: string, own: readonly string[]): boolean {
   return own.some((mine) => domain === mine || domain.endsWith(`.${mine}`));
 }
 
-/** Checks one address; `own` holds the domains of this user's clinic, empty if unknown. */
-export function checkAddress(address: string, own: readonly string[]): AddressFinding[] {
+/** Checks one address. */
+export function checkAddress(address: string, { ownDomains: own, reachesOutside }: Reach): AddressFinding[] {
   const fault = formFault(address);
   if (fault !== undefined) {
     return [{ concern: "form", blocks: true, message: `“${address}” ${fault}.` }];
@@ -76,6 +84,10 @@ export function checkAddress(address: string, own: readonly string[]): AddressFi
   const domain = domainOf(address);
   const findings: AddressFinding[] = [];
   const outside = own.length > 0 && !isOwnDomain(domain, own);
+  if (outside && !reachesOutside) {
+    const message = `${domain} can’t be reached: this clinic has no mail service for other domains yet. Ask your administrator.`;
+    return [{ concern: "unreachable", blocks: true, message }];
+  }
   if (consumerDomains.has(domain)) {
     const message = `${domain} is ordinary e-mail, not Direct: what you send there isn’t protected and will likely be rejected.`;
     findings.push({ concern: "consumer", blocks: false, message });

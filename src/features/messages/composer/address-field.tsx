@@ -9,8 +9,9 @@ import {
 } from "react";
 import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
-import { checkAddress } from "#room/features/messages/addresses/check-address.ts";
+import { checkAddress, type Reach } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
+import { Button } from "#room/ui/button.tsx";
 import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { Marked } from "#room/ui/marked.tsx";
 import { CrossIcon } from "#room/ui/page-icons.tsx";
@@ -27,15 +28,19 @@ export interface AddressFieldProps {
   contacts: readonly Contact[];
   /** Addresses in any of the fields, in lower case. */
   taken: ReadonlySet<string>;
-  ownDomains: readonly string[];
+  reach: Reach;
   /** An error of the whole field, or the service's refusal. */
   error: string | undefined;
   /** Takes the initial focus. */
   startsHere?: boolean;
   onPending(text: string): void;
   onAdd(text: string): void;
-  onRemove(at: number): void;
+  /** Takes those of these numbers away. */
+  onRemove(gone: readonly number[]): void;
 }
+
+/** Sixty bad addresses would push the message off the page. */
+const mostMessages = 4;
 
 /**
  * Recipients as tags, with completion. Enter, comma, semicolon, Tab or leaving the field turns typed text into a tag.
@@ -49,7 +54,7 @@ export function AddressField(props: AddressFieldProps) {
     pending,
     contacts,
     taken,
-    ownDomains,
+    reach,
     error,
     onPending,
     onAdd,
@@ -61,7 +66,7 @@ export function AddressField(props: AddressFieldProps) {
   const [chosen, setChosen] = useState(-1);
   const [isOpen, setOpen] = useState(false);
   const found = isOpen ? suggestContacts(contacts, pending, taken) : [];
-  const findings = entries.map((entry) => checkAddress(entry.address || entry.text, ownDomains));
+  const findings = entries.map((entry) => checkAddress(entry.address || entry.text, reach));
 
   const add = (text: string) => {
     setOpen(false);
@@ -89,7 +94,7 @@ export function AddressField(props: AddressFieldProps) {
       setOpen(false);
     } else if (event.key === "Backspace" && pending === "" && entries.length > 0) {
       event.preventDefault();
-      onRemove(entries.length - 1);
+      onRemove([entries.length - 1]);
       onPending(entries.at(-1)?.text ?? "");
     }
   };
@@ -100,6 +105,8 @@ export function AddressField(props: AddressFieldProps) {
     add(`${pending} ${text}`);
   };
 
+  const tones = entries.map((entry, at) => toneOf(findings[at] ?? [], error, entry));
+  const marked = tones.flatMap((tone, at) => (tone === "bad" ? [at] : []));
   const faults = findings.flat().map((finding) => finding.message);
   const messages = [...new Set(error === undefined ? faults : [error, ...faults])];
   return (
@@ -113,9 +120,9 @@ export function AddressField(props: AddressFieldProps) {
             <Tag
               key={entry.address || entry.text}
               entry={entry}
-              tone={toneOf(findings[at] ?? [], error, entry)}
+              tone={tones[at]}
               onRemove={() => {
-                onRemove(at);
+                onRemove([at]);
                 input.current?.focus();
               }}
             />
@@ -148,12 +155,29 @@ export function AddressField(props: AddressFieldProps) {
         <Suggestions list={list} found={found} typed={[pending.trim()]} onPick={add} />
         {messages.length > 0 ? (
           <ul id={`${id}-messages`} className={styles.messages}>
-            {messages.slice(0, 4).map((message) => (
+            {messages.slice(0, mostMessages).map((message) => (
               <li key={message} data-error={message === error || undefined}>
                 {message}
               </li>
             ))}
+            {messages.length > mostMessages ? (
+              <li>and {(messages.length - mostMessages).toLocaleString()} more of this kind</li>
+            ) : null}
           </ul>
+        ) : null}
+        {marked.length > 1 ? (
+          <p className={styles.marked}>
+            {marked.length.toLocaleString()} of {entries.length.toLocaleString()} recipients can’t receive it.{" "}
+            <Button
+              size="small"
+              onClick={() => {
+                onRemove(marked);
+                input.current?.focus();
+              }}
+            >
+              Remove marked
+            </Button>
+          </p>
         ) : null}
       </div>
     </div>

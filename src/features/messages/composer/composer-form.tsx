@@ -71,7 +71,7 @@ export function ComposerForm(props: ComposerFormProps) {
           {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
-      <Recipients composer={composer} ownDomains={context.ownDomains} errorOf={errorOf} />
+      <Recipients composer={composer} reach={context} errorOf={errorOf} />
       <SubjectField
         {...form.register("subject", { onChange: changed })}
         length={state.subject.length}

@@ -11,7 +11,12 @@ import {
 } from "./composer-state.ts";
 import { sendFaults, sendQuestions, writtenText } from "./send-checks.ts";
 
-const context = { ownDomains: ["direct.example"], limits: usualLimits, subjectLimit: 255 };
+const context = {
+  ownDomains: ["direct.example"],
+  reachesOutside: true,
+  limits: usualLimits,
+  subjectLimit: 255,
+};
 const filled = {
   ...withRecipients(emptyComposer, "to", "casey@direct.example"),
   subject: "Hello",
@@ -28,6 +33,13 @@ describe("sendFaults", () => {
     expect(sendFaults({ ...filled, subject: "x".repeat(256) }, context)[0]?.field).toBe("subject");
     const big = { id: "a", fileName: "a.pdf", contentType: "application/pdf", size: 40_000_000 };
     expect(sendFaults({ ...filled, attachments: [big] }, context)[0]?.field).toBe("attachments");
+  });
+
+  it("tells that nobody outside can be reached", () => {
+    const outside = withRecipients(filled, "to", "records@direct.other.example");
+    expect(sendFaults(outside, context)).toEqual([]);
+    const [fault] = sendFaults(outside, { ...context, reachesOutside: false });
+    expect(fault?.message).toContain("direct.other.example can’t be reached");
   });
 
   it("lets a right message go", () => {

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { Reach } from "#room/features/messages/addresses/check-address.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { AddressField } from "./address-field.tsx";
 import { type RecipientField, recipientFields, withRecipients } from "./composer-state.ts";
@@ -8,7 +9,7 @@ import type { Composer } from "./use-composer.ts";
 
 interface RecipientsProps {
   readonly composer: Composer;
-  readonly ownDomains: readonly string[];
+  readonly reach: Reach;
   readonly errorOf: (field: SendFault["field"]) => string | undefined;
 }
 
@@ -48,7 +49,9 @@ function Recipient({ name, composer, ...others }: RecipientProps) {
       startsHere={name === "to" && state.to.length === 0}
       onPending={(text) => change((old) => ({ ...old, pending: { ...old.pending, [name]: text } }))}
       onAdd={(text) => change((old) => withRecipients(old, name, text))}
-      onRemove={(at) => change((old) => ({ ...old, [name]: old[name].filter((_, index) => index !== at) }))}
+      onRemove={(gone) =>
+        change((old) => ({ ...old, [name]: old[name].filter((_, index) => !gone.includes(index)) }))
+      }
     />
   );
 }

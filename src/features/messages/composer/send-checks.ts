@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import { checkAddress, domainOf, isOwnDomain } from "#room/features/messages/addresses/check-address.ts";
+import {
+  checkAddress,
+  domainOf,
+  isOwnDomain,
+  type Reach,
+} from "#room/features/messages/addresses/check-address.ts";
 import {
   attachmentBudget,
   type AttachmentLimits,
@@ -12,16 +17,13 @@ export interface SendFault {
   message: string;
 }
 
-export interface SendContext {
-  ownDomains: readonly string[];
+export interface SendContext extends Reach {
   limits: AttachmentLimits;
   subjectLimit: number;
 }
 
-export function sendFaults(
-  state: ComposerState,
-  { ownDomains, limits, subjectLimit }: SendContext,
-): SendFault[] {
+export function sendFaults(state: ComposerState, context: SendContext): SendFault[] {
+  const { limits, subjectLimit } = context;
   const faults: SendFault[] = [];
   const total = recipientFields.reduce((sum, field) => sum + state[field].length, 0);
   if (total === 0) faults.push({ field: "to", message: "Add at least one recipient." });
@@ -30,7 +32,7 @@ export function sendFaults(
   }
   for (const field of recipientFields) {
     for (const entry of state[field]) {
-      const fault = checkAddress(entry.address || entry.text, ownDomains).find((finding) => finding.blocks);
+      const fault = checkAddress(entry.address || entry.text, context).find((finding) => finding.blocks);
       if (fault) faults.push({ field, message: fault.message });
     }
   }

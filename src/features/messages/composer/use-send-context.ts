@@ -5,10 +5,11 @@ import type { SendContext } from "./send-checks.ts";
 
 /** What a message is checked against: the service's limits and the user's own domains. */
 export function useSendContext(): SendContext {
-  const { limits } = useServiceConfig();
+  const { limits, reachesOutside = true } = useServiceConfig();
   const ownDomains = useOwnDomains();
   return {
     ownDomains,
+    reachesOutside,
     subjectLimit: limits.subject ?? 255,
     limits: {
       attachment: limits.attachment ?? usualLimits.attachment,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { FaultRow, nextPause } from "./poll-pause.ts";
 
-it("checks every half minute, backing off on faults", () => {
-  expect(nextPause(0, 0.9)).toBe(30_000);
+it("checks within half a minute, backing off on faults", () => {
+  expect(nextPause(0, 0.9)).toBe(25_000);
   expect(nextPause(1, 0.5)).toBe(60_000);
   expect(nextPause(2, 0.5)).toBe(120_000);
   expect(nextPause(60, 1)).toBeLessThanOrEqual(360_000);
@@ -14,4 +14,12 @@ it("counts consecutive faults, starting over after an answer", () => {
   expect(row.count(0, 2)).toBe(2);
   expect(row.count(1, 2)).toBe(0);
   expect(row.count(1, 3)).toBe(1);
+});
+
+it("asked again, the pause after a fault stays the same", () => {
+  const row = new FaultRow();
+  expect(row.pause(0, 0)).toBe(25_000);
+  const pause = row.pause(0, 1);
+  for (let times = 0; times < 5; times += 1) expect(row.pause(0, 1)).toBe(pause);
+  expect(row.pause(1, 1)).toBe(25_000);
 });

@@ -1,4 +1,6 @@
-const usual = 30_000;
+/** New mail is told within half a minute. */
+const usual = 25_000;
+const afterFault = 30_000;
 const longest = 5 * 60_000;
 
 /**
@@ -6,8 +8,8 @@ const longest = 5 * 60_000;
  * simultaneously.
  */
 export function nextPause(faults: number, chance: number = Math.random()): number {
-  const pause = Math.min(longest, usual * 2 ** Math.min(faults, 8));
-  return faults === 0 ? pause : Math.round(pause * (0.8 + 0.4 * chance));
+  if (faults === 0) return usual;
+  return Math.round(Math.min(longest, afterFault * 2 ** Math.min(faults, 8)) * (0.8 + 0.4 * chance));
 }
 
 /** The number of consecutive errors, from React Query's counts of answers and errors. */
@@ -21,5 +23,16 @@ export class FaultRow {
       this.#faultsBefore = faults;
     }
     return Math.max(0, faults - this.#faultsBefore);
+  }
+
+  #pause = nextPause(0);
+  #faultsThen = 0;
+
+  /** The pause until the next check, the same however often it is asked for: a new one would begin it again. */
+  pause(answers: number, faults: number): number {
+    const row = this.count(answers, faults);
+    if (row !== this.#faultsThen) this.#pause = nextPause(row);
+    this.#faultsThen = row;
+    return this.#pause;
   }
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { InboxIndex } from "./inbox-index.ts";
 import { inboxQuery } from "./inbox-query.ts";
-import { FaultRow, nextPause } from "./poll-pause.ts";
+import { FaultRow } from "./poll-pause.ts";
 
 export interface Inbox {
   /** Undefined before the first answer; kept through every later error. */
@@ -19,27 +19,36 @@ export interface Inbox {
 
 const noSummaries: readonly MessageSummary[] = [];
 
-/** The summaries, refetched automatically: not while the page is hidden, and less and less often after errors. */
-export function useInbox(): Inbox {
+/**
+ * The summaries for the frame of every page, which alone refetches them: not while the page is hidden, and less and less
+ * often after errors.
+ */
+export function useMailWatch(mayRead: boolean): readonly MessageSummary[] | undefined {
   const [faultRow] = useState(() => new FaultRow());
-  const query = useQuery({
+  const { data } = useQuery({
     ...inboxQuery(),
-    placeholderData: keepPreviousData,
+    enabled: mayRead,
     refetchInterval: ({ state }) => {
-      const faults = faultRow.count(state.dataUpdateCount, state.errorUpdateCount);
-      return (faults === 0 ? undefined : retryDelayMs(state.error)) ?? nextPause(faults);
+      const pause = faultRow.pause(state.dataUpdateCount, state.errorUpdateCount);
+      return (state.status === "error" ? retryDelayMs(state.error) : undefined) ?? pause;
     },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });
+  return data?.summaries;
+}
+
+/** The summaries, kept through every error. */
+export function useInbox(): Inbox {
+  const query = useQuery(inboxQuery());
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   const [index] = useState(() => new InboxIndex());
   const summaries = data?.summaries;
   useEffect(() => index.prepare(summaries ?? noSummaries), [index, summaries]);
   return {
     summaries,
-    failure: error,
+    failure: error instanceof Error ? error : null,
     checkedAt: dataUpdatedAt,
     isChecking: isFetching,
     checkNow: () => void refetch(),
