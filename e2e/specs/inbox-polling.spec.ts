@@ -43,7 +43,7 @@ test("checks run by themselves, and rest while the page hides", async ({ page, s
   await expect.poll(requests).toBe(first + 2);
 });
 
-test("new mail is told on every page within half a minute", async ({ page, server }) => {
+test("new mail is told everywhere within half a minute", async ({ page, server }) => {
   const summary = { subject: "Hello", from: "robin@direct.example", messageSize: 1, hasAttachments: false };
   const ids = [1];
   const answer = () => ({ ...wellAnswered, summaries: ids.map((messageId) => ({ ...summary, messageId })) });

@@ -153,34 +153,56 @@ export function AddressField(props: AddressFieldProps) {
           />
         </div>
         <Suggestions list={list} found={found} typed={[pending.trim()]} onPick={add} />
-        {messages.length > 0 ? (
-          <ul id={`${id}-messages`} className={styles.messages}>
-            {messages.slice(0, mostMessages).map((message) => (
-              <li key={message} data-error={message === error || undefined}>
-                {message}
-              </li>
-            ))}
-            {messages.length > mostMessages ? (
-              <li>and {(messages.length - mostMessages).toLocaleString()} more of this kind</li>
-            ) : null}
-          </ul>
-        ) : null}
-        {marked.length > 1 ? (
-          <p className={styles.marked}>
-            {marked.length.toLocaleString()} of {entries.length.toLocaleString()} recipients can’t receive it.{" "}
-            <Button
-              size="small"
-              onClick={() => {
-                onRemove(marked);
-                input.current?.focus();
-              }}
-            >
-              Remove marked
-            </Button>
-          </p>
-        ) : null}
+        <Concerns
+          id={`${id}-messages`}
+          messages={messages}
+          error={error}
+          marked={marked.length}
+          total={entries.length}
+          onRemoveMarked={() => {
+            onRemove(marked);
+            input.current?.focus();
+          }}
+        />
       </div>
     </div>
+  );
+}
+
+interface ConcernsProps {
+  id: string;
+  messages: readonly string[];
+  error: string | undefined;
+  /** How many of the recipients it cannot be sent to. */
+  marked: number;
+  total: number;
+  onRemoveMarked(): void;
+}
+
+/** What is wrong with the recipients, and a way to be rid of many at once. */
+function Concerns({ id, messages, error, marked, total, onRemoveMarked }: ConcernsProps) {
+  const more = messages.length - mostMessages;
+  return (
+    <>
+      {messages.length > 0 ? (
+        <ul id={id} className={styles.messages}>
+          {messages.slice(0, mostMessages).map((message) => (
+            <li key={message} data-error={message === error || undefined}>
+              {message}
+            </li>
+          ))}
+          {more > 0 ? <li>and {more.toLocaleString()} more of this kind</li> : null}
+        </ul>
+      ) : null}
+      {marked > 1 ? (
+        <p className={styles.marked}>
+          {marked.toLocaleString()} of {total.toLocaleString()} recipients can’t receive it.{" "}
+          <Button size="small" onClick={onRemoveMarked}>
+            Remove marked
+          </Button>
+        </p>
+      ) : null}
+    </>
   );
 }
 
