@@ -73,6 +73,10 @@ export function AddressField(props: AddressFieldProps) {
     setChosen(-1);
     if (text.trim() !== "") onAdd(text);
   };
+  const remove = (gone: readonly number[]) => {
+    onRemove(gone);
+    input.current?.focus();
+  };
   const active = chosen < 0 ? takenUnchosen(found, pending) : chosen;
   const list = { listId: `${id}-list`, count: found.length, active };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -121,10 +125,7 @@ export function AddressField(props: AddressFieldProps) {
               key={entry.address || entry.text}
               entry={entry}
               tone={tones[at]}
-              onRemove={() => {
-                onRemove([at]);
-                input.current?.focus();
-              }}
+              onRemove={() => remove([at])}
             />
           ))}
           <input
@@ -159,10 +160,7 @@ export function AddressField(props: AddressFieldProps) {
           error={error}
           marked={marked.length}
           total={entries.length}
-          onRemoveMarked={() => {
-            onRemove(marked);
-            input.current?.focus();
-          }}
+          onRemoveMarked={() => remove(marked)}
         />
       </div>
     </div>
