@@ -111,8 +111,7 @@ export function AddressField(props: AddressFieldProps) {
 
   const tones = entries.map((entry, at) => toneOf(findings[at] ?? [], error, entry));
   const marked = tones.flatMap((tone, at) => (tone === "bad" ? [at] : []));
-  const faults = findings.flat().map((finding) => finding.message);
-  const messages = [...new Set(error === undefined ? faults : [error, ...faults])];
+  const messages = [...new Set([error ?? [], findings.flat().map(({ message }) => message)].flat())];
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>
       <label htmlFor={id} className={styles.label}>
