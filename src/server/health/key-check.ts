@@ -13,7 +13,7 @@ export async function checkKeys({ store, now }: ServerParts): Promise<HealthChec
   const said = soon.map(({ name, expiresAt }) =>
     expiresAt <= at ? `“${name}” has expired` : `“${name}” expires in ${lengthText(expiresAt - at)}`,
   );
-  const working = keys.filter(({ expiresAt }) => expiresAt > at);
+  const working = keys.filter(({ expiresAt, heldSince }) => expiresAt > at && heldSince === undefined);
   return {
     name: "API keys",
     value: `${counted(working.length, "key")} in use`,

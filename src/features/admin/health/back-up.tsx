@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -7,6 +8,7 @@ import { gatherBackup } from "./gather-backup.ts";
 
 /** Makes a backup now and downloads it. Both are in the audit log. */
 export function BackUp() {
+  const client = useQueryClient();
   const [share, setShare] = useState<number>();
   const stopping = useRef<AbortController>(undefined);
   const save = async () => {
@@ -15,6 +17,7 @@ export function BackUp() {
     try {
       const { blob, fileName } = await gatherBackup(signal, setShare);
       saveBlob(blob, fileName);
+      void client.invalidateQueries({ queryKey: ["getHealth"] });
       toast({ tone: "ok", title: "Backed up", detail: `${fileName} holds patient data: keep it safe.` });
     } catch (error) {
       if (signal.aborted) return;
