@@ -36,6 +36,8 @@ export const summarizeVisits = defineExtension({
      * event to the charge. Absent when there are none.
      */
     medianSecondsToCharge: optional(z.number()),
+    /** Of the events charged on these days, those that charged a visit withheld or refused before. */
+    chargedAfterHold: optional(z.number()),
     changeNumber: z.number(),
   }),
 });

@@ -28,7 +28,7 @@ export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, 
     viewer,
     now,
   );
-  const { byState, byReason, byAge, perDay, medianMs, changeNumber } = summary;
+  const { byState, byReason, byAge, perDay, medianMs, chargedAfterHold, changeNumber } = summary;
   return {
     byState: byState.map(groupOf),
     byReason: byReason.map(groupOf),
@@ -38,6 +38,7 @@ export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, 
       ...counts,
     })),
     ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
+    chargedAfterHold,
     changeNumber,
   };
 };

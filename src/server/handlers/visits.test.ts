@@ -241,5 +241,6 @@ describe("the clinic's queue on the wire", () => {
       { date: "2026-11-05", charged: 1, withheld: 1, refused: 0 },
     ]);
     expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
+    expect(body["chargedAfterHold"]).toBe(1);
   });
 });

@@ -22,7 +22,7 @@ export interface FiguresProps {
 
 /** Key figures of the clinic; each links to its visits. */
 export function Figures({ summary, days }: FiguresProps) {
-  const { byState, byAge, perDay, medianSecondsToCharge: median } = summary;
+  const { byState, byAge, perDay, medianSecondsToCharge: median, chargedAfterHold: later } = summary;
   const open = byState.filter(({ name }) => name === "withheld" || name === "refused");
   const count = open.reduce((sum, group) => sum + group.count, 0);
   const refused = open.find(({ name }) => name === "refused")?.count ?? 0;
@@ -56,6 +56,9 @@ export function Figures({ summary, days }: FiguresProps) {
         view={{ tab: "charged", age }}
       >
         {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
+        {typeof later === "number" && charged > 0
+          ? `: ${Math.max(0, charged - later).toLocaleString()} at the first try, ${later.toLocaleString()} after being withheld`
+          : ""}
       </Figure>
       <Figure
         title="From withheld to charged"

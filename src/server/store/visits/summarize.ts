@@ -102,6 +102,14 @@ async function medianWait(db: Kysely<Tables>, { firstDay, lastDay }: SummaryRequ
   return waits.length % 2 === 1 ? high : ((waits[middle - 1] ?? high) + high) / 2;
 }
 
+/** How many visits were charged after they had been held. */
+async function countHeld(db: Kysely<Tables>, { firstDay, lastDay }: SummaryRequest, practices: Practices) {
+  const { rows } = await sql<{ held: number }>`select count(*) as held from visit
+    where was_open = 1 and state = 'charged' and received_at >= ${firstDay * dayMs}
+      and received_at < ${(lastDay + 1) * dayMs} and ${within(practices)}`.execute(db);
+  return Number(rows[0]?.held ?? 0);
+}
+
 /** The last change of a visit that is or was open: charges that need nobody change nothing else of a summary. */
 async function lastOpenChange(db: Kysely<Tables>): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`select max(change_number) as last from visit
@@ -110,7 +118,7 @@ async function lastOpenChange(db: Kysely<Tables>): Promise<number> {
 }
 
 /** What only visits that are or were open change. */
-type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs">;
+type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs" | "chargedAfterHold">;
 
 /** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
 export class VisitSummaries {
@@ -145,6 +153,7 @@ export class VisitSummaries {
         const summary = await this.#keep(key, async () => ({
           ...(await byReasonAndAge(db, practices, { open, now })),
           medianMs: await medianWait(db, request, practices),
+          chargedAfterHold: await countHeld(db, request, practices),
         }));
         return {
           byState: [of("withheld"), of("refused"), of("charged"), of("closed")],

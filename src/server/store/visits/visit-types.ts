@@ -121,6 +121,7 @@ export interface VisitSummary {
   /** Days since 1970. */
   readonly perDay: readonly { readonly day: number; charged: number; withheld: number; refused: number }[];
   readonly medianMs: number | undefined;
+  readonly chargedAfterHold: number;
   readonly changeNumber: number;
 }
 
