@@ -43,9 +43,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const openId = new Map(
     openIdSettings(settings).map((provider) => [provider.name, openIdProvider(provider)]),
   );
-  const changes = new ChangeWatch(async () => {
-    await store.visits.endOver(now().getTime());
-    return store.visits.changeNumber();
+  const changes = new ChangeWatch({
+    async changeNumber() {
+      await store.visits.endOver(now().getTime());
+      return store.visits.changeNumber();
+    },
+    changesAfter: (since) => store.visits.changesAfter(since),
   });
   store.onVisitsChanged(() => changes.notify());
   const keys = createKeyring({ store, settings, now });

@@ -48,7 +48,7 @@ export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }
   // Registered before the look, so that a change in between ends the wait immediately.
   for (let from = since; ;) {
     const seen = context.changes.seen();
-    const changes = await visits.changesSince(from, viewer);
+    const changes = await context.changes.since(from, viewer);
     const { changeNumber, isTooOld } = changes;
     const left = until - performance.now();
     if (isTooOld || changes.visits.length > 0 || left <= 0)

@@ -9,7 +9,7 @@ import { keepRefused } from "./keep-refused.ts";
 import { removeView, saveView, viewsOf } from "./keep-views.ts";
 import { VisitLists } from "./list-visits.ts";
 import { lastChange } from "./last-change.ts";
-import { changesSince } from "./read-changes.ts";
+import { changesAfter } from "./read-changes.ts";
 import { storyOf } from "./read-story.ts";
 import { recountVisits } from "./recount.ts";
 import { VisitSummaries } from "./summarize.ts";
@@ -75,7 +75,7 @@ export function createVisits(
 
   return {
     changeNumber: () => lastChange(db),
-    changesSince: (since, viewer) => changesSince(db, since, viewer),
+    changesAfter: (since) => changesAfter(db, since),
     list: (query, viewer, now) => lists.list(query, viewer, now),
     count: (filter, viewer, now) => lists.count(filter, viewer, now),
     async find({ visitId, eventId }) {
@@ -110,6 +110,6 @@ export function createVisits(
     views: (viewer) => viewsOf(db, viewer),
     saveView: (view, viewer) => saveView(db, view, viewer),
     removeView: (viewId, viewer) => removeView(db, viewId, viewer),
-    recount: () => recountVisits(db, (transaction) => queries.lockCounter(transaction)),
+    recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
   };
 }

@@ -30,7 +30,7 @@ interface PartOfPage {
   readonly end: SortKey | undefined;
 }
 
-const usualLimits: ListLimits = { counted: 10_000, looked: 10_001, scanned: 100_000 };
+const usualLimits: ListLimits = { counted: 10_000, looked: 5000, scanned: 100_000 };
 
 const none: PartOfPage = { tally: new Tally(), isExact: true, keys: [], rows: [], end: undefined };
 

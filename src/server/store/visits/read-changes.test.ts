@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ChangeWatch } from "#room/server/change-watch.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { viewer, buildGuid, chargeOf, practices } from "./test-visits.ts";
 
@@ -12,7 +13,7 @@ describeOnBothEngines("changes", (stores) => {
     await events.take(chargeOf(3, 1, { isWithheld: true, practice: two }));
     await events.take(chargeOf(4, 2, { isWithheld: true, practice: two }));
     const visible = async (...seen: string[]) =>
-      (await visits.changesSince(since, viewer("robin", seen))).visits;
+      (await new ChangeWatch(visits).since(since, viewer("robin", seen))).visits;
     expect(await visible(one)).toEqual([buildGuid(2, 1)]);
     expect(await visible(two)).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
     expect(await visible(buildGuid(9, 7))).toEqual([]);

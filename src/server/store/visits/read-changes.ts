@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./last-change.ts";
-import type { Viewer, ChangesSince } from "./visit-types.ts";
+import type { ChangesAfter } from "./visit-types.ts";
 
 const maxReturned = 1000;
 
@@ -10,47 +10,37 @@ const maxReturned = 1000;
  * hold until they commit, so a reader of the last number can read all changes up to it. The number is read first, so
  * that later changes are reported the next time.
  */
-export async function changesSince(
-  db: Kysely<Tables>,
-  since: number,
-  { practices }: Pick<Viewer, "practices">,
-): Promise<ChangesSince> {
+export async function changesAfter(db: Kysely<Tables>, since: number): Promise<ChangesAfter> {
   const changeNumber = await lastChange(db);
-  if (since > changeNumber) return { changeNumber, visits: [], isTooOld: true };
-  if (since === changeNumber) return { changeNumber, visits: [], isTooOld: false };
+  if (since > changeNumber) return { changeNumber, changes: [], isTooOld: true };
+  if (since === changeNumber) return { changeNumber, changes: [], isTooOld: false };
   const rows = await db
     .selectFrom("visit")
-    .select(["visit_id", "practice_id", "was_open"])
+    .select(["visit_id", "practice_id", "was_open", "change_number"])
     .where("change_number", ">", since)
     .orderBy("change_number")
     .limit(maxReturned + 1)
     .execute();
-  if (rows.length > maxReturned) return { changeNumber, visits: [], isTooOld: true };
-  const isSeen = (row: { readonly practice_id: string }) =>
-    practices.length === 0 || practices.includes(row.practice_id);
-  const others = rows.filter((row) => !isSeen(row) && row.was_open === 1);
-  const gone = await movedFrom(
-    db,
-    practices,
-    others.map((row) => row.visit_id),
-  );
-  const visible = rows.filter((row) => isSeen(row) || gone.has(row.visit_id));
-  return { changeNumber, visits: visible.map((row) => row.visit_id), isTooOld: false };
+  if (rows.length > maxReturned) return { changeNumber, changes: [], isTooOld: true };
+  const practices = new Map(rows.map((row) => [row.visit_id, new Set([row.practice_id])]));
+  // A visit charged by its first event has not moved.
+  const held = rows.filter((row) => row.was_open === 1).map((row) => row.visit_id);
+  for (const { visit_id, practice_id } of await placesBefore(db, held))
+    practices.get(visit_id)?.add(practice_id);
+  const changes = rows.map((row) => ({
+    visitId: row.visit_id,
+    changeNumber: row.change_number,
+    practices: practices.get(row.visit_id) ?? new Set<string>(),
+  }));
+  return { changeNumber, changes, isTooOld: false };
 }
 
-/** Visits that an earlier event placed in one of these practices: they are on the screens of those who saw them there. */
-async function movedFrom(
-  db: Kysely<Tables>,
-  practices: readonly string[],
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
+async function placesBefore(db: Kysely<Tables>, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
     .selectFrom("visit_event")
     .innerJoin("charged_event", "charged_event.event_id", "visit_event.event_id")
-    .select("visit_event.visit_id")
+    .select(["visit_event.visit_id", "charged_event.practice_id"])
     .where("visit_event.visit_id", "in", ids)
-    .where("charged_event.practice_id", "in", practices)
     .execute();
-  return new Set(rows.map((row) => row.visit_id));
 }

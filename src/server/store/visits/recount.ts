@@ -1,95 +1,77 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { Engine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./last-change.ts";
 
 type Count = Tables["visit_count"];
 
-const largeFrom = 10_000;
-
-/** Prefixes of all ids: counted one part at a time, so that nobody waits for the whole. */
-function partsOf(visits: number): string[] {
-  const length = visits > largeFrom ? 2 : 1;
-  return Array.from({ length: 16 ** length }, (_, index) => index.toString(16).padStart(length, "0"));
-}
+/** The first digits of the ids of one query, so that none takes long. */
+const parts = Array.from({ length: 16 }, (_, index) => index.toString(16));
 
 const keyOf = ({ name, practice_id, currency }: Count) => JSON.stringify([name, practice_id, currency]);
 
-function add(all: Map<string, Count>, rows: readonly Count[]): void {
-  for (const row of rows) {
-    const count = { ...row, visits: Number(row.visits), sum_minor: Number(row.sum_minor) };
-    const known = all.get(keyOf(count));
-    if (!known) all.set(keyOf(count), count);
-    else {
-      known.visits += count.visits;
-      known.sum_minor += count.sum_minor;
-    }
+function add(all: Map<string, Count>, rows: readonly Count[], sign: 1 | -1): void {
+  for (const { name, practice_id, currency, visits, sum_minor } of rows) {
+    const count = { name, practice_id, currency, visits: 0, sum_minor: 0 };
+    const known = all.get(keyOf(count)) ?? count;
+    known.visits += sign * Number(visits);
+    known.sum_minor += sign * Number(sum_minor);
+    all.set(keyOf(count), known);
   }
 }
 
-/** The counts according to the rows: visits by state, and events by the day they arrived. */
-async function countAnew(db: Kysely<Tables>): Promise<Map<string, Count>> {
+/** What is missing in the counts, according to the rows: visits by state, and events by the day they arrived. */
+async function missingIn(db: Kysely<Tables>): Promise<{ missing: Count[]; told: string[] }> {
   const all = new Map<string, Count>();
-  const kept = await db
-    .selectFrom("visit_count")
-    .select((build) => build.fn.sum<number | null>("visits").as("visits"))
-    .executeTakeFirst();
-  for (const step of partsOf(Number(kept?.visits ?? 0))) {
-    const last = `${step}g`;
-    const visits =
-      await sql<Count>`select 'state:' || state as name, practice_id, currency, count(*) as visits,
-        sum(amount_minor) as sum_minor
-      from visit where visit_id >= ${step} and visit_id < ${last} group by state, practice_id, currency`.execute(
-        db,
-      );
+  const kept = await db.selectFrom("visit_count").selectAll().execute();
+  add(all, kept, -1);
+  for (const first of parts) {
+    const visits = await sql<Count>`select 'state:' || state as name, practice_id, currency,
+        count(*) as visits, sum(amount_minor) as sum_minor
+      from visit where visit_id >= ${first} and visit_id < ${`${first}g`}
+      group by state, practice_id, currency`.execute(db);
     const events = await sql<Count>`select 'day:' || (received_at / 86400000) ||
         case result when 1 then ':charged' else ':withheld' end as name,
         practice_id, '' as currency, count(*) as visits, 0 as sum_minor
-      from charged_event where event_id >= ${step} and event_id < ${last} group by 1, practice_id`.execute(
-      db,
-    );
-    add(all, [...visits.rows, ...events.rows]);
-    await nextTurn();
+      from charged_event where event_id >= ${first} and event_id < ${`${first}g`}
+      group by 1, practice_id`.execute(db);
+    add(all, [...visits.rows, ...events.rows], 1);
   }
-  const refused =
-    await sql<Count>`select 'day:' || (received_at / 86400000) || ':refused' as name, practice_id,
-      '' as currency, count(*) as visits, 0 as sum_minor
+  const refused = await sql<Count>`select 'day:' || (received_at / 86400000) || ':refused' as name,
+      practice_id, '' as currency, count(*) as visits, 0 as sum_minor
     from refused_event group by 1, practice_id`.execute(db);
-  add(all, refused.rows);
-  return all;
+  add(all, refused.rows, 1);
+  const missing = [...all.values()].filter(({ visits, sum_minor }) => visits !== 0 || sum_minor !== 0);
+  const told = missing.map((row) => {
+    const { visits = 0 } = kept.find((each) => keyOf(each) === keyOf(row)) ?? {};
+    return `${keyOf(row)}: ${visits} instead of ${visits + row.visits}`;
+  });
+  return { missing, told };
 }
 
 /**
- * Compares the counts with the rows. Undefined if a visit changed in the meantime, since the comparison then means
- * nothing. Wrong counts are corrected, under the lock that all changes take, and returned by name.
+ * Compares the counts with the rows, both as of one moment, aside of all other work. What is missing is added under the
+ * lock that all changes take, and returned: whatever changed since has been added to the counts too.
  */
 export async function recountVisits(
-  db: Kysely<Tables>,
-  lock: (transaction: Kysely<Tables>) => Promise<{ changes: number }>,
-): Promise<readonly string[] | undefined> {
-  const before = await lastChange(db);
-  const counted = await countAnew(db);
-  const kept = new Map<string, Count>();
-  add(kept, await db.selectFrom("visit_count").selectAll().execute());
-  if ((await lastChange(db)) !== before) return undefined;
-  const drifted = [...new Set([...counted.keys(), ...kept.keys()])].filter((key) => {
-    const [is, stored] = [counted.get(key), kept.get(key)];
-    return (is?.visits ?? 0) !== (stored?.visits ?? 0) || (is?.sum_minor ?? 0) !== (stored?.sum_minor ?? 0);
-  });
-  if (drifted.length === 0) return [];
-  const isMended = await db.transaction().execute(async (transaction) => {
-    if ((await lock(transaction)).changes !== before) return false;
-    await transaction.deleteFrom("visit_count").execute();
-    const rows = [...counted.values()];
-    for (let from = 0; from < rows.length; from += 200)
+  { db, aside }: Pick<Engine, "db" | "aside">,
+  lock: (transaction: Kysely<Tables>) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const { missing, told } = await aside.transaction().setIsolationLevel("repeatable read").execute(missingIn);
+  if (missing.length === 0) return [];
+  await db.transaction().execute(async (transaction) => {
+    await lock(transaction);
+    for (const row of missing)
       await transaction
         .insertInto("visit_count")
-        .values(rows.slice(from, from + 200))
+        .values(row)
+        .onConflict((conflict) =>
+          conflict.columns(["name", "practice_id", "currency"]).doUpdateSet({
+            visits: sql<number>`visit_count.visits + excluded.visits`,
+            sum_minor: sql<number>`visit_count.sum_minor + excluded.sum_minor`,
+          }),
+        )
         .execute();
-    return true;
+    await transaction.deleteFrom("visit_count").where("visits", "=", 0).where("sum_minor", "=", 0).execute();
   });
-  if (!isMended) return undefined;
-  return drifted.map(
-    (key) => `${key}: ${kept.get(key)?.visits ?? 0} instead of ${counted.get(key)?.visits ?? 0}`,
-  );
+  return told;
 }

@@ -77,6 +77,20 @@ export function maySee({ practices }: Pick<Viewer, "practices">, practiceId: str
   return practices.length === 0 || practices.includes(practiceId);
 }
 
+export interface VisitChange {
+  readonly visitId: string;
+  readonly changeNumber: number;
+  /** Where it is and, by an earlier event, was: it is on the screens of those who saw it there. */
+  readonly practices: ReadonlySet<string>;
+}
+
+export interface ChangesAfter {
+  readonly changeNumber: number;
+  readonly changes: readonly VisitChange[];
+  readonly isTooOld: boolean;
+}
+
+/** What one viewer learns of changes. */
 export interface ChangesSince {
   readonly changeNumber: number;
   readonly visits: readonly string[];

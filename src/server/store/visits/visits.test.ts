@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { ChangeWatch } from "#room/server/change-watch.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import {
@@ -144,7 +145,7 @@ describeOnBothEngines(
       expect(
         (await visits.list(listOf({ states: [...states], text: visit(1) }), other, now)).found.total,
       ).toBe(0);
-      expect((await visits.changesSince(0, other)).visits).toEqual([visit(2)]);
+      expect((await new ChangeWatch(visits).since(0, other)).visits).toEqual([visit(2)]);
       expect(await visits.change(visit(1), take("robin"), other, now)).toEqual({ kind: "outside-practices" });
       const summary = await visits.summarize(
         { practiceId: "", firstDay: 20_000, lastDay: 21_000 },
@@ -185,11 +186,12 @@ describeOnBothEngines(
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];
       const seen = new Set<string>();
+      const watch = new ChangeWatch(one.visits);
       let since = 0;
       const writing = { isOver: false };
       const reading = (async () => {
         while (!writing.isOver || since < (await one.visits.changeNumber())) {
-          const changes = await one.visits.changesSince(since, casey);
+          const changes = await watch.since(since, casey);
           expect(changes.isTooOld).toBe(false);
           for (const id of changes.visits) seen.add(id);
           since = changes.changeNumber;
@@ -205,7 +207,7 @@ describeOnBothEngines(
       writing.isOver = true;
       await reading;
       expect(seen.size).toBe(200);
-      expect((await two.visits.changesSince(since + 1, casey)).isTooOld).toBe(true);
+      expect((await new ChangeWatch(two.visits).since(since + 1, casey)).isTooOld).toBe(true);
     });
 
     test("page through everything in every order, without gaps", async () => {

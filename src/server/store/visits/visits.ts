@@ -2,7 +2,7 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type {
   Viewer,
-  ChangesSince,
+  ChangesAfter,
   VisitAction,
   ActionOutcome,
   Found,
@@ -20,7 +20,8 @@ import type {
 export interface Visits {
   /** The number of the last change. A reader of a number can see all changes up to it. */
   changeNumber(): Promise<number>;
-  changesSince(since: number, viewer: Viewer): Promise<ChangesSince>;
+  /** The visits that changed after a number, of all practices. */
+  changesAfter(since: number): Promise<ChangesAfter>;
   list(query: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage>;
   count(filter: VisitFilter, viewer: Viewer, now: number): Promise<Found>;
   find(ids: { readonly visitId: string; readonly eventId: string }): Promise<VisitTable | undefined>;
@@ -47,8 +48,6 @@ export interface Visits {
   views(viewer: Viewer): Promise<SavedView[]>;
   saveView(view: Omit<SavedView, "owner" | "isOwn">, viewer: Viewer): Promise<ViewOutcome>;
   removeView(viewId: string, viewer: Viewer): Promise<ViewOutcome>;
-  /**
-   * Recounts what the counts claim; wrong ones are corrected and returned. Undefined if visits changed in the meantime.
-   */
-  recount(): Promise<readonly string[] | undefined>;
+  /** Recounts what the counts claim; wrong ones are corrected and returned. */
+  recount(): Promise<readonly string[]>;
 }
