@@ -39,8 +39,9 @@ export const visitFilter = {
   amountFrom: optional(z.number()),
   amountTo: optional(z.number()),
   /**
-   * Finds the invoice number, the first four or more digits of an eventId or visitId, and words (or their
-   * beginnings) that all occur in the reason or in the notes.
+   * Finds what a list of visits shows: the invoice number ("Invoice 12", "12"), the first four or more digits of
+   * an eventId or visitId, words (or their beginnings) that all occur in the reason or in the notes, and, as the
+   * whole text, the name of a practice, provider or payer, a date of service, or an amount.
    */
   text: optional(text(200)),
   /**

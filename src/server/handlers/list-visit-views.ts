@@ -1,6 +1,7 @@
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import type { Handler } from "#room/server/handler.ts";
 import type { Viewer, SavedView } from "#room/server/store/visits/visit-types.ts";
+import { withMeaning } from "./text-meaning.ts";
 import { viewerOf } from "./visit-answer.ts";
 
 export function viewOf({ columns, ...view }: SavedView): VisitView {
@@ -21,7 +22,9 @@ export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, 
   const views = await Promise.all(
     (await visits.views(viewer)).map(async (view) => {
       const found =
-        withTotals === true ? await visits.count(filterFor(view, viewer), viewer, now) : undefined;
+        withTotals === true
+          ? await visits.count(await withMeaning(filterFor(view, viewer), context), viewer, now)
+          : undefined;
       const totals = found && { total: found.total, isTotalExact: found.isExact };
       return { ...viewOf(view), ...totals };
     }),

@@ -6,6 +6,7 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
 import { checkPractice } from "./check-practice.ts";
+import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
 
 type Request = RequestOf<"listVisits">;
@@ -54,7 +55,7 @@ export const listVisits: Handler<"listVisits"> = async (request, context) => {
   const now = context.now().getTime();
   const page = await context.store.visits.list(
     {
-      filter: request,
+      filter: await withMeaning(request, context),
       sort: request.sort ?? "age",
       isDescending: request.isDescending ?? false,
       limit: request.limit ?? pageSize.usual,

@@ -1,6 +1,7 @@
 import type { Handler } from "#room/server/handler.ts";
 import { checkPractice } from "./check-practice.ts";
 import { leaseMsOf } from "./take-visit.ts";
+import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, visitRowOf } from "./visit-answer.ts";
 
 /** Takes the first free visit that matches the filter. */
@@ -8,6 +9,11 @@ export const takeNextVisit: Handler<"takeNextVisit"> = async (filter, context) =
   const viewer = viewerOf(context);
   checkPractice(filter.practiceId, viewer);
   const now = context.now().getTime();
-  const visit = await context.store.visits.takeNext(filter, { leaseMs: leaseMsOf(context) }, viewer, now);
+  const visit = await context.store.visits.takeNext(
+    await withMeaning(filter, context),
+    { leaseMs: leaseMsOf(context) },
+    viewer,
+    now,
+  );
   return visit === undefined ? {} : { visit: visitRowOf(visit, now) };
 };

@@ -1,3 +1,4 @@
+import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import type { Column, ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
 import { columnsFor } from "#room/features/visits/queue/columns.ts";
 
@@ -9,8 +10,8 @@ export const clinicColumns: readonly Column[] = [
   { id: "reason", title: "Issue", sort: "reason" },
   { id: "holder", title: "Who has it", width: 132 },
   { id: "notes", title: "Notes", width: 58, isNumber: true },
-  { id: "practice", title: "Practice", width: 130 },
-  { id: "payer", title: "Payer", width: 130 },
+  { id: "practice", title: "Practice", width: 118 },
+  { id: "payer", title: "Payer", width: 118 },
   { id: "provider", title: "Provider", width: 130 },
   { id: "lines", title: "Lines", width: 64, isNumber: true },
   { id: "amount", title: "Amount", width: 104, isNumber: true, sort: "amount", isFixed: true },
@@ -24,15 +25,34 @@ const defaultColumns: readonly ColumnId[] = [
   "waiting",
   "service",
   "reason",
+  "practice",
+  "payer",
   "holder",
   "notes",
   "amount",
   "attempt",
 ];
 
-const firstToGo: ReadonlySet<string> = new Set<ColumnId>(["notes", "service", "attempt"]);
+const firstToGo: readonly ColumnId[] = ["attempt", "notes", "waiting", "practice", "payer", "service"];
 
-/** The columns of the clinic's list, by the user's choice and the available width. */
-export function clinicColumnsFor(preference: unknown): ColumnChoice {
-  return columnsFor(preference, { columns: clinicColumns, defaultColumns, firstToGo });
+/** Columns that say nothing where only one of a kind is used. */
+const ofSeveral = ["practice", "payer"] as const;
+
+/** The columns of the clinic's list, by the user's choice; by default only `used` ones of practice and payer. */
+export function clinicColumnsFor(
+  preference: unknown,
+  used: ReadonlySet<(typeof ofSeveral)[number]>,
+): ColumnChoice {
+  const left = ofSeveral.filter((kind) => !used.has(kind));
+  const shown = defaultColumns.filter((id) => !left.some((kind) => kind === id));
+  return columnsFor(preference, { columns: clinicColumns, defaultColumns: shown, firstToGo });
+}
+
+/** Of which kinds the directory has several. */
+export function usedOf({ entries }: Pick<DirectoryIndex, "entries">) {
+  return new Set(
+    ofSeveral.filter(
+      (kind) => entries.filter((entry) => entry.kind === kind && !entry.mergedInto).length > 1,
+    ),
+  );
 }

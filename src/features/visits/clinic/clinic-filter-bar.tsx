@@ -62,7 +62,7 @@ export function ClinicFilterBar({ view, served, reasons, me, children }: ClinicF
   const [asking, setAsking] = useState<"service" | "amount">();
   return (
     <div className={styles.bar}>
-      <FindVisits placeholder="Visit, invoice, reason, note…" typed={typed} onType={type} />
+      <FindVisits placeholder="Name, date, amount…" typed={typed} onType={type} />
       <div className={styles.chips}>
         <StateChips search={search} change={change} />
         <Filter

@@ -8,9 +8,10 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
-import { clinicColumnsFor } from "./clinic-columns.ts";
+import { clinicColumnsFor, usedOf } from "./clinic-columns.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
 import { typedTextOf } from "./typed-text.ts";
@@ -48,7 +49,8 @@ export function useClinicView(now: number): ClinicView {
   const typed = useSyncExternalStore(text.subscribe, text.get);
   const query = useDeferredValue(useDebounced(typed, restMs, typed));
   const { clinicColumns } = useKept(workspace.preferences);
-  const columns = useMemo(() => clinicColumnsFor(clinicColumns), [clinicColumns]);
+  const names = useNames();
+  const columns = useMemo(() => clinicColumnsFor(clinicColumns, usedOf(names)), [clinicColumns, names]);
 
   const search = useMemo(() => readClinicSearch(address), [address]);
   const { data: summary, isPending } = useQuery({

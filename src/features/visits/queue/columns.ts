@@ -54,17 +54,17 @@ const defaultColumns: readonly ColumnId[] = [
   "attempt",
 ];
 
-/** Hidden first when there is no room, unless the user chose the columns. */
-const firstToGo: ReadonlySet<string> = new Set<ColumnId>(["lines", "attempt"]);
+/** Hidden in this order when there is no room, unless the user chose the columns. */
+const firstToGo: readonly ColumnId[] = ["attempt", "lines"];
 
 /** Wide enough to read the issue next to the other columns. */
 const issueWidth = 208;
 
-/** The visible columns, in order, for the available width. */
+/** The columns to show, in order. */
 export interface ColumnChoice {
   readonly wide: readonly Column[];
-  readonly medium: readonly Column[];
-  readonly narrow: readonly Column[];
+  /** Those that go first when there is no room. */
+  readonly firstToGo: readonly ColumnId[];
 }
 
 /**
@@ -75,14 +75,32 @@ export function columnsFor(preference: unknown, of = { columns, defaultColumns, 
   const isChosen = Array.isArray(preference);
   const chosen = new Set<unknown>(isChosen ? preference : of.defaultColumns);
   const wide = of.columns.filter(({ id, isFixed }) => isFixed === true || chosen.has(id));
-  return {
-    wide,
-    medium: isChosen ? wide : wide.filter(({ id }) => !of.firstToGo.has(id)),
-    narrow: wide.filter(({ id }) => id === "visit" || id === "amount"),
-  };
+  return { wide, firstToGo: isChosen ? [] : of.firstToGo };
 }
 
-/** The table's minimum width, including what is before and after the columns. */
-export function minWidth(shown: readonly Column[], around: number): number {
+/** Below this the columns do not fit side by side. CSS pixels, so zoom counts. */
+const narrowBelow = 640;
+/** The box before the columns and the action after them. */
+const around = 46 + 104;
+
+/** The table's layout in some width. */
+export interface ShownColumns {
+  readonly columns: readonly Column[];
+  /** Rows are blocks. */
+  readonly isNarrow: boolean;
+}
+
+/** The columns that fit side by side; 0 is a width not known yet. */
+export function shownColumns({ wide, firstToGo }: ColumnChoice, width: number): ShownColumns {
+  if (width > 0 && width < narrowBelow)
+    return { columns: wide.filter(({ id }) => id === "visit" || id === "amount"), isNarrow: true };
+  let columns = wide;
+  for (const id of firstToGo)
+    if (width > 0 && minWidth(columns) > width) columns = columns.filter((column) => column.id !== id);
+  return { columns, isNarrow: false };
+}
+
+/** The table's minimum width. */
+export function minWidth(shown: readonly Column[]): number {
   return shown.reduce((sum, { width }) => sum + (width ?? issueWidth), around);
 }

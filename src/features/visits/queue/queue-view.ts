@@ -1,4 +1,6 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -18,7 +20,11 @@ export function lastAttemptAt(row: VisitSummary): number | undefined {
 export function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
   const { serviceDate = "" } = row;
   const { label, words: said } = situationOf(row);
-  const text = `${row.eventId} ${row.visitId} ${row.practiceId} ${namesNow().nameOf("practice", row.practiceId) ?? ""} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
+  const sum = amountOf(row);
+  const amount = sum
+    ? `${formatMoney(sum.minor, sum.currency)} ${amountOfMinor(sum.minor, sum.currency)}`
+    : "";
+  const text = `${amount} ${row.eventId} ${row.visitId} ${row.practiceId} ${namesNow().nameOf("practice", row.practiceId) ?? ""} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
   const low = text.toLowerCase();
   return words.every((word) => low.includes(word));
 }

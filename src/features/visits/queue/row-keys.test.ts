@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { columns, columnsFor, minWidth } from "./columns.ts";
+import { clinicColumnsFor } from "#room/features/visits/clinic/clinic-columns.ts";
+import { columns, columnsFor, minWidth, shownColumns } from "./columns.ts";
 import { keyMove } from "./key-move.ts";
 import { actionOf } from "./row-action.ts";
 import { attempt, row } from "./test-row.ts";
@@ -7,10 +8,21 @@ import { attempt, row } from "./test-row.ts";
 test("fixed columns stay, and the issue keeps its width", () => {
   expect(columnsFor([]).wide.map((column) => column.id)).toEqual(["state", "visit", "amount"]);
   expect(columnsFor("broken").wide.length).toBe(7);
-  expect(columnsFor(undefined).medium.map((column) => column.id)).not.toContain("lines");
-  const all = columnsFor(columns.map(({ id }) => id)).medium;
+  const { columns: medium } = shownColumns(columnsFor(undefined), 820);
+  expect(medium.map((column) => column.id)).not.toContain("lines");
+  expect(minWidth(medium)).toBeLessThanOrEqual(820);
+  const { columns: all } = shownColumns(columnsFor(columns.map(({ id }) => id)), 800);
   const others = all.reduce((sum, { width }) => sum + (width ?? 0), 0);
-  expect(minWidth(all, 100)).toBeGreaterThanOrEqual(others + 100 + 200);
+  expect(minWidth(all)).toBeGreaterThanOrEqual(others + 100 + 200);
+});
+
+test("payer and practice stand in the list where several are used", () => {
+  const shown = (width: number, used: readonly ("practice" | "payer")[]) =>
+    shownColumns(clinicColumnsFor(undefined, new Set(used)), width).columns;
+  const ids = shown(1200, ["practice", "payer"]).map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(["practice", "payer", "service", "reason", "amount"]));
+  expect(minWidth(shown(1200, ["practice", "payer"]))).toBeLessThanOrEqual(1200);
+  expect(shown(1600, []).map(({ id }) => id)).not.toContain("payer");
 });
 
 test("keys move the active row and act on it", () => {

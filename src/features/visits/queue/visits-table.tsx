@@ -9,7 +9,7 @@ import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
 import type { SortedBy } from "./visits-search.ts";
-import { useRoom } from "./use-room.ts";
+import { useShownColumns } from "./use-shown-columns.ts";
 import { useRowHeight } from "./use-row-height.ts";
 import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
@@ -53,9 +53,7 @@ export function VisitsTable(props: VisitsTableProps) {
   const { rows, search, selection, now, onSort, onAct, onOpen, onNearEnd } = props;
   const { parts = ownParts, changed } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const room = useRoom(scroller);
-  const isNarrow = room === "narrow";
-  const columns = props.columns[room];
+  const { columns, isNarrow } = useShownColumns(scroller, props.columns);
   const [back] = useState(props.back);
   const [activeId, setActiveId] = useState(back?.eventId);
   const [isBack] = useState(() => rows.some((row) => row.eventId === back?.eventId));
@@ -116,7 +114,7 @@ export function VisitsTable(props: VisitsTableProps) {
       <table
         className={classNames(styles.table, isNarrow && styles.narrow)}
         aria-label="Visit charges"
-        style={isNarrow ? {} : { minWidth: minWidth(columns, 46 + 104) }}
+        style={isNarrow ? {} : { minWidth: minWidth(columns) }}
         aria-rowcount={rowCountOf(props)}
         onKeyDown={onKeyDown}
       >
