@@ -16,7 +16,7 @@ test("fixed columns stay, and the issue keeps its width", () => {
   expect(minWidth(all)).toBeGreaterThanOrEqual(others + 100 + 200);
 });
 
-test("payer and practice stand in the list where several are used", () => {
+test("payer and practice are listed where several are used", () => {
   const shown = (width: number, used: readonly ("practice" | "payer")[]) =>
     shownColumns(clinicColumnsFor(undefined, new Set(used)), width).columns;
   const ids = shown(1200, ["practice", "payer"]).map(({ id }) => id);
