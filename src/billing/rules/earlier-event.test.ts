@@ -17,6 +17,6 @@ testRule("earlier-event", [
     set: {},
     facts: { earlierEvents: [{ eventId: buildGuid(1, 99), state: "copied", invoice: 15 }] },
     says: "warn",
-    at: "visitCharged.createdOn",
+    at: "visitCharged",
   },
 ]);

@@ -27,7 +27,7 @@ export const earlierEvent: VisitRule = {
       .filter(({ eventId }) => eventId !== event.eventId)
       .map(({ eventId, state, ...earlier }): RuleResult => {
         if (state === "copied")
-          return { path: ["visitCharged", "createdOn"], severity: "warn", message: copyWords(earlier) };
+          return { path: ["visitCharged"], severity: "warn", message: copyWords(earlier) };
         return {
           path: ["visitCharged", "visitId"],
           message: `Event ${shortGuid(eventId)} ${sentences[state]}.`,

@@ -10,6 +10,7 @@ export function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }
   const [few, more] = [[...codes].slice(0, 5).join(", "), codes.size - 5];
   return (
     <Banner
+      isStrip
       tone="warn"
       title={`More than one price at the same time for ${few}${more > 0 ? ` and ${more} more` : ""}`}
     >

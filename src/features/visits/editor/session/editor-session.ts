@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { capital } from "#room/billing/capital.ts";
+import { dayAndTime } from "#room/billing/time-of-day.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import { memberName } from "./member-name.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
@@ -228,6 +229,8 @@ export class EditorSession {
 
   /** "Charge 3, CPT": the name of a place on this page. */
   nameOf(place: Place): string {
+    const isTime = "path" in place && place.path === date.path;
+    if (isTime && dayAndTime(this.visit.text(date))?.isUnread) return "Time";
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
     const member = memberName(place.member);
