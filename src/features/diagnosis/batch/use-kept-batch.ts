@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
@@ -10,6 +12,11 @@ import { keptTextOf } from "./batch-text.ts";
 import { readBatch } from "./read-batch.ts";
 
 const batchForm = z.object({ text: z.string(), svcDate: z.string(), codeSystemName: z.string() });
+/** The field says what is wrong with a day that cannot be read. */
+const isDay = (day: string) => day === "" || calendarDateOf(day) !== undefined;
+const runForm = z.extend(batchForm, {
+  svcDate: z.string().check(z.refine(isDay, "Enter a date, as 10/01/2026.")),
+});
 type BatchDraft = z.output<typeof batchForm>;
 
 const empty: BatchDraft = { text: "", svcDate: "", codeSystemName: "" };
@@ -30,7 +37,7 @@ export function useKeptBatch() {
     const kept = drafts.get(workspace) ?? workspace.preferences.get()[preference];
     return batchForm.safeParse(kept).data ?? empty;
   });
-  const form = useForm({ defaultValues: start });
+  const form = useForm({ defaultValues: start, resolver: formResolver(runForm) });
   const [run, setRun] = useState(() => runs.get(workspace));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

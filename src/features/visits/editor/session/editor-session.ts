@@ -229,8 +229,8 @@ export class EditorSession {
 
   /** "Charge 3, CPT": the name of a place on this page. */
   nameOf(place: Place): string {
-    const isTime = "path" in place && place.path === date.path;
-    if (isTime && dayAndTime(this.visit.text(date))?.isUnread) return "Time";
+    const isDate = "path" in place && place.path === dateOfServicePath;
+    if (isDate && dayAndTime(this.visit.text(place))?.isUnread) return "Time";
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
     const member = memberName(place.member);
