@@ -175,8 +175,14 @@ test.describe("a batch", () => {
           "Roe, R\tI10\t\t99213",
         ].join("\n"),
       );
+    const day = page.getByLabel("Date for rows without one");
+    await day.fill("soon");
     await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("Can’t read the date “soon”")).toBeVisible();
     const results = page.getByRole("table", { name: "Results" });
+    await expect(results).toHaveCount(0);
+    await day.fill("");
+    await page.getByRole("button", { name: "Verify" }).click();
     await expect(page.getByText("2 of 6 are valid and billable.")).toBeVisible();
     await expect(results.getByRole("row")).toHaveCount(7);
     await expect(results.getByRole("row", { name: /S72\.001 / })).toContainText("S72.001A");
