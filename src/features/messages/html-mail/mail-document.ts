@@ -11,7 +11,8 @@ body { display: flow-root; padding: 1px 0; font: 14px/1.5 "Inter Variable", Inte
 :root:not([data-plain]) body { padding: 12px; }
 img { max-width: 100%; height: auto; }
 pre { white-space: pre-wrap; }
-table { max-width: 100%; }
+table { max-width: 100%; overflow-wrap: normal; }
+[data-wide] { max-width: 100%; overflow-x: auto; }
 blockquote { margin: 8px 0 8px 2px; padding-left: 10px; border-left: 2px solid light-dark(#cfd5d8, #353c41); }
 [${linkMark}] { color: light-dark(#0b6e75, #4fc3c9); text-decoration: underline; cursor: pointer; }
 [${linkMark}]:focus-visible { outline: 2px solid light-dark(#0b6e75, #4fc3c9); outline-offset: 1px; }
@@ -51,7 +52,24 @@ export function mountMail(frame: Document, mail: SafeMail, options: MountOptions
     node.setAttribute("tabindex", "0");
   }
   for (const node of body.querySelectorAll<HTMLImageElement>("img")) placeImage(node, mail, options);
+  const scrollers = [...body.querySelectorAll("table")].flatMap((table) => scrollerOf(table) ?? []);
   frame.body.replaceChildren(body);
+  for (const scroller of scrollers) {
+    if (scroller.scrollWidth <= scroller.clientWidth) continue;
+    scroller.tabIndex = 0;
+    scroller.setAttribute("role", "group");
+    scroller.setAttribute("aria-label", "Table, wider than the page");
+  }
+}
+
+/** A wide table scrolls by itself, so that its columns stay readable and the words around it stay in sight. */
+function scrollerOf(table: HTMLTableElement): HTMLElement | undefined {
+  if (table.parentElement?.closest("table")) return undefined;
+  const scroller = table.ownerDocument.createElement("div");
+  scroller.setAttribute("data-wide", "");
+  table.before(scroller);
+  scroller.append(table);
+  return scroller;
 }
 
 function placeImage(node: HTMLImageElement, mail: SafeMail, options: MountOptions): void {

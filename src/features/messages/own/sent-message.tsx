@@ -2,6 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
+import { fromDraft, toDraft } from "#room/features/messages/composer/composer-state.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { useOwnAddresses } from "#room/features/messages/own-address.ts";
+import { answerTitle, answerTo } from "#room/features/messages/reading/answer.ts";
+import { contentOf } from "#room/features/messages/reading/use-answer.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
@@ -17,6 +22,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   const entry = useOwnMessages().find((one) => one.id === id);
   const [draft, setDraft] = useState<MessageDraft>();
   const navigate = useNavigate();
+  const [own] = useOwnAddresses();
   useEffect(() => {
     let isOver = false;
     messages.get(id).then(
@@ -35,6 +41,25 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
     const copy = await messages.copy(id);
     await navigate({ to: "/messages/compose", search: { draft: copy } });
   };
+  const forward = async () => {
+    const copy = await messages.copy(id);
+    const kept = await messages.get(copy);
+    if (!kept) return;
+    const { to, subject, textBody, htmlBody } = kept;
+    const dateReceived = wireDateTimeOf(new Date(entry.sentAt ?? entry.updatedAt));
+    const email = { from: own, to: [...to], subject, textBody, htmlBody };
+    const state = {
+      ...fromDraft(kept),
+      ...(await contentOf("forward", { dateReceived }, email)),
+      to: [],
+      cc: [],
+      bcc: [],
+      title: answerTitle("forward", [], subject),
+      subject: answerTo("forward", email, []).subject,
+    };
+    await messages.put(copy, toDraft(state));
+    await navigate({ to: "/messages/compose", search: { draft: copy } });
+  };
   const undone = () => void navigate({ to: "/messages/compose", search: { draft: id } });
   return (
     <Dialog
@@ -43,6 +68,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
       onClose={onClose}
       actions={
         <>
+          <Button onClick={() => void forward()}>Forward</Button>
           <Button onClick={() => void edit()}>Copy as a new draft</Button>
           <Button look="primary" onClick={onClose}>
             Close

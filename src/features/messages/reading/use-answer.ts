@@ -32,9 +32,9 @@ function factsOf(email: Email, received: string | null | undefined): QuoteFacts 
 }
 
 /** The message quoted below its intro, as a letter to write on. Its code is loaded only by who writes. */
-async function contentOf(
+export async function contentOf(
   kind: AnswerKind,
-  reply: MessageReply,
+  reply: Pick<MessageReply, "dateReceived">,
   email: Email,
 ): Promise<Pick<ComposerState, "mode" | "html" | "text">> {
   const { letterHtml, letterOfHtml, letterOfText, quotedLetter } = await loadCode(
