@@ -41,6 +41,11 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   await page.getByRole("link", { name: "Health" }).click();
   await expect(page.getByText("never; automatic backups are off")).toBeVisible();
   await expectAccessible(page);
+  const backup = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  expect((await backup).suggestedFilename()).toMatch(/^console-\d{8}T\d{6}Z\.backup$/);
+  expect(readFileSync(await (await backup).path(), "latin1")).toMatch(/^SQLite format 3/);
+  await expect(page.getByText("less than a minute ago; automatic backups are off")).toBeVisible();
 });
 
 test("an auditor gets the trail, and nothing of patients", async ({ page, server }) => {
