@@ -1,4 +1,5 @@
-const maxColumns = 256;
+/** Columns that no list that people keep has; more are refused, or passed over. */
+export const maxColumns = 256;
 const maxRecords = 200_000;
 const maxCells = 2_000_000;
 
@@ -24,19 +25,19 @@ export class TableGuard {
   /** Call before a cell is kept, with how many its record has so far. Throws TableTooLarge. */
   cell(line: number, before: number): void {
     this.#cells += 1;
-    if (before >= maxColumns)
-      throw new TableTooLarge(line, `has more than ${maxColumns} columns, which no such list has`);
-    this.#count(line);
+    this.#count(line, before + 1);
   }
 
   /** Call before a record is kept; `cells`: those that were not announced one by one. Throws TableTooLarge. */
   record(line: number, cells = 0): void {
     this.#records += 1;
     this.#cells += cells;
-    this.#count(line);
+    this.#count(line, cells);
   }
 
-  #count(line: number): void {
+  #count(line: number, columns: number): void {
+    if (columns > maxColumns)
+      throw new TableTooLarge(line, `has more than ${maxColumns} columns, which no such list has`);
     if (this.#records > maxRecords)
       throw new TableTooLarge(line, `has more than ${maxRecords.toLocaleString("en-US")} lines`);
     if (this.#cells > maxCells)

@@ -2,7 +2,7 @@ import { quarterDays } from "#room/contract/primitives/quarter.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import { limitHeading } from "./claim-edits/read-limits.ts";
 import { pairHeading } from "./claim-edits/read-pairs.ts";
-import { csvText, recordsOfText } from "./csv-records.ts";
+import { csvText, recordsOfHead } from "./csv-file.ts";
 import { isRecord } from "./procedures/read-fixed-width.ts";
 import { ownListColumns } from "./procedures/read-own-list.ts";
 import { isSheetHeading } from "./procedures/read-sheet.ts";
@@ -34,7 +34,7 @@ export function recogniseQuarterly(file: PlainFile, quarter?: string): Quarterly
   const lines = head.split(/\r?\n/).slice(0, 40);
   if (lines.some((line) => pairHeading.test(line))) return pairsKind(file, quarter);
   if (lines.some(isRecord)) return { kind: "procedures", isSheet: false, release: releaseOf(file, quarter) };
-  const records = recordsOfText(file.name, head).slice(0, 10);
+  const records = recordsOfHead(file.name, head).slice(0, 10);
   const [first] = records;
   const heading = records.find(({ cells }) => limitHeading.test(cells[0]?.trim() ?? ""));
   if (heading) return limitsKind(file, heading.cells, quarter);

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { CodeFileError } from "./code-file-error.ts";
-import { isWorkbookPart } from "./procedures/workbook.ts";
-import { unpacked, zipEntries, ZipTooLarge } from "./zip-entries.ts";
+import { isWorkbookPart } from "./procedures/workbook-rows.ts";
+import { zippedFiles, ZipTooLarge } from "./zipped-files.ts";
 
 /** A file after decompression. */
 export interface PlainFile {
@@ -35,17 +35,13 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
-function unzipped(name: string, bytes: Uint8Array): PlainFile[] {
-  let left = maxUnpacked;
+async function unzipped(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
   let isWorkbook = false;
   const entries = new Map<string, Uint8Array>();
   try {
-    for (const entry of zipEntries(bytes)) {
-      isWorkbook ||= isWorkbookPart(entry.name);
-      if (!isList(entry.name)) continue;
-      const content = unpacked(entry, left);
-      left -= content.length;
-      entries.set(entry.name, content);
+    for await (const file of zippedFiles(bytes, maxUnpacked)) {
+      isWorkbook ||= isWorkbookPart(file.name);
+      if (isList(file.name)) entries.set(file.name, await file.content());
     }
   } catch (error) {
     throw error instanceof ZipTooLarge ? tooLarge(name) : broken(name, "is not a complete zip file");

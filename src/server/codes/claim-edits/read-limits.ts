@@ -1,4 +1,4 @@
-import { recordsOfFile } from "#room/server/codes/csv-records.ts";
+import { recordsOfFile } from "#room/server/codes/csv-file.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { LimitTable, type UnitLimit } from "./limit-table.ts";
 import { isProcedureCode, keyOfProcedure } from "./procedure-key.ts";

@@ -1,6 +1,6 @@
 import { readDate } from "#room/billing/read-date.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
-import { recordsOfFile } from "#room/server/codes/csv-records.ts";
+import { recordsOfFile } from "#room/server/codes/csv-file.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
 
 const columns = {

@@ -1,8 +1,9 @@
-import { recordsOfFile } from "#room/server/codes/csv-records.ts";
+import type { TableRecord } from "#room/billing/table-records.ts";
 import { CodeFileError } from "#room/server/codes/code-file-error.ts";
+import { recordsOfFile } from "#room/server/codes/csv-file.ts";
 import { gatherLines, type ProcedureRecord } from "./gather-lines.ts";
 import type { ProcedureLine } from "./procedure-line.ts";
-import { type SheetRow, sheetRows } from "./workbook.ts";
+import { workbookRows } from "./workbook-rows.ts";
 
 const columns = {
   code: "HCPC",
@@ -22,26 +23,25 @@ export function isSheetHeading(cells: readonly string[]): boolean {
 /** Reads the official workbook, one code per row in named columns; the same columns saved as CSV work too. */
 export async function readSheet(name: string, bytes: Uint8Array): Promise<ProcedureLine[]> {
   const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const rows: readonly SheetRow[] = isWorkbook ? await sheetRows(name, bytes) : recordsOfFile(name, bytes);
+  const rows = isWorkbook ? await workbookRows(name, bytes) : recordsOfFile(name, bytes);
   const [heading, ...others] = rows;
   if (!heading || !isSheetHeading(heading.cells)) {
     const message = `its first row does not name the columns ${Object.values(columns).join(", ")}`;
     throw new CodeFileError(name, [{ line: 1, message }]);
   }
   const names = heading.cells.map((cell) => cell.trim().toUpperCase());
-  const places = Object.entries(columns).map(([member, column]) => [member, names.indexOf(column)] as const);
   return gatherLines(name, others.map(recordOf));
 
-  function recordOf({ cells, line }: SheetRow): ProcedureRecord {
-    const values = Object.fromEntries(places.map(([member, place]) => [member, cells[place] ?? ""]));
+  function recordOf({ cells, line }: TableRecord): ProcedureRecord {
+    const cell = (column: keyof typeof columns) => cells[names.indexOf(columns[column])] ?? "";
     return {
       line,
-      code: values["code"] ?? "",
-      type: (values["type"] ?? "").trim(),
-      title: values["title"] ?? "",
-      shortTitle: values["shortTitle"] ?? "",
-      added: values["added"] ?? "",
-      lastDay: values["lastDay"] ?? "",
+      code: cell("code"),
+      type: cell("type").trim(),
+      title: cell("title"),
+      shortTitle: cell("shortTitle"),
+      added: cell("added"),
+      lastDay: cell("lastDay"),
     };
   }
 }
