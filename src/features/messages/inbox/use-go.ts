@@ -10,6 +10,13 @@ export function useGo(search: MessagesPageSearch, openId: number | undefined) {
     const replace = openId !== undefined && id !== undefined;
     if (id === undefined) void navigate({ to: "/messages", search: next, replace });
     else
-      void navigate({ to: "/messages/$messageId", params: { messageId: String(id) }, search: next, replace });
+      void navigate({
+        to: "/messages/$messageId",
+        params: { messageId: String(id) },
+        search: next,
+        replace,
+        // The list keeps the row that is read in sight; the router would put it back where it was before.
+        resetScroll: false,
+      });
   };
 }
