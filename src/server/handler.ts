@@ -103,5 +103,3 @@ export interface OpenIdProvider {
   /** Where the browser ends its session at the provider, if the provider supports that. Never throws. */
   endAddress(idToken: string, context: HandlerContext): Promise<string | undefined>;
 }
-
-export type Handlers = { readonly [K in OperationKey]: Handler<K> };

@@ -1,4 +1,4 @@
-import type { Handlers } from "./handler.ts";
+import type { Handlers } from "./define-handler.ts";
 import { addKey } from "./handlers/add-key.ts";
 import { authenticate } from "./handlers/authenticate.ts";
 import { beginLookAround } from "./handlers/begin-look-around.ts";

@@ -51,7 +51,7 @@ describe.skipIf(folder === "")("with the official files", () => {
   function verify(code: string, svcDate: string): Promise<ResponseOf<"verifyDiagnosis">> {
     // The handler uses nothing else of its context.
     const context = { store, now: () => new Date("2026-11-20T12:00:00Z"), log } as unknown as HandlerContext;
-    return verifyDiagnosis({ code, svcDate }, context);
+    return verifyDiagnosis.handle({ code, svcDate }, context);
   }
   const log = createLog({ logLevel: "silent" });
 

@@ -1,4 +1,4 @@
-import type { Handler } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { digestRecordOf, enableDigest } from "#room/server/sessions/digest-store.ts";
@@ -10,25 +10,29 @@ import { watchSignIn } from "#room/server/sessions/throttle.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 
 /** Sets the password through a one-time link. It does not start a session: the user then signs in as usual. */
-export const acceptWelcome: Handler<"acceptWelcome"> = async ({ secret, password }, context) => {
-  context.transport.checkOwnOrigin();
-  return watchedSecret(context, async () => {
-    const { store, sessions, audit, now, remoteAddress } = context;
-    const { user } = await ownerOfLink(secret, context);
-    const fault = await newPasswordFault(password, user, context);
-    if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
-    const record = await queued(() => passwordRecord(password));
-    const linkHash = hashOfSecret(secret);
-    const at = now().getTime();
-    // A concurrent request used the link first: throws the refusal that says so.
-    if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record })))
-      await refuseLink(secret, context);
-    if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
-    await sessions.endAllOf(user.userId, "password changed");
-    // A user who forgot their password may have been throttled for trying too often.
-    await watchSignIn(context, user.name).succeeded();
-    const subject = `${user.name}: password, by link`;
-    await audit.noteNow({ actor: user.name, action: "changed user", subject, remoteAddress });
-    return { userName: user.name };
-  });
-};
+export const acceptWelcome = defineHandler("acceptWelcome", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async ({ secret, password }, context) => {
+    context.transport.checkOwnOrigin();
+    return watchedSecret(context, async () => {
+      const { store, sessions, audit, now, remoteAddress } = context;
+      const { user } = await ownerOfLink(secret, context);
+      const fault = await newPasswordFault(password, user, context);
+      if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
+      const record = await queued(() => passwordRecord(password));
+      const linkHash = hashOfSecret(secret);
+      const at = now().getTime();
+      // A concurrent request used the link first: throws the refusal that says so.
+      if (!(await store.userLinks.use(linkHash, { now: at, passwordRecord: record })))
+        await refuseLink(secret, context);
+      if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
+      await sessions.endAllOf(user.userId, "password changed");
+      // A user who forgot their password may have been throttled for trying too often.
+      await watchSignIn(context, user.name).succeeded();
+      const subject = `${user.name}: password, by link`;
+      await audit.noteNow({ actor: user.name, action: "changed user", subject, remoteAddress });
+      return { userName: user.name };
+    });
+  },
+});

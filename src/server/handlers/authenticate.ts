@@ -1,6 +1,7 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
-import type { Handler, HandlerContext, Provider } from "#room/server/handler.ts";
+import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { credentials } from "#room/server/sessions/credentials.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
@@ -70,7 +71,12 @@ function providerOf(request: RequestOf<"authenticate">, { settings, openId }: Ha
 }
 
 /** Auth (interface 2.15, 2.16). Not shown by the interface: the providers, see `src/server/README.md`. */
-export const authenticate: Handler<"authenticate"> = async (request, context) => {
-  context.transport.checkOwnOrigin();
-  return providerOf(request, context)(request, context);
-};
+export const authenticate = defineHandler("authenticate", {
+  perMinute: "signInsPerMinute",
+  // Its failures matter most.
+  audit: "by-handler",
+  handle: async (request, context) => {
+    context.transport.checkOwnOrigin();
+    return providerOf(request, context)(request, context);
+  },
+});

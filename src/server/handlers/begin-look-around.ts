@@ -1,4 +1,4 @@
-import type { Handler } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 import { refuseLink } from "#room/server/sessions/one-time-link.ts";
 import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
 
@@ -6,19 +6,23 @@ import { watchedSecret } from "#room/server/sessions/watched-secret.ts";
  * Shows this browser a demo while the store is empty, given the secret that the server printed. It does not use up the
  * secret.
  */
-export const beginLookAround: Handler<"beginLookAround"> = async ({ secret }, context) => {
-  context.transport.checkOwnOrigin();
-  return watchedSecret(context, async () => {
-    const { firstRun, lookAround, store } = context;
-    const mayLook = async () => (await store.users.count()) === 0 && firstRun?.isOpenedBy(secret) === true;
-    if (!lookAround || !(await mayLook())) return refuseLink(secret, context);
-    const { mark, ...shown } = await lookAround.begin();
-    if (await mayLook()) {
-      context.transport.setLookMark(mark);
-      return shown;
-    }
-    // The clinic was set up while the demo was loading: the demo would hide the real one.
-    await lookAround.end();
-    return refuseLink(secret, context);
-  });
-};
+export const beginLookAround = defineHandler("beginLookAround", {
+  perMinute: "signInsPerMinute",
+  audit: "none",
+  handle: async ({ secret }, context) => {
+    context.transport.checkOwnOrigin();
+    return watchedSecret(context, async () => {
+      const { firstRun, lookAround, store } = context;
+      const mayLook = async () => (await store.users.count()) === 0 && firstRun?.isOpenedBy(secret) === true;
+      if (!lookAround || !(await mayLook())) return refuseLink(secret, context);
+      const { mark, ...shown } = await lookAround.begin();
+      if (await mayLook()) {
+        context.transport.setLookMark(mark);
+        return shown;
+      }
+      // The clinic was set up while the demo was loading: the demo would hide the real one.
+      await lookAround.end();
+      return refuseLink(secret, context);
+    });
+  },
+});

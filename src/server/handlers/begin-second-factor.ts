@@ -1,5 +1,6 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "#room/server/sessions/continue-path.ts";
 import {
@@ -60,24 +61,28 @@ async function beginAlone(
 }
 
 /** The ways to complete a sign-in. */
-export const beginSecondFactor: Handler<"beginSecondFactor"> = async (request, context) => {
-  const { store, transport } = context;
-  transport.checkOwnOrigin();
-  if (request.passkeyAlone === true) return beginAlone(request, context);
-  const handle = transport.factorHandle() ?? "";
-  const pending = await findPending(store, handle, context.now().getTime());
-  if (pending?.kind !== "sign-in" || pending.userId === undefined) throw signInIsOver();
-  const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(store, pending.userId);
-  const origin = originOf(context);
-  const here = passkeysHere(passkeys, origin);
-  const question = here.length > 0 ? await provingQuestion(here, placeOf(origin) ?? "") : undefined;
-  if (question) await setChallenge(store, handle, question.challenge);
-  return {
-    ways: [
-      ...(question ? ["passkey"] : []),
-      ...(totpSince === undefined ? [] : ["totp"]),
-      ...(recoveryCodesLeft > 0 ? ["recovery"] : []),
-    ],
-    ...(question ? { passkey: { ...question } } : {}),
-  };
-};
+export const beginSecondFactor = defineHandler("beginSecondFactor", {
+  perMinute: "signInsPerMinute",
+  audit: "none",
+  handle: async (request, context) => {
+    const { store, transport } = context;
+    transport.checkOwnOrigin();
+    if (request.passkeyAlone === true) return beginAlone(request, context);
+    const handle = transport.factorHandle() ?? "";
+    const pending = await findPending(store, handle, context.now().getTime());
+    if (pending?.kind !== "sign-in" || pending.userId === undefined) throw signInIsOver();
+    const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(store, pending.userId);
+    const origin = originOf(context);
+    const here = passkeysHere(passkeys, origin);
+    const question = here.length > 0 ? await provingQuestion(here, placeOf(origin) ?? "") : undefined;
+    if (question) await setChallenge(store, handle, question.challenge);
+    return {
+      ways: [
+        ...(question ? ["passkey"] : []),
+        ...(totpSince === undefined ? [] : ["totp"]),
+        ...(recoveryCodesLeft > 0 ? ["recovery"] : []),
+      ],
+      ...(question ? { passkey: { ...question } } : {}),
+    };
+  },
+});

@@ -1,4 +1,4 @@
-import type { Handler } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { UserChanges } from "#room/server/store/users.ts";
 import {
@@ -29,20 +29,23 @@ function isWider(before: readonly string[], after: readonly string[] | undefined
 }
 
 /** Changes the given members. A disabled person is signed out everywhere. */
-export const changePerson: Handler<"changePerson"> = async (request, context) => {
-  const { store, sessions, session } = context;
-  const user = await personNamed(request.userName, context);
-  const changes = changesOf(request);
-  if (changes.disabled === true && user.userId === session?.userId)
-    throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
-  await store.users.change(user.name, changes).catch((error: unknown) => {
-    throw refusalOfStore(error);
-  });
-  sessions.userChanged(user.userId);
-  if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
-  for (const words of wordsOf(changes)) await notePerson(context, user, words);
-  if (user.userId === session?.userId && isWider(user.practices, changes.practices))
-    await notePerson(context, user, "lifted their own limit");
-  const after = await personNamed(user.name, context);
-  return { person: personOf(after, await aroundPeople(context)) };
-};
+export const changePerson = defineHandler("changePerson", {
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { store, sessions, session } = context;
+    const user = await personNamed(request.userName, context);
+    const changes = changesOf(request);
+    if (changes.disabled === true && user.userId === session?.userId)
+      throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
+    await store.users.change(user.name, changes).catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
+    sessions.userChanged(user.userId);
+    if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
+    for (const words of wordsOf(changes)) await notePerson(context, user, words);
+    if (user.userId === session?.userId && isWider(user.practices, changes.practices))
+      await notePerson(context, user, "lifted their own limit");
+    const after = await personNamed(user.name, context);
+    return { person: personOf(after, await aroundPeople(context)) };
+  },
+});

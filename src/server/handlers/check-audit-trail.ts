@@ -1,20 +1,24 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead, theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
-import type { Handler } from "#room/server/handler.ts";
 
 /** This many rows take a few tenths of a second, during which other requests are served too. */
 const partOf = 20_000;
 
 /** Verifies part of the audit log's hash chain. */
-export const checkAuditTrail: Handler<"checkAuditTrail"> = async ({ entries, hash }, { store }) => {
-  const from = entries && hash ? { entries, hash } : theBeginning;
-  const { broken, ...walked } = await verifyPart(store, from, { most: partOf });
-  const head = await keptHead(store);
-  const { entries: removed } = await keptAnchor(store);
-  return {
-    ...walked,
-    ...(removed > 0 ? { removed } : {}),
-    total: Math.max(head.entries, walked.entries),
-    ...(broken ? { brokenAt: broken.seq, fault: broken.fault } : {}),
-  };
-};
+export const checkAuditTrail = defineHandler("checkAuditTrail", {
+  isCostly: true,
+  audit: "none",
+  handle: async ({ entries, hash }, { store }) => {
+    const from = entries && hash ? { entries, hash } : theBeginning;
+    const { broken, ...walked } = await verifyPart(store, from, { most: partOf });
+    const head = await keptHead(store);
+    const { entries: removed } = await keptAnchor(store);
+    return {
+      ...walked,
+      ...(removed > 0 ? { removed } : {}),
+      total: Math.max(head.entries, walked.entries),
+      ...(broken ? { brokenAt: broken.seq, fault: broken.fault } : {}),
+    };
+  },
+});

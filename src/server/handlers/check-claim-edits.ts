@@ -1,30 +1,35 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { noLastDay, type PairInForce } from "#room/server/codes/claim-edits/pair-table.ts";
 import { keyedProcedure, isProcedureCode } from "#room/server/codes/claim-edits/procedure-key.ts";
-import type { Handler } from "#room/server/handler.ts";
 
 /** Checks the codes of one visit against the claim edits of the quarter of its date of service. */
-export const checkClaimEdits: Handler<"checkClaimEdits"> = async ({ codes, svcDate }, { store }) => {
-  const date = calendarDateOf(svcDate) ?? svcDate;
-  const { quarter, pairs, missingFiles, limits } = await claimEditsOf(store).on(date);
-  const procedures = [...new Set(codes.map(codeOf))].filter(isProcedureCode).map(keyedProcedure);
-  const day = Number(date.replaceAll("-", ""));
-  return {
-    quarter,
-    hasPairs: pairs.length > 0,
-    missingFiles: [...missingFiles],
-    hasLimits: limits !== undefined,
-    pairs: pairs.flatMap((table) => table.among(procedures, day)).map(wirePair),
-    limits: procedures.flatMap(({ code, key }): UnitLimit[] => {
-      const limit = limits?.limitOf(key);
-      if (!limit) return [];
-      const { value: units, indicator: adjudicationIndicator, rationale } = limit;
-      return [{ code, units, adjudicationIndicator, rationale }];
-    }),
-  };
-};
+export const checkClaimEdits = defineHandler("checkClaimEdits", {
+  isCostly: true,
+  // Only codes and a date, no names.
+  audit: "none",
+  handle: async ({ codes, svcDate }, { store }) => {
+    const date = calendarDateOf(svcDate) ?? svcDate;
+    const { quarter, pairs, missingFiles, limits } = await claimEditsOf(store).on(date);
+    const procedures = [...new Set(codes.map(codeOf))].filter(isProcedureCode).map(keyedProcedure);
+    const day = Number(date.replaceAll("-", ""));
+    return {
+      quarter,
+      hasPairs: pairs.length > 0,
+      missingFiles: [...missingFiles],
+      hasLimits: limits !== undefined,
+      pairs: pairs.flatMap((table) => table.among(procedures, day)).map(wirePair),
+      limits: procedures.flatMap(({ code, key }): UnitLimit[] => {
+        const limit = limits?.limitOf(key);
+        if (!limit) return [];
+        const { value: units, indicator: adjudicationIndicator, rationale } = limit;
+        return [{ code, units, adjudicationIndicator, rationale }];
+      }),
+    };
+  },
+});
 
 /** As written in the files. */
 function codeOf(typed: string): string {

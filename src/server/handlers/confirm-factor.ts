@@ -1,6 +1,7 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { endPending, handleOfSession, takeTry } from "#room/server/sessions/second-factor/challenges.ts";
@@ -71,19 +72,23 @@ async function addPasskey(
  * Completes a set-up. The first factor comes with recovery codes and ends all of the person's other sessions, which
  * began without it.
  */
-export const confirmFactor: Handler<"confirmFactor"> = async (request, context) => {
-  const { session, sessions, store } = context;
-  if (!session) throw notAuthenticated();
-  const { userId, userName, idHash } = session;
-  const before = await factorsOf(store, userId);
-  if (!request.code && !request.passkey)
-    throw invalidMember("NotEmpty", "code", "A code or a passkey must be given.");
-  if (request.code) await addTotp(request.code, session, context);
-  else await addPasskey(request, session, context);
-  const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes(store, userId) : [];
-  await sessions.prove(session);
-  if (!isAnyFactor(before)) await sessions.endAllOf(userId, "second factor set up", idHash);
-  const kind = request.code ? "authenticator app" : "passkey";
-  await noteAction(context, "changed factor", `${userName}: ${kind} added`);
-  return { recoveryCodes };
-};
+export const confirmFactor = defineHandler("confirmFactor", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { session, sessions, store } = context;
+    if (!session) throw notAuthenticated();
+    const { userId, userName, idHash } = session;
+    const before = await factorsOf(store, userId);
+    if (!request.code && !request.passkey)
+      throw invalidMember("NotEmpty", "code", "A code or a passkey must be given.");
+    if (request.code) await addTotp(request.code, session, context);
+    else await addPasskey(request, session, context);
+    const recoveryCodes = before.recoveryCodesLeft === 0 ? await renewRecoveryCodes(store, userId) : [];
+    await sessions.prove(session);
+    if (!isAnyFactor(before)) await sessions.endAllOf(userId, "second factor set up", idHash);
+    const kind = request.code ? "authenticator app" : "passkey";
+    await noteAction(context, "changed factor", `${userName}: ${kind} added`);
+    return { recoveryCodes };
+  },
+});

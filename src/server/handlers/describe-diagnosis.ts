@@ -1,3 +1,4 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -10,42 +11,44 @@ import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { insteadOf, seventhCharacters } from "#room/server/codes/instead-of-code.ts";
 import { codeSetOf, type LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { starterAdvice, starterSet } from "#room/server/codes/starter-set.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
 type Answer = ResponseOf<"describeDiagnosis">;
 
 /** The codes around a code, and what can be billed instead. */
-export const describeDiagnosis: Handler<"describeDiagnosis"> = async (request, { store, now }) => {
-  const requested = requestedSet(request, await codesOf(store).book(), now);
-  const bare = bareDiagnosisCode(request.code, requested.system);
-  if (bare === undefined) return malformed(request.code, requested);
-  const { table, set } = requested;
-  const index = table.indexOf(bare);
-  const isValid = index >= 0 && table.isIn(index, set);
-  if (!isValid && isStarter(table)) {
-    const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
-    throw new Refusal(404, "CodeSetIncomplete", message);
-  }
-  const at = (one: number) => diagnosisAt(table, one, set);
-  const path = pathTo(table, bare, set);
-  const children = isValid ? childrenOf(table, bare, set) : [];
-  const chapter = chapterOf(bare, requested.system);
-  return {
-    isValid,
-    isWellFormed: true,
-    code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, requested.system), requested),
-    checkedAgainst: codeSetOf(setOf(requested)),
-    stretches: index >= 0 ? stretchesOf(table, index) : [],
-    ...(chapter ? { chapter: { ...chapter } } : {}),
-    path: path.map(at),
-    siblings: siblingsOf(requested, { path, bare, index: isValid ? index : -1 }).map(at),
-    children: children.map(at),
-    childCount: children.length,
-    suggestions: insteadOf(table, bare, set).map(at),
-    seventhCharacters: seventhCharacters(table, bare, set),
-  };
-};
+export const describeDiagnosis = defineHandler("describeDiagnosis", {
+  audit: "none",
+  handle: async (request, { store, now }) => {
+    const requested = requestedSet(request, await codesOf(store).book(), now);
+    const bare = bareDiagnosisCode(request.code, requested.system);
+    if (bare === undefined) return malformed(request.code, requested);
+    const { table, set } = requested;
+    const index = table.indexOf(bare);
+    const isValid = index >= 0 && table.isIn(index, set);
+    if (!isValid && isStarter(table)) {
+      const message = `Not in the starter set; it may still be valid. ${starterAdvice}`;
+      throw new Refusal(404, "CodeSetIncomplete", message);
+    }
+    const at = (one: number) => diagnosisAt(table, one, set);
+    const path = pathTo(table, bare, set);
+    const children = isValid ? childrenOf(table, bare, set) : [];
+    const chapter = chapterOf(bare, requested.system);
+    return {
+      isValid,
+      isWellFormed: true,
+      code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, requested.system), requested),
+      checkedAgainst: codeSetOf(setOf(requested)),
+      stretches: index >= 0 ? stretchesOf(table, index) : [],
+      ...(chapter ? { chapter: { ...chapter } } : {}),
+      path: path.map(at),
+      siblings: siblingsOf(requested, { path, bare, index: isValid ? index : -1 }).map(at),
+      children: children.map(at),
+      childCount: children.length,
+      suggestions: insteadOf(table, bare, set).map(at),
+      seventhCharacters: seventhCharacters(table, bare, set),
+    };
+  },
+});
 
 /** The sibling codes under the same parent; ICD-9-CM lists no headers, so there the codes of the category. */
 function siblingsOf(

@@ -1,5 +1,6 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { OutOfTime, withinTime } from "./time-limit.ts";
 
@@ -38,13 +39,17 @@ async function find(
  * SentMessages, an extension: the status of the caller's own messages. Another user's message is answered as if it did
  * not exist.
  */
-export const findSentMessages: Handler<"findSentMessages"> = async (request, context) => {
-  try {
-    return await withinTime(context.settings.messagingTimeoutMs, () => find(request, context));
-  } catch (error) {
-    if (error instanceof OutOfTime)
-      return refuse("hasRequestTimedOut", "The messages could not be looked up in time. Try again.");
-    context.log.error({ err: error }, "sent messages could not be looked up");
-    return refuse("serverError", "The messages could not be looked up. Try again later.");
-  }
-};
+export const findSentMessages = defineHandler("findSentMessages", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
+  handle: async (request, context) => {
+    try {
+      return await withinTime(context.settings.messagingTimeoutMs, () => find(request, context));
+    } catch (error) {
+      if (error instanceof OutOfTime)
+        return refuse("hasRequestTimedOut", "The messages could not be looked up in time. Try again.");
+      context.log.error({ err: error }, "sent messages could not be looked up");
+      return refuse("serverError", "The messages could not be looked up. Try again later.");
+    }
+  },
+});

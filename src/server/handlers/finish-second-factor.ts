@@ -1,5 +1,6 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import {
   endPending,
   type Pending,
@@ -51,31 +52,35 @@ async function finishAlone(
  * Continues the sign-in named by this browser's cookie. Returns the session as Auth does, or throws the refusal, which
  * counts like a wrong password.
  */
-export const finishSecondFactor: Handler<"finishSecondFactor"> = async (request, context) => {
-  const { store, transport } = context;
-  transport.checkOwnOrigin();
-  const handle = transport.factorHandle() ?? "";
-  const pending = await takeTry(store, handle, context.now().getTime());
-  if (pending?.kind === "passkey-sign-in") return finishAlone(request, { pending, handle }, context);
-  const user = pending?.userId === undefined ? undefined : await store.users.byId(pending.userId);
-  if (!pending || pending.kind !== "sign-in" || !user || user.disabled) throw signInIsOver();
-  const watched = watchSignIn(context, user.name);
-  await watched.take();
-  const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
-  if (by === undefined) {
-    await watched.failed();
-    throw wrongProof(request);
-  }
-  // Of two concurrent proofs only one succeeds.
-  if (!(await endPending(store, handle))) throw signInIsOver();
-  await watched.succeeded();
-  const { by: first = "credentials" } = pending;
-  if (by === "recovery")
-    await context.audit.noteNow({
-      actor: user.name,
-      action: "changed factor",
-      subject: "used a recovery code",
-      remoteAddress: context.remoteAddress,
-    });
-  return finishSignIn(user, { pending, handle, by: first }, context);
-};
+export const finishSecondFactor = defineHandler("finishSecondFactor", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { store, transport } = context;
+    transport.checkOwnOrigin();
+    const handle = transport.factorHandle() ?? "";
+    const pending = await takeTry(store, handle, context.now().getTime());
+    if (pending?.kind === "passkey-sign-in") return finishAlone(request, { pending, handle }, context);
+    const user = pending?.userId === undefined ? undefined : await store.users.byId(pending.userId);
+    if (!pending || pending.kind !== "sign-in" || !user || user.disabled) throw signInIsOver();
+    const watched = watchSignIn(context, user.name);
+    await watched.take();
+    const by = await provenBy(user.userId, request, { handle, challenge: pending.challenge, context });
+    if (by === undefined) {
+      await watched.failed();
+      throw wrongProof(request);
+    }
+    // Of two concurrent proofs only one succeeds.
+    if (!(await endPending(store, handle))) throw signInIsOver();
+    await watched.succeeded();
+    const { by: first = "credentials" } = pending;
+    if (by === "recovery")
+      await context.audit.noteNow({
+        actor: user.name,
+        action: "changed factor",
+        subject: "used a recovery code",
+        remoteAddress: context.remoteAddress,
+      });
+    return finishSignIn(user, { pending, handle, by: first }, context);
+  },
+});

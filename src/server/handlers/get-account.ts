@@ -1,15 +1,18 @@
-import type { Handler } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 
 /** The caller's account and rights. */
-export const getAccount: Handler<"getAccount"> = async (_request, { session }) => {
-  if (!session) throw notAuthenticated();
-  const { userName, role, rights, mustSetUpFactor, mustChangePassword } = session;
-  return {
-    userName,
-    role,
-    rights: [...rights],
-    ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
-    ...(mustChangePassword ? { mustChangePassword } : {}),
-  };
-};
+export const getAccount = defineHandler("getAccount", {
+  audit: "none",
+  handle: async (_request, { session }) => {
+    if (!session) throw notAuthenticated();
+    const { userName, role, rights, mustSetUpFactor, mustChangePassword } = session;
+    return {
+      userName,
+      role,
+      rights: [...rights],
+      ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+      ...(mustChangePassword ? { mustChangePassword } : {}),
+    };
+  },
+});

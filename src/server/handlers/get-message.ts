@@ -1,7 +1,8 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import type { MessageRecord } from "#room/server/store/messages.ts";
 import { base64Of } from "./base64-of.ts";
 import { messagingUser } from "./messaging-session.ts";
@@ -61,13 +62,25 @@ async function get(
  * GetMessage, an extension: a message in the caller's own mailbox. Another user's message is answered as if it did not
  * exist.
  */
-export const getMessage: Handler<"getMessage"> = async (request, context) => {
-  try {
-    return await withinTime(context.settings.messagingTimeoutMs, () => get(request, context));
-  } catch (error) {
-    if (error instanceof OutOfTime)
-      return refuse("hasRequestTimedOut", "The message could not be read in time. Try again.");
-    context.log.error({ err: error }, "a message could not be read");
-    return refuse("serverError", "The message could not be read. Try again later.");
-  }
-};
+export const getMessage = defineHandler("getMessage", {
+  isCostly: true,
+  audit: {
+    when: "first",
+    note: (_request, { messageId }) => ({ action: "read message", subject: `message:${messageId}` }),
+    // Nobody's, or someone else's: shows users who try one id after another.
+    noteOfFault: (code, { messageId }) =>
+      code === "messageNotFound"
+        ? { action: "access refused", subject: `message:${messageId ?? 0}` }
+        : undefined,
+  },
+  handle: async (request, context) => {
+    try {
+      return await withinTime(context.settings.messagingTimeoutMs, () => get(request, context));
+    } catch (error) {
+      if (error instanceof OutOfTime)
+        return refuse("hasRequestTimedOut", "The message could not be read in time. Try again.");
+      context.log.error({ err: error }, "a message could not be read");
+      return refuse("serverError", "The message could not be read. Try again later.");
+    }
+  },
+});

@@ -1,19 +1,26 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf, outsideYourPractices } from "./visit-answer.ts";
 
 /** The invoice of a visit; the answer has none if the visit has none. */
-export const getVisitInvoice: Handler<"getVisitInvoice"> = async (request, context) => {
-  const viewer = viewerOf(context);
-  const visitId = canonicalGuid(request.visitId) ?? request.visitId;
-  const { events, visits } = context.store;
-  const [invoice, visit] = await Promise.all([
-    events.invoiceOf(visitId),
-    visits.find({ visitId, eventId: "" }),
-  ]);
-  // Also of a visit without one: whether it was charged is not for everybody.
-  for (const known of [invoice?.practiceId, visit?.practice_id])
-    if (known !== undefined && !maySee(viewer, known)) throw outsideYourPractices();
-  return invoice === undefined ? {} : { invoice };
-};
+export const getVisitInvoice = defineHandler("getVisitInvoice", {
+  isCostly: true,
+  audit: {
+    when: "soon",
+    note: ({ visitId }) => ({ action: "read invoice", subject: `visit:${visitId}` }),
+  },
+  handle: async (request, context) => {
+    const viewer = viewerOf(context);
+    const visitId = canonicalGuid(request.visitId) ?? request.visitId;
+    const { events, visits } = context.store;
+    const [invoice, visit] = await Promise.all([
+      events.invoiceOf(visitId),
+      visits.find({ visitId, eventId: "" }),
+    ]);
+    // Also of a visit without one: whether it was charged is not for everybody.
+    for (const known of [invoice?.practiceId, visit?.practice_id])
+      if (known !== undefined && !maySee(viewer, known)) throw outsideYourPractices();
+    return invoice === undefined ? {} : { invoice };
+  },
+});

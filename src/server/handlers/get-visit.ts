@@ -1,8 +1,8 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
 import { instantOf } from "#room/server/store/visits/read-filter.ts";
@@ -46,30 +46,37 @@ function contentOf(json: string | undefined) {
 }
 
 /** A visit with its history. */
-export const getVisit: Handler<"getVisit"> = async (request, context) => {
-  const viewer = viewerOf(context);
-  const visitId = givenGuid(request.visitId);
-  const eventId = givenGuid(request.eventId);
-  if (visitId === "" && eventId === "")
-    throw invalidMember("NotEmpty", "visitId", "'visitId' or 'eventId' must be given.");
-  const { visits } = context.store;
-  const visit = await visits.find({ visitId, eventId });
-  if (!visit) throw visitNotFound();
-  if (!maySee(viewer, visit.practice_id)) throw outsideYourPractices();
-  const { events, content, notes, actions } = await visits.story(visit, {
-    eventId,
-    receivedAt: instantOf(request.receivedAt),
-  });
-  return {
-    visit: visitRowOf(visit, context.now().getTime()),
-    ...contentOf(content),
-    events: events.map(eventOf),
-    notes: notes.map((note) => ({
-      noteId: note.note_id,
-      writtenAt: wireInstant(note.written_at),
-      writtenBy: note.written_by,
-      text: note.content,
-    })),
-    history: actions.map(historyEntryOf),
-  };
-};
+export const getVisit = defineHandler("getVisit", {
+  isCostly: true,
+  audit: {
+    when: "first",
+    note: (_request, { visit }) => ({ action: "read visit", subject: `visit:${visit.visitId}` }),
+  },
+  handle: async (request, context) => {
+    const viewer = viewerOf(context);
+    const visitId = givenGuid(request.visitId);
+    const eventId = givenGuid(request.eventId);
+    if (visitId === "" && eventId === "")
+      throw invalidMember("NotEmpty", "visitId", "'visitId' or 'eventId' must be given.");
+    const { visits } = context.store;
+    const visit = await visits.find({ visitId, eventId });
+    if (!visit) throw visitNotFound();
+    if (!maySee(viewer, visit.practice_id)) throw outsideYourPractices();
+    const { events, content, notes, actions } = await visits.story(visit, {
+      eventId,
+      receivedAt: instantOf(request.receivedAt),
+    });
+    return {
+      visit: visitRowOf(visit, context.now().getTime()),
+      ...contentOf(content),
+      events: events.map(eventOf),
+      notes: notes.map((note) => ({
+        noteId: note.note_id,
+        writtenAt: wireInstant(note.written_at),
+        writtenBy: note.written_by,
+        text: note.content,
+      })),
+      history: actions.map(historyEntryOf),
+    };
+  },
+});

@@ -1,3 +1,4 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";
@@ -8,51 +9,61 @@ import { importCodeFiles, UploadGone } from "#room/server/codes/import-code-file
 import { codeFileReader } from "#room/server/codes/read-code-file-aside.ts";
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
 const read = codeFileReader();
 
 /** Imports official files uploaded from a browser, using the same code as the command. */
-export const importCodeSet: Handler<"importCodeSet"> = async (request, context) => {
-  const uploadId = canonicalGuid(request.uploadId ?? "");
-  if (request.files.length === 0 && uploadId === undefined)
-    throw invalidMember("InclusiveBetween", "files", "'files' must be 1 to 20 files.");
-  const isDryRun = request.dryRun === true;
-  try {
-    const { changes, notice } = await importCodeFiles(codesOf(context.store), decoded(request.files), {
-      by: context.session?.userName ?? "",
-      now: context.now,
-      fiscalYear: request.fiscalYear ?? undefined,
-      quarter: readQuarter(request.quarter ?? ""),
-      isDryRun,
-      uploadId,
-      mayBeCut: request.mayBeCut === true,
-      acceptsNotice: request.acceptsNotice === true,
-      read,
-    });
-    return {
-      isStored: !isDryRun,
-      changes: changes.map(changeOfWire),
-      ...(isDryRun && notice ? { notice: { ...notice } } : {}),
-    };
-  } catch (error) {
-    if (error instanceof NoticeNotAccepted)
-      throw new Refusal(
-        400,
-        "NoticeNotAccepted",
-        `Nothing was stored. To be accepted first: ${error.notice.text}`,
-      );
-    if (error instanceof CodeFilesRefused) throw refusedFiles(error);
-    if (error instanceof UploadGone)
-      throw new Refusal(
-        409,
-        "UploadGone",
-        "These files are no longer waiting to be imported: they were already imported, or were uploaded more than a day ago.",
-      );
-    throw error;
-  }
-};
+export const importCodeSet = defineHandler("importCodeSet", {
+  body: "messageBytes",
+  perMinute: "importsPerMinute",
+  audit: {
+    when: "first",
+    note: (_request, { isStored, changes }) =>
+      isStored
+        ? { action: "imported codes", subject: changes.map(({ set }) => set.name).join(", ") }
+        : undefined,
+  },
+  handle: async (request, context) => {
+    const uploadId = canonicalGuid(request.uploadId ?? "");
+    if (request.files.length === 0 && uploadId === undefined)
+      throw invalidMember("InclusiveBetween", "files", "'files' must be 1 to 20 files.");
+    const isDryRun = request.dryRun === true;
+    try {
+      const { changes, notice } = await importCodeFiles(codesOf(context.store), decoded(request.files), {
+        by: context.session?.userName ?? "",
+        now: context.now,
+        fiscalYear: request.fiscalYear ?? undefined,
+        quarter: readQuarter(request.quarter ?? ""),
+        isDryRun,
+        uploadId,
+        mayBeCut: request.mayBeCut === true,
+        acceptsNotice: request.acceptsNotice === true,
+        read,
+      });
+      return {
+        isStored: !isDryRun,
+        changes: changes.map(changeOfWire),
+        ...(isDryRun && notice ? { notice: { ...notice } } : {}),
+      };
+    } catch (error) {
+      if (error instanceof NoticeNotAccepted)
+        throw new Refusal(
+          400,
+          "NoticeNotAccepted",
+          `Nothing was stored. To be accepted first: ${error.notice.text}`,
+        );
+      if (error instanceof CodeFilesRefused) throw refusedFiles(error);
+      if (error instanceof UploadGone)
+        throw new Refusal(
+          409,
+          "UploadGone",
+          "These files are no longer waiting to be imported: they were already imported, or were uploaded more than a day ago.",
+        );
+      throw error;
+    }
+  },
+});
 
 /** One at a time, since they may be large. */
 async function* decoded(files: RequestOf<"importCodeSet">["files"]): AsyncIterable<PlainFile> {

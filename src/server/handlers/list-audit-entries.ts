@@ -1,10 +1,11 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { type AuditQuery, findEntries } from "#room/server/audit/find-entries.ts";
 import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
 import { keptHead } from "#room/server/audit/verify-trail.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 
 type EntryFilter = Pick<
@@ -31,14 +32,18 @@ export async function auditQueryOf(
 }
 
 /** Lists the audit log, one page per call. */
-export const listAuditEntries: Handler<"listAuditEntries"> = async (request, context) => {
-  const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
-  const { entries, next } = await findEntries(context.store, query);
-  const head = await keptHead(context.store);
-  const anchor = await keptAnchor(context.store);
-  return {
-    entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
-    ...(next === undefined ? {} : { nextBefore: next }),
-    total: head.entries - anchor.entries,
-  };
-};
+export const listAuditEntries = defineHandler("listAuditEntries", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "read trail" }) },
+  handle: async (request, context) => {
+    const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
+    const { entries, next } = await findEntries(context.store, query);
+    const head = await keptHead(context.store);
+    const anchor = await keptAnchor(context.store);
+    return {
+      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
+      ...(next === undefined ? {} : { nextBefore: next }),
+      total: head.entries - anchor.entries,
+    };
+  },
+});

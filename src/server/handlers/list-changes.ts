@@ -1,4 +1,5 @@
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
@@ -36,27 +37,32 @@ async function whileThere<Outcome>(wait: Promise<Outcome>, context: HandlerConte
 }
 
 /** Lists visits changed since a change number; on request waits for a change. */
-export const listChanges: Handler<"listChanges"> = async ({ since, waitSeconds }, context) => {
-  let viewer = viewerOf(context);
-  const { visits } = context.store;
-  const { session } = context;
-  const who = { session: session?.idHash ?? "", person: session ? callerOf(session) : "" };
-  await visits.endOver(context.now().getTime());
-  if (since === undefined || since === null)
-    return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
-  const until = performance.now() + (waitSeconds ?? 0) * 1000;
-  // Registered before the look, so that a change in between ends the wait immediately.
-  for (let from = since; ;) {
-    const seen = context.changes.seen();
-    const changes = await context.changes.since(from, viewer);
-    const { changeNumber, isTooOld } = changes;
-    const left = until - performance.now();
-    if (isTooOld || changes.visits.length > 0 || left <= 0)
-      return { changeNumber, visits: [...changes.visits], isTooOld };
-    const outcome = await whileThere(context.changes.wait(who, seen, left), context);
-    viewer = viewerOf({ session: await stillThere(context) });
-    if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
-    // Something changed that this user may not see: their change number still advances.
-    from = changeNumber;
-  }
-};
+export const listChanges = defineHandler("listChanges", {
+  isUse: false,
+  // Only ids.
+  audit: "none",
+  handle: async ({ since, waitSeconds }, context) => {
+    let viewer = viewerOf(context);
+    const { visits } = context.store;
+    const { session } = context;
+    const who = { session: session?.idHash ?? "", person: session ? callerOf(session) : "" };
+    await visits.endOver(context.now().getTime());
+    if (since === undefined || since === null)
+      return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
+    const until = performance.now() + (waitSeconds ?? 0) * 1000;
+    // Registered before the look, so that a change in between ends the wait immediately.
+    for (let from = since; ;) {
+      const seen = context.changes.seen();
+      const changes = await context.changes.since(from, viewer);
+      const { changeNumber, isTooOld } = changes;
+      const left = until - performance.now();
+      if (isTooOld || changes.visits.length > 0 || left <= 0)
+        return { changeNumber, visits: [...changes.visits], isTooOld };
+      const outcome = await whileThere(context.changes.wait(who, seen, left), context);
+      viewer = viewerOf({ session: await stillThere(context) });
+      if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
+      // Something changed that this user may not see: their change number still advances.
+      from = changeNumber;
+    }
+  },
+});

@@ -1,6 +1,9 @@
-import type { Handler } from "#room/server/handler.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 
 /** The caller's own Direct addresses, no one else's. */
-export const listDirectAddresses: Handler<"listDirectAddresses"> = async (_request, { session, store }) => ({
-  addresses: session ? await store.users.addressesOf(session.userId) : [],
+export const listDirectAddresses = defineHandler("listDirectAddresses", {
+  audit: "none",
+  handle: async (_request, { session, store }) => ({
+    addresses: session ? await store.users.addressesOf(session.userId) : [],
+  }),
 });

@@ -1,6 +1,7 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { OutOfTime, withinTime } from "./time-limit.ts";
 
@@ -36,13 +37,17 @@ async function list(
 }
 
 /** GetMessageSummaries: the user's mailbox, newest first. */
-export const listMessageSummaries: Handler<"listMessageSummaries"> = async (request, context) => {
-  try {
-    return await withinTime(context.settings.messagingTimeoutMs, () => list(request, context));
-  } catch (error) {
-    if (error instanceof OutOfTime)
-      return refuse("hasRequestTimedOut", "The mailbox could not be read in time. Try again.");
-    context.log.error({ err: error }, "a mailbox could not be read");
-    return refuse("serverError", "The mailbox could not be read. Try again later.");
-  }
-};
+export const listMessageSummaries = defineHandler("listMessageSummaries", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "listed messages" }) },
+  handle: async (request, context) => {
+    try {
+      return await withinTime(context.settings.messagingTimeoutMs, () => list(request, context));
+    } catch (error) {
+      if (error instanceof OutOfTime)
+        return refuse("hasRequestTimedOut", "The mailbox could not be read in time. Try again.");
+      context.log.error({ err: error }, "a mailbox could not be read");
+      return refuse("serverError", "The mailbox could not be read. Try again later.");
+    }
+  },
+});

@@ -1,5 +1,5 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
-import type { Handler } from "#room/server/handler.ts";
 import type { Viewer, SavedView } from "#room/server/store/visits/visit-types.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf } from "./visit-answer.ts";
@@ -14,20 +14,24 @@ function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">)
 }
 
 /** The caller's saved views and those shared by others. */
-export const listVisitViews: Handler<"listVisitViews"> = async ({ withTotals }, context) => {
-  const viewer = viewerOf(context);
-  const { visits } = context.store;
-  const now = context.now().getTime();
-  // Together, since counts that begin at the same time share one look at what has changed.
-  const views = await Promise.all(
-    (await visits.views(viewer)).map(async (view) => {
-      const found =
-        withTotals === true
-          ? await visits.count(await withMeaning(filterFor(view, viewer), context), viewer, now)
-          : undefined;
-      const totals = found && { total: found.total, isTotalExact: found.isExact };
-      return { ...viewOf(view), ...totals };
-    }),
-  );
-  return { views };
-};
+export const listVisitViews = defineHandler("listVisitViews", {
+  isCostly: true,
+  audit: "none",
+  handle: async ({ withTotals }, context) => {
+    const viewer = viewerOf(context);
+    const { visits } = context.store;
+    const now = context.now().getTime();
+    // Together, since counts that begin at the same time share one look at what has changed.
+    const views = await Promise.all(
+      (await visits.views(viewer)).map(async (view) => {
+        const found =
+          withTotals === true
+            ? await visits.count(await withMeaning(filterFor(view, viewer), context), viewer, now)
+            : undefined;
+        const totals = found && { total: found.total, isTotalExact: found.isExact };
+        return { ...viewOf(view), ...totals };
+      }),
+    );
+    return { views };
+  },
+});

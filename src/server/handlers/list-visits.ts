@@ -1,7 +1,7 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { hash } from "node:crypto";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
@@ -49,27 +49,31 @@ function keyOfCursor(request: Request): SortKey | undefined {
 }
 
 /** Lists the clinic's visits, one page per call. */
-export const listVisits: Handler<"listVisits"> = async (request, context) => {
-  const viewer = viewerOf(context);
-  checkPractice(request.practiceId, viewer);
-  const now = context.now().getTime();
-  const page = await context.store.visits.list(
-    {
-      filter: await withMeaning(request, context),
-      sort: request.sort ?? "age",
-      isDescending: request.isDescending ?? false,
-      limit: request.limit ?? pageSize.usual,
-      after: keyOfCursor(request),
-    },
-    viewer,
-    now,
-  );
-  return {
-    visits: page.visits.map((row) => visitRowOf(row, now)),
-    ...(page.next === undefined ? {} : { nextCursor: cursorOf(request, page.next) }),
-    total: page.found.total,
-    isTotalExact: page.found.isExact,
-    ...sumsOf(page.found),
-    changeNumber: page.changeNumber,
-  };
-};
+export const listVisits = defineHandler("listVisits", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "listed visits" }) },
+  handle: async (request, context) => {
+    const viewer = viewerOf(context);
+    checkPractice(request.practiceId, viewer);
+    const now = context.now().getTime();
+    const page = await context.store.visits.list(
+      {
+        filter: await withMeaning(request, context),
+        sort: request.sort ?? "age",
+        isDescending: request.isDescending ?? false,
+        limit: request.limit ?? pageSize.usual,
+        after: keyOfCursor(request),
+      },
+      viewer,
+      now,
+    );
+    return {
+      visits: page.visits.map((row) => visitRowOf(row, now)),
+      ...(page.next === undefined ? {} : { nextCursor: cursorOf(request, page.next) }),
+      total: page.found.total,
+      isTotalExact: page.found.isExact,
+      ...sumsOf(page.found),
+      changeNumber: page.changeNumber,
+    };
+  },
+});

@@ -1,3 +1,4 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import {
   bareDiagnosisCode,
   type CodeSystem,
@@ -11,24 +12,26 @@ import { requestedSystem } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { firstPlace } from "#room/server/codes/rising-list.ts";
-import type { Handler } from "#room/server/handler.ts";
 
 /** Maps a code by the General Equivalence Mappings. */
-export const mapDiagnosis: Handler<"mapDiagnosis"> = async (request, { store }) => {
-  const codes = codesOf(store);
-  const book = await codes.book();
-  const source = sourceSystem(request.code, request.codeSystemName, book);
-  const target: CodeSystem = source === "ICD-9-CM" ? "ICD-10-CM" : "ICD-9-CM";
-  const bare = bareDiagnosisCode(request.code, source);
-  const lines = await codes.mapping(source);
-  return {
-    code: bare === undefined ? request.code : dottedDiagnosisCode(bare, source),
-    codeSystemName: source,
-    targetSystemName: target,
-    isLoaded: lines !== undefined,
-    mappings: linesFrom(lines ?? [], bare ?? "").map((line) => mappingOf(line, target, book)),
-  };
-};
+export const mapDiagnosis = defineHandler("mapDiagnosis", {
+  audit: "none",
+  handle: async (request, { store }) => {
+    const codes = codesOf(store);
+    const book = await codes.book();
+    const source = sourceSystem(request.code, request.codeSystemName, book);
+    const target: CodeSystem = source === "ICD-9-CM" ? "ICD-10-CM" : "ICD-9-CM";
+    const bare = bareDiagnosisCode(request.code, source);
+    const lines = await codes.mapping(source);
+    return {
+      code: bare === undefined ? request.code : dottedDiagnosisCode(bare, source),
+      codeSystemName: source,
+      targetSystemName: target,
+      isLoaded: lines !== undefined,
+      mappings: linesFrom(lines ?? [], bare ?? "").map((line) => mappingOf(line, target, book)),
+    };
+  },
+});
 
 /** Without a name: the system whose loaded sets contain the code, otherwise the one whose format it has. */
 function sourceSystem(code: string, name: string | null | undefined, book: CodeBook): CodeSystem {

@@ -1,5 +1,6 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { provenUser } from "#room/server/sessions/credentials.ts";
 import { findPending, handleOfSession } from "#room/server/sessions/second-factor/challenges.ts";
@@ -35,16 +36,20 @@ async function checkFactor(
 }
 
 /** Users with a second factor prove their identity with it, others with the password that began the session. */
-export const proveAgain: Handler<"proveAgain"> = async ({ password, ...proof }, context) => {
-  const { session, sessions } = context;
-  if (!session) throw notAuthenticated();
-  const { userId, userName, beganBy } = session;
-  let by = "password";
-  if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);
-  else if (beganBy !== "credentials")
-    throw new Refusal(409, "SignInAgain", "Sign in again the way you did: that proves who you are.");
-  else await checkPassword(userName, password ?? "", context);
-  await sessions.prove(session);
-  await noteAction(context, "proved again", by);
-  return {};
-};
+export const proveAgain = defineHandler("proveAgain", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async ({ password, ...proof }, context) => {
+    const { session, sessions } = context;
+    if (!session) throw notAuthenticated();
+    const { userId, userName, beganBy } = session;
+    let by = "password";
+    if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);
+    else if (beganBy !== "credentials")
+      throw new Refusal(409, "SignInAgain", "Sign in again the way you did: that proves who you are.");
+    else await checkPassword(userName, password ?? "", context);
+    await sessions.prove(session);
+    await noteAction(context, "proved again", by);
+    return {};
+  },
+});

@@ -1,7 +1,10 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { Handler } from "#room/server/handler.ts";
-import { answerAction } from "./visit-answer.ts";
+import { answerAction, changedVisit } from "./visit-answer.ts";
 
 /** Releases a visit. */
-export const releaseVisit: Handler<"releaseVisit"> = async ({ visitId }, context) =>
-  answerAction(canonicalGuid(visitId) ?? visitId, { kind: "release" }, context);
+export const releaseVisit = defineHandler("releaseVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId }, context) =>
+    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "release" }, context),
+});

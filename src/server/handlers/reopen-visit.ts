@@ -1,7 +1,10 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { Handler } from "#room/server/handler.ts";
-import { answerAction } from "./visit-answer.ts";
+import { answerAction, changedVisit } from "./visit-answer.ts";
 
 /** Reopens a closed visit, or ends a snooze. */
-export const reopenVisit: Handler<"reopenVisit"> = async ({ visitId }, context) =>
-  answerAction(canonicalGuid(visitId) ?? visitId, { kind: "reopen" }, context);
+export const reopenVisit = defineHandler("reopenVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId }, context) =>
+    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "reopen" }, context),
+});

@@ -1,6 +1,7 @@
+import { directoryKinds, type DirectoryKey } from "#room/contract/schemas/directory.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
 const canonical = (id: string) => canonicalGuid(id) ?? id;
@@ -28,16 +29,39 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
   };
 }
 
+/** Lists the entries if there are few; otherwise counts by kind. */
+function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
+  const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
+  if (all.length <= maxReturned) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
+  const counts = directoryKinds.flatMap((kind) => {
+    const count = saved.filter((key) => key.kind === kind).length;
+    return count === 0 ? [] : [`${kind}: ${count}`];
+  });
+  return [...counts, ...(removed.length === 0 ? [] : [`removed: ${removed.length}`])].join(", ");
+}
+const maxReturned = 4;
+
 /** Adds, changes and removes directory entries. */
-export const saveDirectory: Handler<"saveDirectory"> = async (request, { store }) => {
-  const entries = request.entries.map(kept);
-  const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));
-  const version = await store.directory.save({ entries, removed }, { after: request.version });
-  if (version === undefined)
-    throw new Refusal(
-      409,
-      "DirectoryChanged",
-      "Somebody else changed the directory in the meantime. Nothing was saved: review it and save again.",
-    );
-  return { version };
-};
+export const saveDirectory = defineHandler("saveDirectory", {
+  body: "chargeBytes",
+  perMinute: "importsPerMinute",
+  audit: {
+    when: "first",
+    note: ({ entries, removed }) => ({
+      action: "changed directory",
+      subject: directoryWords(entries, removed ?? []),
+    }),
+  },
+  handle: async (request, { store }) => {
+    const entries = request.entries.map(kept);
+    const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));
+    const version = await store.directory.save({ entries, removed }, { after: request.version });
+    if (version === undefined)
+      throw new Refusal(
+        409,
+        "DirectoryChanged",
+        "Somebody else changed the directory in the meantime. Nothing was saved: review it and save again.",
+      );
+    return { version };
+  },
+});

@@ -1,5 +1,5 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { viewOf } from "./list-visit-views.ts";
@@ -20,15 +20,18 @@ export function checkView(outcome: ViewOutcome): void {
 }
 
 /** Creates or changes a saved view. */
-export const saveVisitView: Handler<"saveVisitView"> = async (request, context) => {
-  const viewer = viewerOf(context);
-  const view = {
-    viewId: canonicalGuid(request.viewId) ?? request.viewId,
-    name: request.name.trim(),
-    filter: request.filter,
-    columns: request.columns ?? undefined,
-    isShared: request.isShared ?? false,
-  };
-  checkView(await context.store.visits.saveView(view, viewer));
-  return { view: viewOf({ ...view, owner: viewer.name, isOwn: true }) };
-};
+export const saveVisitView = defineHandler("saveVisitView", {
+  audit: "none",
+  handle: async (request, context) => {
+    const viewer = viewerOf(context);
+    const view = {
+      viewId: canonicalGuid(request.viewId) ?? request.viewId,
+      name: request.name.trim(),
+      filter: request.filter,
+      columns: request.columns ?? undefined,
+      isShared: request.isShared ?? false,
+    };
+    checkView(await context.store.visits.saveView(view, viewer));
+    return { view: viewOf({ ...view, owner: viewer.name, isOwn: true }) };
+  },
+});

@@ -1,3 +1,4 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { isProcedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
@@ -10,36 +11,39 @@ import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
 import { procedureTableOn } from "#room/server/codes/procedures/procedure-table.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
 import type { Store } from "#room/server/store/store.ts";
-import type { Handler } from "#room/server/handler.ts";
 
 const usualLimit = 10;
 /** "modifier 25", "mod RT". */
 const namedModifier = /^\s*mod(?:ifier)?\s+(\w{2})\s*$/i;
 
 /** Finds codes by words or by the beginning of a code. */
-export const searchDiagnoses: Handler<"searchDiagnoses"> = async (request, { store, now }) => {
-  if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
-  const { table, set } = requestedSet(request, await codesOf(store).book(), now);
-  const { codes, missing, total } = findCodes(table, {
-    question: request.query,
-    set,
-    limit: request.limit ?? usualLimit,
-    side: request.side ?? undefined,
-    encounter: request.encounter ?? undefined,
-    isBillable: request.isBillable ?? undefined,
-  });
-  return {
-    codes: codes.map((index, at) => {
-      const missingWords = missing[at] ?? [];
-      return {
-        ...diagnosisAt(table, index, set),
-        ...(missingWords.length === 0 ? {} : { missingWords: [...missingWords] }),
-      };
-    }),
-    total,
-    isStarterSet: isStarter(table),
-  };
-};
+export const searchDiagnoses = defineHandler("searchDiagnoses", {
+  perMinute: "searchesPerMinute",
+  audit: "none",
+  handle: async (request, { store, now }) => {
+    if (isProcedureSystem(request.codeSystemName)) return searchProcedures(request, store, now);
+    const { table, set } = requestedSet(request, await codesOf(store).book(), now);
+    const { codes, missing, total } = findCodes(table, {
+      question: request.query,
+      set,
+      limit: request.limit ?? usualLimit,
+      side: request.side ?? undefined,
+      encounter: request.encounter ?? undefined,
+      isBillable: request.isBillable ?? undefined,
+    });
+    return {
+      codes: codes.map((index, at) => {
+        const missingWords = missing[at] ?? [];
+        return {
+          ...diagnosisAt(table, index, set),
+          ...(missingWords.length === 0 ? {} : { missingWords: [...missingWords] }),
+        };
+      }),
+      total,
+      isStarterSet: isStarter(table),
+    };
+  },
+});
 
 /** The same search over the loaded procedures and modifiers. */
 async function searchProcedures(

@@ -1,6 +1,7 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { mimeSize } from "#room/server/direct/mime-size.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { ClientIdReused, type CommitGate } from "#room/server/store/messages.ts";
@@ -101,22 +102,30 @@ const emptyReply: ResponseOf<"sendMessage"> = {
 };
 
 /** SendMessage. A message is delivered to all of its recipients or to none; the flags of the answer say which. */
-export const sendMessage: Handler<"sendMessage"> = async (request, context) => {
-  try {
-    return await withinTime(context.settings.messagingTimeoutMs, (gate) => send(request, context, gate));
-  } catch (error) {
-    if (error instanceof StoreUnavailable && error.mayBeDone) {
-      context.log.error({ err: error }, "a message may or may not have been stored");
-      return refuse(
-        "hasRequestTimedOut",
-        "The message may or may not have been sent: look before sending it again.",
-      );
+export const sendMessage = defineHandler("sendMessage", {
+  body: "messageBytes",
+  perMinute: "messagesPerMinute",
+  audit: {
+    when: "first",
+    note: (_request, { messageId }) => ({ action: "sent message", subject: `message:${messageId}` }),
+  },
+  handle: async (request, context) => {
+    try {
+      return await withinTime(context.settings.messagingTimeoutMs, (gate) => send(request, context, gate));
+    } catch (error) {
+      if (error instanceof StoreUnavailable && error.mayBeDone) {
+        context.log.error({ err: error }, "a message may or may not have been stored");
+        return refuse(
+          "hasRequestTimedOut",
+          "The message may or may not have been sent: look before sending it again.",
+        );
+      }
+      if (error instanceof OutOfTime)
+        return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
+      if (error instanceof ClientIdReused)
+        return refuse("other", "The clientMessageId was used for another message. Nothing was sent now.");
+      context.log.error({ err: error }, "a message could not be stored");
+      return refuse("other", "The message could not be stored. Nothing was sent; try again later.");
     }
-    if (error instanceof OutOfTime)
-      return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
-    if (error instanceof ClientIdReused)
-      return refuse("other", "The clientMessageId was used for another message. Nothing was sent now.");
-    context.log.error({ err: error }, "a message could not be stored");
-    return refuse("other", "The message could not be stored. Nothing was sent; try again later.");
-  }
-};
+  },
+});

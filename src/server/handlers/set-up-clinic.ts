@@ -1,7 +1,8 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { randomUUID } from "node:crypto";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { queued } from "#room/server/sessions/credentials.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
@@ -67,17 +68,21 @@ async function setUp(request: Request, { store, now, audit, remoteAddress }: Han
 }
 
 /** Creates the first administrator, given the secret that the server printed. */
-export const setUpClinic: Handler<"setUpClinic"> = async (request, context) => {
-  context.transport.checkOwnOrigin();
-  return watchedSecret(context, async () => {
-    const { firstRun } = context;
-    if (firstRun?.isOpenedBy(request.secret) !== true) return refuseLink(request.secret, context);
-    await check(request, context);
-    const answer = await firstRun.use(() => setUp(request, context));
-    if (!answer) return refuseLink(request.secret, context);
-    // Of a demo that began in the meantime.
-    const { lookAround, log } = context;
-    lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
-    return answer;
-  });
-};
+export const setUpClinic = defineHandler("setUpClinic", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async (request, context) => {
+    context.transport.checkOwnOrigin();
+    return watchedSecret(context, async () => {
+      const { firstRun } = context;
+      if (firstRun?.isOpenedBy(request.secret) !== true) return refuseLink(request.secret, context);
+      await check(request, context);
+      const answer = await firstRun.use(() => setUp(request, context));
+      if (!answer) return refuseLink(request.secret, context);
+      // Of a demo that began in the meantime.
+      const { lookAround, log } = context;
+      lookAround?.end().catch((error: unknown) => log.error({ err: error }, "the demo could not be closed"));
+      return answer;
+    });
+  },
+});

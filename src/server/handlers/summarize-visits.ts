@@ -1,5 +1,5 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Handler } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { checkPractice } from "./check-practice.ts";
 import { viewerOf, groupOf } from "./visit-answer.ts";
@@ -14,31 +14,40 @@ function dayOf(date: string | null | undefined): number | undefined {
 }
 
 /** Totals of what is held and why, and the outcome of incoming events. */
-export const summarizeVisits: Handler<"summarizeVisits"> = async ({ practiceId, from, to }, context) => {
-  const viewer = viewerOf(context);
-  const practice = checkPractice(practiceId, viewer);
-  const now = context.now().getTime();
-  const lastDay = dayOf(to) ?? Math.max(Math.floor(now / dayMs), dayOf(from) ?? 0);
-  const firstDay = dayOf(from) ?? lastDay - usualDays + 1;
-  if (lastDay < firstDay) throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
-  if (lastDay - firstDay >= maxDays)
-    throw invalidMember("InclusiveBetween", "from", `'from' and 'to' must be at most ${maxDays} days apart.`);
-  const summary = await context.store.visits.summarize(
-    { practiceId: practice, firstDay, lastDay },
-    viewer,
-    now,
-  );
-  const { byState, byReason, byAge, perDay, medianMs, chargedAfterHold, changeNumber } = summary;
-  return {
-    byState: byState.map(groupOf),
-    byReason: byReason.map(groupOf),
-    byAge: byAge.map(groupOf),
-    perDay: perDay.map(({ day, ...counts }) => ({
-      date: new Date(day * dayMs).toISOString().slice(0, 10),
-      ...counts,
-    })),
-    ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
-    chargedAfterHold,
-    changeNumber,
-  };
-};
+export const summarizeVisits = defineHandler("summarizeVisits", {
+  isCostly: true,
+  audit: "none",
+  handle: async ({ practiceId, from, to }, context) => {
+    const viewer = viewerOf(context);
+    const practice = checkPractice(practiceId, viewer);
+    const now = context.now().getTime();
+    const lastDay = dayOf(to) ?? Math.max(Math.floor(now / dayMs), dayOf(from) ?? 0);
+    const firstDay = dayOf(from) ?? lastDay - usualDays + 1;
+    if (lastDay < firstDay)
+      throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
+    if (lastDay - firstDay >= maxDays)
+      throw invalidMember(
+        "InclusiveBetween",
+        "from",
+        `'from' and 'to' must be at most ${maxDays} days apart.`,
+      );
+    const summary = await context.store.visits.summarize(
+      { practiceId: practice, firstDay, lastDay },
+      viewer,
+      now,
+    );
+    const { byState, byReason, byAge, perDay, medianMs, chargedAfterHold, changeNumber } = summary;
+    return {
+      byState: byState.map(groupOf),
+      byReason: byReason.map(groupOf),
+      byAge: byAge.map(groupOf),
+      perDay: perDay.map(({ day, ...counts }) => ({
+        date: new Date(day * dayMs).toISOString().slice(0, 10),
+        ...counts,
+      })),
+      ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
+      chargedAfterHold,
+      changeNumber,
+    };
+  },
+});

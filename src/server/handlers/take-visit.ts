@@ -1,8 +1,9 @@
+import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
-import type { Handler, HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { answerAction, viewerOf } from "./visit-answer.ts";
+import { answerAction, viewerOf, changedVisit } from "./visit-answer.ts";
 
 export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;
@@ -21,12 +22,15 @@ async function takerOf(name: string | null | undefined, context: HandlerContext)
 }
 
 /** Takes a visit for the caller, or assigns it to another user. */
-export const takeVisit: Handler<"takeVisit"> = async (request, context) => {
-  const taker = await takerOf(request.takenBy, context);
-  const isTakeOver = request.isTakeOver ?? false;
-  return answerAction(
-    canonicalGuid(request.visitId) ?? request.visitId,
-    { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) },
-    context,
-  );
-};
+export const takeVisit = defineHandler("takeVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async (request, context) => {
+    const taker = await takerOf(request.takenBy, context);
+    const isTakeOver = request.isTakeOver ?? false;
+    return answerAction(
+      canonicalGuid(request.visitId) ?? request.visitId,
+      { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) },
+      context,
+    );
+  },
+});

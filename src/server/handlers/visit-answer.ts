@@ -122,3 +122,11 @@ export async function answerAction(
   const now = context.now().getTime();
   return { visit: rowOfOutcome(await context.store.visits.change(visitId, action, viewer, now), now) };
 }
+
+/** The audit row of a changed visit; the visit's own history says what was done. */
+export function changedVisit(
+  _request: unknown,
+  { visit }: { visit?: { visitId: string } | null | undefined },
+) {
+  return visit ? ({ action: "changed visit", subject: `visit:${visit.visitId}` } as const) : undefined;
+}

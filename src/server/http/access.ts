@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
+import type { HandlerRules } from "#room/server/define-handler.ts";
 import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { Keyring } from "#room/server/keys/keyring.ts";
 import type { SessionInfo, Sessions } from "#room/server/sessions/sessions.ts";
 import type { Settings } from "#room/server/settings.ts";
-import { operationRules } from "./operation-rules.ts";
 import { checkNamedOrigin, checkOwnOrigin } from "./origin.ts";
 import { notAuthenticated } from "./refusal.ts";
 import { presentedSession } from "./session-transport.ts";
@@ -17,9 +17,12 @@ import { remoteAddressOf } from "./trusted-proxies.ts";
  */
 export type Access = "session" | "open" | "own";
 
-export function accessOf(key: OperationKey, settings: Settings): Access {
+export function accessOf(
+  key: OperationKey,
+  { openedBy }: Pick<HandlerRules, "openedBy">,
+  settings: Settings,
+): Access {
   if (registry[key].session !== "header") return "own";
-  const { openedBy } = operationRules[key];
   return openedBy !== "never" && settings[openedBy] ? "open" : "session";
 }
 

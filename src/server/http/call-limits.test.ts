@@ -69,21 +69,22 @@ describe("the costly operations", () => {
 it("an allowance refills evenly, and a day's work fits", () => {
   let now = 0;
   const limits = new CallLimits(readSettings({}), () => now);
-  const marks = { session: "s", address: "192.0.2.1" };
+  const call = { request: {}, session: "s", address: "192.0.2.1" };
   // A year's files, each tried and imported, at once; ten searches per visit for two minutes of typing.
-  for (let times = 0; times < 40; times += 1) limits.take("importCodeSet", {}, marks);
-  for (let times = 0; times < 1200; times += 1) limits.take("searchDiagnoses", {}, marks);
-  expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");
+  for (let times = 0; times < 40; times += 1) limits.take("importCodeSet", "importsPerMinute", call);
+  for (let times = 0; times < 1200; times += 1) limits.take("searchDiagnoses", "searchesPerMinute", call);
+  expect(() => limits.take("searchDiagnoses", "searchesPerMinute", call)).toThrow("too often");
   now += 1000;
-  for (let times = 0; times < 20; times += 1) limits.take("searchDiagnoses", {}, marks);
-  expect(() => limits.take("searchDiagnoses", {}, marks)).toThrow("too often");
+  for (let times = 0; times < 20; times += 1) limits.take("searchDiagnoses", "searchesPerMinute", call);
+  expect(() => limits.take("searchDiagnoses", "searchesPerMinute", call)).toThrow("too often");
 });
 
 it("keeps a bounded number of callers, dropping the quietest", () => {
   const limits = new CallLimits(
     readSettings({ SEARCHES_PER_MINUTE: "1", BUSY_SESSIONS_PER_ADDRESS: "1000000" }),
   );
-  const search = (session: string) => limits.take("searchDiagnoses", {}, { session, address: "192.0.2.1" });
+  const search = (session: string) =>
+    limits.take("searchDiagnoses", "searchesPerMinute", { request: {}, session, address: "192.0.2.1" });
   search("first");
   expect(() => search("first")).toThrow("too often");
   for (let number = 0; number < 50_000; number += 1) search(`other ${number}`);

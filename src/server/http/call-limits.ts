@@ -1,7 +1,7 @@
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
+import type { HandlerRules } from "#room/server/define-handler.ts";
 import type { Settings } from "#room/server/settings.ts";
-import { operationRules } from "./operation-rules.ts";
 import { Refusal } from "./refusal.ts";
 
 const minuteMs = 60_000;
@@ -36,16 +36,14 @@ export class CallLimits {
     this.#now = now;
   }
 
-  /** False for operations without a limit. */
-  hasLimit(key: OperationKey): boolean {
-    return operationRules[key].perMinute !== "unbounded";
-  }
-
   /** Counts a call. Throws the 429 when the session or the address has called too often. */
-  take(key: OperationKey, request: unknown, { session, address }: CallerMarks): void {
-    const { perMinute } = operationRules[key];
+  take(
+    key: OperationKey,
+    perMinute: Exclude<HandlerRules["perMinute"], "unbounded">,
+    { request, session, address }: LimitedCall,
+  ): void {
     const isAuth = registry[key].session === "none";
-    if (perMinute === "unbounded" || (key === "authenticate" && !isSignIn(request))) return;
+    if (key === "authenticate" && !isSignIn(request)) return;
     const most = this.#settings[perMinute];
     if (session !== undefined && !isAuth) this.#spend(`${perMinute} session ${session}`, most);
     const ofAddress = isAuth ? most : most * this.#settings.sessionsPerAddress;
@@ -72,7 +70,8 @@ export class CallLimits {
   }
 }
 
-interface CallerMarks {
+interface LimitedCall {
+  readonly request: unknown;
   /** The session's mark, if known. */
   readonly session: string | undefined;
   readonly address: string;

@@ -3,15 +3,15 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
-import { type LeftRow, rowOf } from "#room/server/audit/operation-trails.ts";
+import { type LeftRow, rowOf } from "#room/server/audit/audit-row.ts";
+import type { DefinedHandler, Handlers } from "#room/server/define-handler.ts";
 import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
 import { keyPrefix } from "#room/server/keys/key-secret.ts";
-import type { Handler, Handlers, ServerParts } from "#room/server/handler.ts";
+import type { ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { checkProof, notYetCodes } from "./check-proof.ts";
 import { type Access, accessOf, admit } from "./access.ts";
-import { operationRules } from "./operation-rules.ts";
 import { jsonOf, sendJson, streamJson } from "./answer.ts";
 import { CallLimits } from "./call-limits.ts";
 import { callerOfRequest, CostlyCalls } from "./caller.ts";
@@ -40,10 +40,6 @@ export function pathsOf(key: OperationKey): string[] {
   return paths;
 }
 
-function bodyLimitOf(key: OperationKey, settings: ServerParts["settings"]): number {
-  return settings[operationRules[key].body];
-}
-
 /** The provider may be named in the path: `/auth/credentials`. The body takes precedence. */
 function withProvider(request: FastifyRequest, body: unknown): unknown {
   const { params } = request;
@@ -61,7 +57,7 @@ const keptWhole = 256 * 1024;
 
 interface Served {
   readonly key: OperationKey;
-  readonly handler: Handler<OperationKey>;
+  readonly handler: DefinedHandler<OperationKey>;
   readonly access: Access;
   readonly parts: ServerParts;
   readonly limits: CallLimits;
@@ -168,15 +164,15 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
 async function handle(served: Served, body: unknown, context: RequestContext) {
   const { key, handler, limits, costlyCalls } = served;
   const checked = checkedRequest(served, body);
-  if (limits.hasLimit(key)) {
+  if (handler.perMinute !== "unbounded") {
     const { remoteAddress: address, session } = context;
-    limits.take(key, checked, { session: markOf(session, checked), address });
+    limits.take(key, handler.perMinute, { request: checked, session: markOf(session, checked), address });
   }
   // The request was validated with the schema of the handler's key, which the compiler cannot follow.
   const parsed = checked as never;
   const refused = await refusedFor(key, parsed, context);
-  const answer = async () => refused ?? handler(parsed, context);
-  if (operationRules[key].isLarge !== true) return { checked, answer: await answer() };
+  const answer = async () => refused ?? handler.handle(parsed, context);
+  if (!handler.isCostly) return { checked, answer: await answer() };
   return { checked, answer: await costlyCalls.run(await callerOfRequest(checked, context), answer) };
 }
 
@@ -192,7 +188,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
-    session = await admit(request, { access, isUse: operationRules[key].isUse }, parts);
+    session = await admit(request, { access, isUse: served.handler.isUse }, parts);
     if (session?.key) served.limits.takeOfKey(session.key.keyId);
     if (session) {
       checkRight(key, session);
@@ -221,7 +217,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   if (size >= countedFrom)
     onceReceived(request, reply, served.answers.hold(await callerOfRequest(checked, context), size));
   // Request and answer are of that key, as above.
-  const row = rowOf(key, checked as never, answer as never);
+  const row = rowOf(key, served.handler.audit, { request: checked as never, answer: answer as never });
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
   return sendJson(request, reply, 200, json);
@@ -244,11 +240,11 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   const costlyCalls = new CostlyCalls();
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.
-    const handler = handlers[key] as Handler<OperationKey>;
+    const handler = handlers[key] as DefinedHandler<OperationKey>;
     const served: Served = {
       key,
       handler,
-      access: accessOf(key, settings),
+      access: accessOf(key, handler, settings),
       parts,
       limits,
       answers,
@@ -257,7 +253,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
     };
     const rule: BodyRule = {
-      limit: bodyLimitOf(key, settings),
+      limit: settings[handler.body],
       access: served.access,
       holdsKey: registry[key].session === "body",
     };

@@ -41,3 +41,8 @@ export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
       })),
   };
 }
+
+/** The audit row of a changed key. */
+export function changedKey({ name }: { name: string }, change: string) {
+  return { action: "changed key", subject: `${name}: ${change}` } as const;
+}
