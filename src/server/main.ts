@@ -64,6 +64,7 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   const store = await openStore(settings.databaseUrl, {
     ...settings,
     report: (sentence) => log.error(sentence),
+    say: (sentence) => console.log(sentence),
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);

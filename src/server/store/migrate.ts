@@ -25,14 +25,25 @@ function refuseNewer(applied: ReadonlySet<string>): void {
   );
 }
 
-/** Applies missing migrations, all or nothing, one process at a time. `steps`: up to an older version, for tests. */
-export async function migrate({ db, kind }: Engine, steps: readonly Migration[] = migrations): Promise<void> {
+interface MigrateOptions {
+  /** Up to an older version, for tests. */
+  readonly steps?: readonly Migration[];
+  /** Called before a store that has tables is changed; if it throws, nothing is. */
+  readonly beforeUpgrade?: () => Promise<void>;
+}
+
+/** Applies missing migrations, all or nothing, one process at a time. */
+export async function migrate(
+  { db, kind }: Engine,
+  { steps = migrations, beforeUpgrade }: MigrateOptions = {},
+): Promise<void> {
   // The bookkeeping table is not among the tables that queries may use.
   const plain = db as unknown as Kysely<MigrationTable>;
   // Usually there is nothing to do, so do not wait for writers. An empty database has no such table.
   const before = await appliedTo(plain).catch(() => new Set<string>());
   refuseNewer(before);
   if (steps.every(({ name }) => before.has(name))) return;
+  if (before.size > 0) await beforeUpgrade?.();
   await plain.transaction().execute(async (transaction) => {
     if (kind === "postgres") {
       await sql`set local statement_timeout = 0`.execute(transaction);

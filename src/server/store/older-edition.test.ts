@@ -22,7 +22,7 @@ describeOnBothEngines("a store of an edition before roles", (stores) => {
       0,
       migrations.findIndex(({ name }) => name === "0015-roles"),
     );
-    await migrate(old, before);
+    await migrate(old, { steps: before });
     const users = [
       ["alex", "[]", 0],
       ["blake", rights, 1],

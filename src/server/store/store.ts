@@ -68,6 +68,10 @@ export interface Store {
 
 export interface StoreOptions extends EngineOptions, KeySettings {
   readonly auditKey?: string | undefined;
+  /** Where a copy is made before the store is upgraded. */
+  readonly backupFolder?: string | undefined;
+  /** Receives what a person should know of an upgrade. */
+  readonly say?: ((sentence: string) => void) | undefined;
 }
 
 /**
@@ -76,7 +80,7 @@ export interface StoreOptions extends EngineOptions, KeySettings {
  */
 export async function openStore(
   databaseUrl: string,
-  { auditKey, dataKey, dataKeyFile, ...options }: StoreOptions = {},
+  { auditKey, dataKey, dataKeyFile, backupFolder, say = () => {}, ...options }: StoreOptions = {},
 ): Promise<Store> {
   const given = () => givenKeys({ dataKey, dataKeyFile });
   given();
@@ -86,7 +90,13 @@ export async function openStore(
   const engine = { ...opened, auditKey, vault };
   try {
     await checkKeysOf(db, given());
-    await migrate(engine);
+    await migrate(engine, {
+      beforeUpgrade: async () => {
+        // Loaded only when needed, with the client of the other engine.
+        const { copyBeforeUpgrade } = await import("./copy-before-upgrade.ts");
+        await copyBeforeUpgrade({ databaseUrl, folder: backupFolder, say });
+      },
+    });
     await settleRestore(db, Date.now());
     engine.startLimits();
     await beginWithKey(db, given());

@@ -16,7 +16,10 @@ export async function runTool(
   }
   try {
     const settings = readSettings(process.env);
-    const store = await openStore(settings.databaseUrl, settings);
+    const store = await openStore(settings.databaseUrl, {
+      ...settings,
+      say: (sentence) => console.error(sentence),
+    });
     try {
       await work(store, settings);
     } finally {

@@ -1,41 +1,35 @@
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
-import { fillVisits } from "./0013-fill-visits.ts";
 
 /** Text compared by code unit on both engines, as in JavaScript. */
 function plainText(kind: MigrationContext["kind"]) {
-  return kind === "postgres" ? sql`text collate "C"` : "text";
+  return kind === "postgres" ? sql`text collate "C"` : sql`text`;
+}
+
+const text = sql.raw("text");
+
+function columns(names: string, type: typeof text) {
+  return names.split(" ").map((name) => sql`${sql.id(name)} ${type} not null`);
 }
 
 async function makeVisits({ db, kind, integer }: MigrationContext): Promise<void> {
-  await db.schema
-    .createTable("visit")
-    .addColumn("visit_id", plainText(kind), (column) => column.primaryKey())
-    .addColumn("event_id", "text", (column) => column.notNull())
-    .addColumn("practice_id", "text", (column) => column.notNull())
-    .addColumn("state", "text", (column) => column.notNull())
-    .addColumn("is_open", integer, (column) => column.notNull())
-    .addColumn("was_open", integer, (column) => column.notNull())
-    .addColumn("reason", "text", (column) => column.notNull())
-    .addColumn("reason_key", plainText(kind), (column) => column.notNull())
-    .addColumn("currency", "text", (column) => column.notNull())
-    .addColumn("amount_minor", integer, (column) => column.notNull())
-    .addColumn("line_count", integer, (column) => column.notNull())
-    .addColumn("service_date", plainText(kind), (column) => column.notNull())
-    .addColumn("payers", "text", (column) => column.notNull())
-    .addColumn("providers", "text", (column) => column.notNull())
-    .addColumn("rules", "text", (column) => column.notNull())
-    .addColumn("received_at", integer, (column) => column.notNull())
-    .addColumn("first_received_at", integer, (column) => column.notNull())
-    .addColumn("taken_by", "text")
-    .addColumn("taken_at", integer, (column) => column.notNull())
-    .addColumn("taken_until", integer, (column) => column.notNull())
-    .addColumn("snoozed_until", integer, (column) => column.notNull())
-    .addColumn("note_count", integer, (column) => column.notNull())
-    .addColumn("event_count", integer, (column) => column.notNull())
-    .addColumn("invoice_number", integer)
-    .addColumn("change_number", integer, (column) => column.notNull())
-    .execute();
+  const plain = plainText(kind);
+  const number = sql.raw(integer);
+  await sql`create table visit (visit_id ${plain} primary key, ${sql.join([
+    ...columns("event_id practice_id state", text),
+    ...columns("is_open was_open", number),
+    ...columns("reason", text),
+    ...columns("reason_key", plain),
+    ...columns("currency", text),
+    ...columns("amount_minor line_count", number),
+    ...columns("service_date", plain),
+    ...columns("payers providers rules", text),
+    ...columns("received_at first_received_at", number),
+    sql`taken_by text`,
+    ...columns("taken_at taken_until snoozed_until note_count event_count", number),
+    sql`invoice_number ${number}`,
+    ...columns("change_number", number),
+  ])})`.execute(db);
 }
 
 /**
@@ -58,67 +52,41 @@ async function indexVisits({ db }: MigrationContext): Promise<void> {
   }
 }
 
-async function makeWhatBelongsToVisits({ db, kind, serial, integer }: MigrationContext): Promise<void> {
-  await db.schema
-    .createTable("refused_event")
-    .addColumn("refused_id", serial, (column) => column.primaryKey())
-    .addColumn("event_id", "text", (column) => column.notNull())
-    .addColumn("visit_id", "text", (column) => column.notNull())
-    .addColumn("practice_id", "text", (column) => column.notNull())
-    .addColumn("digest", "text", (column) => column.notNull())
-    .addColumn("content", "text")
-    .addColumn("code", "text", (column) => column.notNull())
-    .addColumn("message", "text", (column) => column.notNull())
-    .addColumn("faults", "text", (column) => column.notNull())
-    .addColumn("received_at", integer, (column) => column.notNull())
-    .addColumn("last_at", integer, (column) => column.notNull())
-    .addColumn("times", integer, (column) => column.notNull())
-    .addColumn("received_from", "text")
-    .addColumn("sender", "text", (column) => column.notNull())
-    .addUniqueConstraint("refused_event_once", ["event_id", "digest"])
-    .execute();
+async function makeWhatBelongsToVisits({ db, kind, integer }: MigrationContext): Promise<void> {
+  const number = sql.raw(integer);
+  const key = sql.raw(kind === "postgres" ? "bigserial" : "integer");
+  await sql`create table refused_event (refused_id ${key} primary key, ${sql.join([
+    ...columns("event_id visit_id practice_id digest", text),
+    sql`content text`,
+    ...columns("code message faults", text),
+    ...columns("received_at last_at times", number),
+    sql`received_from text`,
+    ...columns("sender", text),
+  ])}, constraint refused_event_once unique (event_id, digest))`.execute(db);
   await sql`create index refused_event_visit on refused_event (visit_id, refused_id)`.execute(db);
   await sql`create index refused_event_sender on refused_event (sender, received_at)`.execute(db);
-  await db.schema
-    .createTable("visit_event")
-    .addColumn("visit_id", "text", (column) => column.notNull())
-    .addColumn("event_id", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("visit_event_key", ["visit_id", "event_id"])
-    .execute();
-  await db.schema
-    .createTable("visit_note")
-    .addColumn("note_id", "text", (column) => column.primaryKey())
-    .addColumn("visit_id", "text", (column) => column.notNull())
-    .addColumn("written_at", integer, (column) => column.notNull())
-    .addColumn("written_by", "text", (column) => column.notNull())
-    .addColumn("content", "text", (column) => column.notNull())
-    .execute();
+  await sql`create table visit_event (visit_id text not null, event_id text not null,
+    constraint visit_event_key primary key (visit_id, event_id))`.execute(db);
+  await sql`create table visit_note (note_id text primary key, ${sql.join([
+    ...columns("visit_id", text),
+    ...columns("written_at", number),
+    ...columns("written_by content", text),
+  ])})`.execute(db);
   await sql`create index visit_note_visit on visit_note (visit_id, written_at)`.execute(db);
-  await db.schema
-    .createTable("visit_deed")
-    .addColumn("deed_id", serial, (column) => column.primaryKey())
-    .addColumn("visit_id", "text", (column) => column.notNull())
-    .addColumn("at", integer, (column) => column.notNull())
-    .addColumn("done_by", "text")
-    .addColumn("deed", "text", (column) => column.notNull())
-    .addColumn("detail", "text")
-    .execute();
+  await sql`create table visit_deed (deed_id ${key} primary key, ${sql.join([
+    ...columns("visit_id", text),
+    ...columns("at", number),
+    sql`done_by text`,
+    ...columns("deed", text),
+    sql`detail text`,
+  ])})`.execute(db);
   await sql`create index visit_deed_visit on visit_deed (visit_id, deed_id)`.execute(db);
-  await db.schema
-    .createTable("visit_word")
-    .addColumn("word", plainText(kind), (column) => column.notNull())
-    .addColumn("visit_id", "text", (column) => column.notNull())
-    .addPrimaryKeyConstraint("visit_word_key", ["word", "visit_id"])
-    .execute();
-  await db.schema
-    .createTable("visit_count")
-    .addColumn("name", plainText(kind), (column) => column.notNull())
-    .addColumn("practice_id", "text", (column) => column.notNull())
-    .addColumn("currency", "text", (column) => column.notNull())
-    .addColumn("visits", integer, (column) => column.notNull())
-    .addColumn("sum_minor", integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint("visit_count_key", ["name", "practice_id", "currency"])
-    .execute();
+  const plain = plainText(kind);
+  await sql`create table visit_word (word ${plain} not null, visit_id text not null,
+    constraint visit_word_key primary key (word, visit_id))`.execute(db);
+  await sql`create table visit_count (name ${plain} not null, practice_id text not null, currency text not null,
+    visits ${number} not null, sum_minor ${number} not null,
+    constraint visit_count_key primary key (name, practice_id, currency))`.execute(db);
   await db.schema
     .createTable("visit_view")
     .addColumn("view_id", "text", (column) => column.primaryKey())
@@ -128,6 +96,184 @@ async function makeWhatBelongsToVisits({ db, kind, serial, integer }: MigrationC
     .addColumn("columns", "text")
     .addColumn("is_shared", integer, (column) => column.notNull())
     .execute();
+}
+
+const visitsAtOnce = 200;
+
+interface Charge {
+  payerId?: unknown;
+  providerId?: unknown;
+  billable?: unknown;
+  charge?: { currency?: unknown; amount?: unknown } | null;
+}
+
+/** What this step reads of an event; the store had accepted it. */
+interface Content {
+  visitCharged?: { charges?: Charge[] | null; createdOn?: unknown } | null;
+  audit?: {
+    stopProcessing?: unknown;
+    manualReviewNeeded?: unknown;
+    canAutoCharge?: unknown;
+    withholdReason?: unknown;
+    rulesLogs?: { status?: unknown; logLevel?: unknown; ruleName?: unknown }[] | null;
+  } | null;
+}
+
+interface EventRow {
+  event_id: string;
+  visit_id: string;
+  practice_id: string;
+  result: number;
+  content: string;
+  received_at: number;
+  invoice_number: number | null;
+  currency: string | null;
+  total_minor: number | null;
+}
+
+function guidsOf(values: readonly unknown[]): string {
+  const ids = values.map((value) => String(value ?? "").replaceAll(/[^\da-f]/gi, ""));
+  const known = ids.map((id) => id.toLowerCase()).filter((id) => id.length === 32 && !/^0+$/.test(id));
+  return [...new Set(known)].slice(0, 20).join(" ");
+}
+
+/** The currencies whose minor unit is not a hundredth. */
+const digitsOf: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ").map((code) => [code, 0]),
+  ),
+  ...Object.fromEntries("BHD IQD JOD KWD LYD OMR TND".split(" ").map((code) => [code, 3])),
+  CLF: 4,
+  UYW: 4,
+};
+
+function amountOf(charges: readonly Charge[]): { currency: string; minor: number } {
+  let sum = { currency: "", minor: 0 };
+  for (const { billable, charge } of charges) {
+    if (billable === false) continue;
+    const currency = String(charge?.currency ?? "").toUpperCase();
+    if (sum.currency !== "" && sum.currency !== currency) return { currency: "", minor: 0 };
+    sum = {
+      currency,
+      minor: sum.minor + Math.round(Number(charge?.amount) * 10 ** (digitsOf[currency] ?? 2)),
+    };
+  }
+  return sum;
+}
+
+function reasonOf({ audit }: Content): string {
+  const given = typeof audit?.withholdReason === "string" ? audit.withholdReason.trim() : "";
+  const own =
+    audit?.stopProcessing === true
+      ? "The rules engine stopped processing"
+      : audit?.manualReviewNeeded === true
+        ? "Manual review is on"
+        : "The rules engine did not approve it for billing";
+  return (given === "" ? own : given).replaceAll(/[\0\p{Surrogate}]/gu, "\u{FFFD}");
+}
+
+function failedRulesOf({ audit }: Content): string {
+  const failed = (audit?.rulesLogs ?? []).filter(
+    ({ status, logLevel }) =>
+      /fail|reject|den(?:y|ied)|error|hold|held|stop|withh/i.test(String(status ?? "")) ||
+      /error|fatal/i.test(String(logLevel ?? "")),
+  );
+  const names = failed.flatMap(({ ruleName }) =>
+    typeof ruleName === "string" && ruleName !== "" ? ruleName : [],
+  );
+  return names.length === 0 ? "" : JSON.stringify([...new Set(names)].slice(0, 50));
+}
+
+/** The row of a visit after its events, oldest first, of which the last one counts. */
+function rowOf(events: readonly EventRow[], changeNumber: number) {
+  const [first] = events;
+  const event = events.find(({ result }) => result === 1) ?? events.at(-1);
+  if (!first || !event) return [];
+  const isCharged = event.result === 1;
+  // The store accepted it as an event of the contract.
+  const content = JSON.parse(event.content) as Content;
+  const charges = content.visitCharged?.charges ?? [];
+  const amount = amountOf(charges);
+  const reason = isCharged ? "" : reasonOf(content);
+  const day = /^\d{4}-\d\d-\d\d/.exec(String(content.visitCharged?.createdOn ?? ""))?.[0] ?? "";
+  return [
+    {
+      visit_id: event.visit_id,
+      event_id: event.event_id,
+      practice_id: event.practice_id,
+      state: isCharged ? "charged" : "withheld",
+      is_open: isCharged ? 0 : 1,
+      was_open: isCharged && events.length === 1 ? 0 : 1,
+      reason,
+      reason_key: reason.slice(0, 100).toLowerCase(),
+      currency: event.currency ?? amount.currency,
+      amount_minor: event.total_minor ?? amount.minor,
+      line_count: charges.length,
+      service_date: day.startsWith("0001-01-01") ? "" : day,
+      payers: guidsOf(charges.map(({ payerId }) => payerId)),
+      providers: guidsOf(charges.map(({ providerId }) => providerId)),
+      rules: isCharged ? "" : failedRulesOf(content),
+      received_at: event.received_at,
+      first_received_at: first.received_at,
+      taken_by: null,
+      taken_at: 0,
+      taken_until: 0,
+      snoozed_until: 0,
+      note_count: 0,
+      event_count: events.length,
+      invoice_number: event.invoice_number,
+      change_number: changeNumber,
+    },
+  ];
+}
+
+async function insert(db: MigrationContext["db"], table: string, rows: readonly object[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += 50) {
+    const some = rows.slice(from, from + 50);
+    const values = some.map((row) => sql`(${sql.join(Object.values(row))})`);
+    await sql`insert into ${sql.table(table)} (${sql.raw(Object.keys(some[0] ?? {}).join(", "))})
+      values ${sql.join(values)}`.execute(db);
+  }
+}
+
+async function countEvents({ db }: MigrationContext, changes: number): Promise<void> {
+  await sql`update counter set changes = ${changes} where name = 'invoice'`.execute(db);
+  await sql`insert into visit_count (name, practice_id, currency, visits, sum_minor)
+    select 'state:' || state, practice_id, currency, count(*), sum(amount_minor) from visit
+    group by state, practice_id, currency`.execute(db);
+  await sql`insert into visit_count (name, practice_id, currency, visits, sum_minor)
+    select 'day:' || (received_at / 86400000) || case result when 1 then ':charged' else ':withheld' end,
+      practice_id, '', count(*), 0
+    from charged_event group by 1, practice_id`.execute(db);
+}
+
+/** The visits of existing events, a few hundred at a time, so that memory is bounded. */
+async function fillVisits(context: MigrationContext): Promise<void> {
+  const { db } = context;
+  await sql`create index charged_event_filling on charged_event (visit_id)`.execute(db);
+  let changes = 0;
+  for (let after = ""; ;) {
+    const { rows: events } = await sql<EventRow>`select charged_event.event_id, charged_event.visit_id,
+        charged_event.practice_id, result, content, received_at, invoice_number, currency, total_minor
+      from charged_event left join invoice on invoice.event_id = charged_event.event_id
+      where charged_event.visit_id in (select distinct visit_id from charged_event where visit_id > ${after}
+        order by visit_id limit ${visitsAtOnce})
+      order by charged_event.visit_id, received_at, result`.execute(db);
+    const byVisit = new Map<string, EventRow[]>();
+    for (const event of events) byVisit.set(event.visit_id, [...(byVisit.get(event.visit_id) ?? []), event]);
+    const visits = [...byVisit.values()].flatMap((ofVisit) => rowOf(ofVisit, (changes += 1)));
+    const last = visits.at(-1);
+    if (!last) break;
+    await insert(db, "visit", visits);
+    const held = visits.filter(({ was_open: wasOpen }) => wasOpen === 1);
+    const told = held.flatMap(({ visit_id }) =>
+      (byVisit.get(visit_id) ?? []).map(({ event_id }) => ({ visit_id, event_id })),
+    );
+    await insert(db, "visit_event", told);
+    after = last.visit_id;
+  }
+  await sql`drop index charged_event_filling`.execute(db);
+  await countEvents(context, changes);
 }
 
 /** The clinic's queue: visits and their parts, the number of the last change, and who may see which practices. */

@@ -1,0 +1,97 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import Database from "libsql";
+import { Client } from "pg";
+import { expect, test } from "vitest";
+import { restoreBackup } from "#room/server/backup/backup.ts";
+import { sqlitePathOf } from "./open-sqlite.ts";
+import type { Store } from "./store.ts";
+import { describeOnBothEngines } from "./test-stores.ts";
+import { buildGuid, chargeOf, listOf, startOfTests, viewer } from "./visits/test-visits.ts";
+
+const folder = join(import.meta.dirname, "older-stores");
+
+/** Puts a store that a released version has made where the address says. */
+async function putStore(databaseUrl: string, version: string): Promise<void> {
+  const engine = databaseUrl.startsWith("file:") ? "sqlite" : "postgres";
+  const text = readFileSync(join(folder, `${version}.${engine}.sql`), "utf8");
+  if (engine === "sqlite") {
+    const database = new Database(sqlitePathOf(databaseUrl));
+    database.exec(text);
+    database.close();
+    return;
+  }
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}
+
+const casey = viewer("casey");
+const visit = (index: number) => buildGuid(2, index);
+
+async function stateOf({ visits }: Store) {
+  const states = ["withheld", "refused", "charged", "closed"] as const;
+  const page = await visits.list(listOf({ states: [...states] }), casey, startOfTests);
+  return page.visits.map(({ visit_id, state, amount_minor, invoice_number, event_count }) => [
+    visit_id,
+    state,
+    amount_minor,
+    invoice_number,
+    event_count,
+  ]);
+}
+
+const first = [
+  [visit(1), "charged", 15_350, 1, 1],
+  [visit(2), "withheld", 15_450, null, 1],
+  [visit(3), "charged", 15_550, 2, 2],
+] as const;
+const stores = {
+  "1.0": [...first, [visit(4), "withheld", 15_650, null, 1]],
+  "1.2": [...first, [visit(4), "closed", 15_650, null, 1], [visit(5), "withheld", 15_750, null, 1]],
+} as const;
+
+describeOnBothEngines("an upgrade", (tests) => {
+  test.each(["1.0", "1.2"] as const)("of a store of %s keeps everything, and a copy", async (version) => {
+    const url = await tests.empty();
+    await putStore(url, version);
+    const backups = mkdtempSync(join(tmpdir(), "console-copies-"));
+    const said: string[] = [];
+    const store = await tests.open(url, { backupFolder: backups, say: (sentence) => said.push(sentence) });
+    expect(await stateOf(store)).toEqual(stores[version]);
+    expect(await store.visits.recount()).toEqual([]);
+    const user = await store.users.find("robin");
+    expect((await store.messages.summariesOf(user?.userId ?? 0)).length).toBe(1);
+    const { visits } = store;
+    const found = async (filter: Parameters<typeof listOf>[0]) =>
+      (await visits.list(listOf({ states: ["withheld", "charged"], ...filter }), casey, startOfTests)).visits
+        .length;
+    expect(await found({ payerId: buildGuid(5, 3) })).toBe(1);
+    expect(await found({ providerId: buildGuid(4, 2) })).toBe(4);
+    expect(await found({ text: "modif miss" })).toBe(1);
+    expect(await found({ rule: "Modifier 25" })).toBe(version === "1.0" ? 1 : 2);
+    // It goes on where it stood.
+    const outcome = await store.events.take(chargeOf(20, 2));
+    expect(outcome).toEqual({ kind: "charged", invoiceNumber: 3 });
+    expect(await visits.recount()).toEqual([]);
+
+    const [copy = ""] = readdirSync(backups).filter((name) => name.endsWith(".backup"));
+    expect(said.join()).toContain(join(backups, copy));
+    const before = await tests.empty();
+    await restoreBackup(before, join(backups, copy));
+    const again = await tests.open(before, { backupFolder: backups });
+    expect(await stateOf(again)).toEqual(stores[version]);
+    expect(readdirSync(backups).filter((name) => name.endsWith(".backup"))).toHaveLength(1);
+    rmSync(backups, { recursive: true });
+  });
+});
+
+test("no migration runs code that can change", () => {
+  const migrations = join(import.meta.dirname, "migrations");
+  const allowed = ["kysely", "#room/server/store/migration.ts", "./"];
+  for (const name of readdirSync(migrations))
+    for (const [, from = ""] of readFileSync(join(migrations, name), "utf8").matchAll(/ from "([^"]+)"/g))
+      expect(`${name}: ${allowed.some((each) => from.startsWith(each)) ? "" : from}`).toBe(`${name}: `);
+});
