@@ -99,10 +99,7 @@ async function deliverLetter(
   };
   if (messageId === 0) await note("repeated", "the very same letter was delivered before");
   else if (isIdReused)
-    await note(
-      "id reused",
-      "an earlier letter with other content has its message ID; it was delivered, and says so",
-    );
+    await note("id reused", "an earlier letter has its message ID and says something else");
   else await store.fetchedMail.end(place);
   return "delivered";
 }

@@ -37,6 +37,7 @@ function LetterTable() {
       <Table
         look="framed"
         labelledBy="set-aside-mail"
+        scrollLabel="Incoming mail that needs a look, table"
         heads={["When", "From", "Size", "What happened", "Original"]}
       >
         {data.letters.map((letter) => (
