@@ -10,12 +10,12 @@ import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
 import { folderFault } from "./folder-fault.ts";
 import { isLoopback } from "./loopback.ts";
-import { misspeltSettings } from "./misspelt-settings.ts";
 import { listen } from "./listen.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
+import { settingsWithoutEffect } from "./settings-without-effect.ts";
 import { openStore } from "./store/store.ts";
 
 /** Passwords and patient data would cross the network in the clear. */
@@ -110,7 +110,7 @@ function checkFolders({ backupFolder }: Settings): void {
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
   checkFolders(settings);
-  for (const line of misspeltSettings(settings.environment)) console.log(line);
+  for (const line of settingsWithoutEffect(settings.environment)) console.log(line);
   const { app, firstSecret, close } = await open(settings, isDemo);
   let port: number;
   try {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { givenKeys } from "./vault/open-vault.ts";
-import { misspeltSettings } from "./misspelt-settings.ts";
 import { readSettings, settingList } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
+import { settingsWithoutEffect } from "./settings-without-effect.ts";
 
 describe("a wrong setting", () => {
   const wrong: [string, string, string][] = [
@@ -44,9 +44,18 @@ describe("a wrong setting", () => {
   it("nearly spelt is told with the one meant", () => {
     const near = ["SECOND_FACTORS", "DATABSE_URL", "BACKUPFOLDER", "data_key"];
     const far = ["HOME", "PORTS", "PATH", "SECOND_FACTOR", "OPENID_DESK_ISSUER", "BACKUP_FOLDER_OLD"];
-    expect(misspeltSettings(Object.fromEntries([...near, ...far].map((name) => [name, "x"])))).toEqual(
+    expect(settingsWithoutEffect(Object.fromEntries([...near, ...far].map((name) => [name, "x"])))).toEqual(
       ["SECOND_FACTOR", "DATABASE_URL", "BACKUP_FOLDER", "DATA_KEY"].map(
         (meant, at) => `${near[at]} is not a setting and has no effect. Did you mean ${meant}?`,
+      ),
+    );
+  });
+
+  it("of an earlier version is told, and read by nothing", () => {
+    const upgraded = { MAX_BODY_DEPTH: "deep", COMMON_PASSWORDS_FILE: "/nowhere", LOG_LEVEL: "warn" };
+    expect(settingsWithoutEffect(readSettings(upgraded).environment)).toEqual(
+      ["MAX_BODY_DEPTH", "COMMON_PASSWORDS_FILE"].map(
+        (name) => `${name} is no longer a setting and has no effect. You can remove it.`,
       ),
     );
   });
@@ -78,7 +87,6 @@ describe("settings", () => {
       messageBytes: 64 * 1024 ** 2,
       chargeBytes: 8 * 1024 ** 2,
       bodyBytes: 64 * 1024,
-      bodyDepth: 64,
       openAutoCharge: false,
     });
   });
@@ -107,7 +115,10 @@ describe("settings", () => {
     expect(settings.trustProxy && settings.trustProxy("10.1.2.3", 0)).toBe(true);
   });
 
-  it("stand in the help, each of them", () => {
+  it("stand in the help, each of them, on two screens", () => {
     for (const { variable } of Object.values(settingList)) expect(helpText()).toContain(`  ${variable} `);
+    const lines = helpText().split("\n");
+    expect(lines.length).toBeLessThanOrEqual(100);
+    expect(lines.filter((line) => line.length > 100)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import type * as z from "zod/mini";
 import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { trailSettings } from "./audit/trail-settings.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
 import { dataKeySettings } from "./vault/data-key-settings.ts";
 import { limitSettings } from "./limit-settings.ts";
+import { type Limits, limits } from "./limits.ts";
 import { mailSettings } from "./direct/mail-settings.ts";
 import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
 import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.ts";
@@ -103,15 +103,6 @@ export const settingList = {
       "unknown",
     ),
   }),
-  upstreamExtensions: setting({
-    variable: "UPSTREAM_EXTENSIONS",
-    help: "Extensions that service supports, by wire name",
-    schema: orElse<readonly string[]>(
-      words("operation names", (word) => /^\w+$/.test(word)),
-      [],
-    ),
-    absent: "none",
-  }),
   sessionIdleMinutes: setting({
     variable: "SESSION_IDLE_MINUTES",
     help: "Minutes without a call after which a session ends",
@@ -132,11 +123,6 @@ export const settingList = {
     help: "Days without a call after which a remembered session ends",
     schema: orElse(wholeNumber(1, 365), 3),
   }),
-  endedSessionDays: setting({
-    variable: "ENDED_SESSION_DAYS",
-    help: "Days for which an ended session is still reported as expired",
-    schema: orElse(wholeNumber(1, 365), 30),
-  }),
   userFailures: setting({
     variable: "SIGN_IN_FAILURES_PER_USER",
     help: "Failed sign-ins per user name before it must wait",
@@ -151,12 +137,6 @@ export const settingList = {
     variable: "SIGN_IN_WINDOW_MINUTES",
     help: "Minutes over which failed sign-ins are counted",
     schema: orElse(wholeNumber(1, days), 15),
-  }),
-  commonPasswordsFile: setting({
-    variable: "COMMON_PASSWORDS_FILE",
-    help: "A larger list of passwords to refuse, made by .ci/common-passwords.mjs --out FILE LIST…",
-    schema: orNothing(reads("a file that can be read", (text) => (existsSync(text) ? text : undefined))),
-    absent: "only the 100,000 most common",
   }),
   secondFactorRoles: setting({
     variable: "SECOND_FACTOR",
@@ -207,11 +187,6 @@ export const settingList = {
     schema: orElse(wholeNumber(1, days), 30),
   }),
   ...mailSettings,
-  messagingTimeoutMs: setting({
-    variable: "MESSAGING_TIMEOUT_MS",
-    help: "Milliseconds after which a messaging operation answers hasRequestTimedOut",
-    schema: orElse(wholeNumber(1, 600_000), 20_000),
-  }),
   ...limitSettings,
   ...backupSettings,
   ...trailSettings,
@@ -254,17 +229,20 @@ type ValueOf<S> = S extends Setting<infer Schema> ? z.output<Schema> : never;
 /** The parsed settings. */
 export type Settings = {
   readonly [K in keyof List]: ValueOf<List[K]>;
-} & {
-  /** The environment from which OPENID_<NAME>_… and the like are read. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-};
+} & Limits & {
+    /** The environment from which OPENID_<NAME>_… and the like are read. */
+    readonly environment: Readonly<Record<string, string | undefined>>;
+  };
 
 /** An unusable setting; its message is the one sentence that the start prints. */
 export class WrongSetting extends Error {}
 
-/** Reads all settings. Throws WrongSetting, which names the first invalid one. */
-export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const values: Record<string, unknown> = { environment };
+/** Reads all settings; `others`: limits of a test. Throws WrongSetting, which names the first invalid one. */
+export function readSettings(
+  environment: Readonly<Record<string, string | undefined>>,
+  others: Partial<Limits> = {},
+): Settings {
+  const values: Record<string, unknown> = { environment, ...limits, ...others };
   for (const [key, { variable, schema, secret }] of Object.entries<
     Setting<z.ZodMiniType<unknown, string | undefined>>
   >(settingList)) {

@@ -3,6 +3,7 @@ import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
 import { createApp } from "./app.ts";
 import { DemoInFront } from "./demo-in-front.ts";
+import type { Limits } from "./limits.ts";
 import { createLog } from "./log.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { passwordRecord } from "./sessions/passwords.ts";
@@ -33,10 +34,16 @@ const recordOfCasey = passwordRecord(passwordOfCasey, { logN: 10, r: 8, p: 1 });
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  options: { consoleFolder?: string; databaseUrl?: string; patienceMs?: number; isEmpty?: boolean } = {},
+  options: {
+    consoleFolder?: string;
+    databaseUrl?: string;
+    patienceMs?: number;
+    isEmpty?: boolean;
+    limits?: Partial<Limits>;
+  } = {},
 ) {
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
-  const settings = readSettings({ LOG_LEVEL: "silent", ...environment });
+  const settings = readSettings({ LOG_LEVEL: "silent", ...environment }, options.limits);
   const logLines: string[] = [];
   const log = createLog(settings, { write: (line) => void logLines.push(line) });
   const store = await openStore(options.databaseUrl ?? ":memory:", {

@@ -4,6 +4,7 @@ import { sessionKeyOf } from "./test-session.ts";
 import { largestAttachment } from "./read-email.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
+import type { Limits } from "#room/server/limits.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 const flags = [
@@ -37,6 +38,11 @@ async function whileBlocked(store: Store, work: () => Promise<void>): Promise<vo
   });
 }
 
+interface StartOptions {
+  readonly settings?: Record<string, string>;
+  readonly limits?: Partial<Limits>;
+}
+
 describeOnBothEngines("messages over HTTP", (stores) => {
   let server: TestServer | undefined;
   afterEach(async () => {
@@ -44,9 +50,9 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     server = undefined;
   });
 
-  async function start(environment: Record<string, string> = {}) {
+  async function start({ settings = {}, ...options }: StartOptions = {}) {
     const databaseUrl = await stores.fresh();
-    const running = await startTestServer(environment, { databaseUrl });
+    const running = await startTestServer(settings, { databaseUrl, ...options });
     server = running;
     const keys = new Map<string, string>();
     for (const name of ["casey", "robin"]) keys.set(name, await sessionKeyOf(running, name));
@@ -122,7 +128,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
   });
 
   test("not read in time say so, and are not sent", async () => {
-    const { send, summariesOf, databaseUrl } = await start({ MESSAGING_TIMEOUT_MS: "400" });
+    const { send, summariesOf, databaseUrl } = await start({ limits: { messagingTimeoutMs: 400 } });
     const other = await stores.open(databaseUrl);
     await whileBlocked(other, async () => {
       expect(flagOf(await send(letter))).toBe("hasRequestTimedOut");
@@ -217,7 +223,9 @@ describeOnBothEngines("messages over HTTP", (stores) => {
   });
 
   test("to another domain need a way there and valid addresses", async () => {
-    const { send, summariesOf, running } = await start({ DIRECT_SMTP_URL: "smtps://user:right@127.0.0.1:1" });
+    const { send, summariesOf, running } = await start({
+      settings: { DIRECT_SMTP_URL: "smtps://user:right@127.0.0.1:1" },
+    });
     const to = ["robin@direct.example", "doctor@elsewhere.example"];
     const wrong = await send({ ...letter, to: [...to, "no address", "two@at@signs"] });
     expect(flagOf(wrong)).toBe("recipientInvalid");

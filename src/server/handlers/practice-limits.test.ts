@@ -174,8 +174,8 @@ describeOnBothEngines("what a user limited to one practice sees", (stores) => {
   async function fill() {
     const url = await stores.fresh();
     server = await startTestServer(
-      { DATABASE_URL: url, SEARCHES_PER_MINUTE: "10000", SIGN_INS_PER_MINUTE: "10000" },
-      { databaseUrl: url },
+      { DATABASE_URL: url },
+      { databaseUrl: url, limits: { searchesPerMinute: 10_000, signInsPerMinute: 10_000 } },
     );
     casey = await sessionOf("casey");
     for (const [seed, audit] of [

@@ -19,7 +19,7 @@ type Request = RequestOf<"setUpClinic">;
 const namesIn = ({ practices }: Request) => [...new Set((practices ?? []).map((name) => name.trim()))];
 
 /** Throws the 400 for the first invalid value. */
-async function check(request: Request, { settings }: HandlerContext): Promise<void> {
+async function check(request: Request): Promise<void> {
   const { userName, displayName, address, clinicName, password } = request;
   if (!isUserName(userName.trim()))
     throw invalidMember(
@@ -31,8 +31,7 @@ async function check(request: Request, { settings }: HandlerContext): Promise<vo
     throw invalidMember("Email", "address", "This isn’t an address such as name@direct.example.");
   const local = (address ?? "").split("@")[0] ?? "";
   const names = [userName, displayName ?? "", local, clinicName, ...namesIn(request)];
-  const known = { names, largerFile: settings.commonPasswordsFile };
-  const fault = await passwordFault(password, minPassword.alone, known);
+  const fault = await passwordFault(password, minPassword.alone, names);
   if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
 }
 
@@ -76,7 +75,7 @@ export const setUpClinic = defineHandler("setUpClinic", {
     return watchedSecret(context, async () => {
       const { firstRun } = context;
       if (firstRun?.isOpenedBy(request.secret) !== true) return refuseLink(request.secret, context);
-      await check(request, context);
+      await check(request);
       const answer = await firstRun.use(() => setUp(request, context));
       if (!answer) return refuseLink(request.secret, context);
       // Of a demo that began in the meantime.

@@ -8,14 +8,9 @@ describe("the costly operations", () => {
   let casey: string;
   let robin: string;
   beforeAll(async () => {
-    server = await startTestServer({
-      // One: its next is free after a minute, which no test lasts, however busy the machine.
-      SEARCHES_PER_MINUTE: "1",
-      MESSAGES_PER_MINUTE: "1",
-      IMPORTS_PER_MINUTE: "1",
-      SIGN_INS_PER_MINUTE: "5",
-      BUSY_SESSIONS_PER_ADDRESS: "2",
-    });
+    // One: its next is free after a minute, which no test lasts, however busy the machine.
+    const one = { searchesPerMinute: 1, messagesPerMinute: 1, importsPerMinute: 1 };
+    server = await startTestServer({}, { limits: { ...one, signInsPerMinute: 5, sessionsPerAddress: 2 } });
     // Users who may call all three.
     for (const name of ["casey", "robin"]) await server.store.users.setRole(name, "administrator");
     casey = await server.signIn();
@@ -80,9 +75,7 @@ it("an allowance refills evenly, and a day's work fits", () => {
 });
 
 it("keeps a bounded number of callers, dropping the quietest", () => {
-  const limits = new CallLimits(
-    readSettings({ SEARCHES_PER_MINUTE: "1", BUSY_SESSIONS_PER_ADDRESS: "1000000" }),
-  );
+  const limits = new CallLimits(readSettings({}, { searchesPerMinute: 1, sessionsPerAddress: 1_000_000 }));
   const search = (session: string) =>
     limits.take("searchDiagnoses", "searchesPerMinute", { request: {}, session, address: "192.0.2.1" });
   search("first");

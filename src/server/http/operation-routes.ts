@@ -202,7 +202,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const came = request.body;
   if (came instanceof RefusedBody) throw came.cause;
   const bytes = came instanceof LargeBody ? came.bytes : came;
-  const body = readBody(bytes, parts.settings.bodyDepth);
+  const body = readBody(bytes);
   const context = new RequestContext(request, reply, parts, session);
   const { checked, answer } = await handle(served, withProvider(request, body), context).catch(
     async (error: unknown) => {

@@ -1,6 +1,12 @@
 import { isUtf8 } from "node:buffer";
 import type { FastifyRequest } from "fastify";
-import { JsonFault, longestName, maxNames, maxValues } from "#room/contract/strict-json/json-fault.ts";
+import {
+  JsonFault,
+  longestName,
+  maxNames,
+  maxValues,
+  usualDepth,
+} from "#room/contract/strict-json/json-fault.ts";
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import { Refusal } from "./refusal.ts";
 
@@ -35,7 +41,7 @@ export function checkBodyHeaders(request: FastifyRequest): void {
 }
 
 /** Reports where the error is, never the body's content, which may be patient data. */
-function refusalOf({ kind, position }: JsonFault, maxDepth: number): Refusal {
+function refusalOf({ kind, position }: JsonFault): Refusal {
   const place = `at position ${position}`;
   switch (kind) {
     case "syntax":
@@ -48,7 +54,7 @@ function refusalOf({ kind, position }: JsonFault, maxDepth: number): Refusal {
       return new Refusal(
         400,
         "SerializationException",
-        `The body is nested deeper than ${maxDepth} levels ${place}.`,
+        `The body is nested deeper than ${usualDepth} levels ${place}.`,
       );
     case "too-many-values":
       return new Refusal(413, "RequestTooLarge", `The body holds more than ${maxValues} values.`);
@@ -64,15 +70,15 @@ function refusalOf({ kind, position }: JsonFault, maxDepth: number): Refusal {
 }
 
 /** Parses a request's body. An empty body and null count as `{}`. */
-export function readBody(bytes: unknown, maxDepth: number): unknown {
+export function readBody(bytes: unknown): unknown {
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
   if (!isUtf8(bytes)) throw new Refusal(400, "SerializationException", "The body is not in UTF-8.");
   const text = bytes.toString("utf8");
   const json = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   if (json.trim() === "") return {};
   try {
-    return parseStrictJson(json, maxDepth) ?? {};
+    return parseStrictJson(json, usualDepth) ?? {};
   } catch (error) {
-    throw error instanceof JsonFault ? refusalOf(error, maxDepth) : error;
+    throw error instanceof JsonFault ? refusalOf(error) : error;
   }
 }

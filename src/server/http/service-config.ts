@@ -22,7 +22,7 @@ export function serviceConfig(
   return {
     apiBase: isUpstream ? "" : settings.basePath,
     repeatedEvents: isUpstream ? settings.upstreamRepeatedEvents : "safe",
-    extensions: isUpstream ? settings.upstreamExtensions : extensions.map((operation) => operation.name),
+    extensions: isUpstream ? [] : extensions.map((operation) => operation.name),
     limits: isUpstream
       ? {}
       : {

@@ -21,7 +21,7 @@ function slowly(port: number, head: string, trickle: string) {
 const trickled = "POST /DirectMessaging/SendMessage HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n{";
 
 it("a trickling body or headers end after the set seconds", { timeout: 20_000 }, async () => {
-  const server = await startTestServer({ BODY_SECONDS: "1" });
+  const server = await startTestServer({}, { limits: { bodySeconds: 1 } });
   const startedAt = performance.now();
   const answers = await Promise.all([
     slowly(server.port, trickled, "A"),

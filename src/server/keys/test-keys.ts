@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
+import type { Limits } from "#room/server/limits.ts";
 import { findRefusal } from "#room/server/test-refusal.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { buildEvent } from "#room/testing/builders.ts";
@@ -17,14 +18,14 @@ export async function signInAdmin(): Promise<void> {
 }
 
 /** Replaces the current server. */
-export async function start(settings: Record<string, string>): Promise<void> {
+export async function start(settings: Record<string, string>, limits: Partial<Limits> = {}): Promise<void> {
   await server?.stop();
-  server = await startTestServer(settings);
+  server = await startTestServer(settings, { limits });
   await server.store.users.setRole("casey", "administrator");
   await signInAdmin();
 }
 
-beforeEach(() => start({ KEY_CALLS_PER_MINUTE: "50", SIGN_IN_FAILURES_PER_ADDRESS: "5" }));
+beforeEach(() => start({ SIGN_IN_FAILURES_PER_ADDRESS: "5" }, { keyCallsPerMinute: 50 }));
 afterEach(() => server.stop());
 
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });

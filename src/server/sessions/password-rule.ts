@@ -1,5 +1,4 @@
 import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
-import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/users.ts";
 import { isCommonPassword } from "./common-passwords.ts";
@@ -7,12 +6,6 @@ import { factorsOf, isAnyFactor } from "./second-factor/factor-store.ts";
 
 /** The user the password is for. */
 export type PasswordOwner = Pick<UserRecord, "name" | "displayName" | "addresses">;
-
-/** What an attacker who knows this clinic could guess, including its practices' names while there are few. */
-interface Known {
-  readonly names: readonly string[];
-  readonly largerFile: string | undefined;
-}
 
 const product = "visitcharge";
 /** Shorter names are part of too many words. */
@@ -50,23 +43,24 @@ function partsOf(names: readonly string[]): string[] {
 /**
  * What is wrong with a new password; undefined if nothing is. Follows SP 800-63B-4: length, common passwords, and names
  * that everyone here knows; no composition rules.
+ * @param names what an attacker who knows this clinic could guess, including its practices' names while there are few
  */
 export async function passwordFault(
   password: string,
   least: number,
-  { names, largerFile }: Known,
+  names: readonly string[],
 ): Promise<string | undefined> {
   const fault = passwordLengthFault(password, least);
   if (fault !== undefined) return fault;
-  const isCommon = (text: string) => isCommonPassword(text, largerFile);
   const unit = repeated(password.toLowerCase());
   if (unit.length <= minName) return common;
   for (const form of new Set([password, unit, core(unit)]))
-    if (form.length >= minName && (await isCommon(form))) return common;
+    if (form.length >= minName && (await isCommonPassword(form))) return common;
   const whole = plain(password);
   const rest = partsOf(names).reduce((text, part) => text.replaceAll(part, ""), whole);
   if (rest === whole) return undefined;
-  const isWeak = rest.length < minRest || (await isCommon(rest)) || (await isCommon(core(rest)));
+  const isWeak =
+    rest.length < minRest || (await isCommonPassword(rest)) || (await isCommonPassword(core(rest)));
   return isWeak ? named : undefined;
 }
 
@@ -84,12 +78,12 @@ export async function leastPasswordOf(
 export async function newPasswordFault(
   password: string,
   owner: PasswordOwner & Partial<Pick<UserRecord, "userId">>,
-  { store, settings }: { store: Store; settings: Pick<Settings, "commonPasswordsFile"> },
+  { store }: { store: Store },
 ): Promise<string | undefined> {
   const { name, displayName, addresses } = owner;
   const least = await leastPasswordOf(owner, { store });
   const locals = addresses.map((address) => address.split("@")[0] ?? "");
   const ofClinic = await store.clinic.names();
   const names = [name, displayName, ...locals, ...ofClinic];
-  return passwordFault(password, least, { names, largerFile: settings.commonPasswordsFile });
+  return passwordFault(password, least, names);
 }

@@ -33,7 +33,7 @@ export interface SessionInfo {
 
 /**
  * The state of a session id. `expired` is an id that was ours and ended (by time, by sign-out, by its user being
- * disabled); after ENDED_SESSION_DAYS it is as unknown as one that never existed.
+ * disabled); after `endedSessionDays` it is as unknown as one that never existed.
  */
 export type LookUp =
   | { readonly state: "live"; readonly user: SessionInfo }

@@ -89,7 +89,6 @@ beforeAll(async () => {
   const settings = readSettings({
     LOG_LEVEL: "silent",
     UPSTREAM_URL: `http://127.0.0.1:${port}/24_5/`,
-    UPSTREAM_EXTENSIONS: "GetVisitInvoiceRequest",
   });
   app = await createUpstreamApp({ settings, log: createLog(settings) }, settings.upstreamUrl ?? "");
   url = await app.listen({ host: "127.0.0.1", port: 0 });
@@ -285,7 +284,7 @@ it("tells the console what it cannot count on", async () => {
   expect(config).toMatchObject({
     apiBase: "",
     repeatedEvents: "unknown",
-    extensions: ["GetVisitInvoiceRequest"],
+    extensions: [],
     limits: {},
   });
 });

@@ -3,11 +3,33 @@ import { settingList } from "./settings.ts";
 /** Shorter names are near to too many others: HOST to HOME. */
 const leastLength = 6;
 
-/** Variables that nearly spell a setting, and so have no effect: a sentence for each. */
-export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+/** Settings of earlier versions. */
+const former = [
+  "MAX_BODY_DEPTH",
+  "MAX_STRANGER_BYTES",
+  "MAX_BYTES_UNDER_WAY",
+  "MAX_BYTES_PER_ADDRESS",
+  "MAX_BYTES_PER_SESSION",
+  "BODY_SECONDS",
+  "SEARCHES_PER_MINUTE",
+  "MESSAGES_PER_MINUTE",
+  "IMPORTS_PER_MINUTE",
+  "KEY_CALLS_PER_MINUTE",
+  "SIGN_INS_PER_MINUTE",
+  "BUSY_SESSIONS_PER_ADDRESS",
+  "MESSAGING_TIMEOUT_MS",
+  "ENDED_SESSION_DAYS",
+  "COMMON_PASSWORDS_FILE",
+  "UPSTREAM_EXTENSIONS",
+];
+
+/** Variables that were a setting once, or nearly spell one, and so have no effect: a sentence for each. */
+export function settingsWithoutEffect(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known: string[] = Object.values(settingList).map(({ variable }) => variable);
   return Object.keys(environment).flatMap((name) => {
     // Each provider has its own.
+    if (former.includes(name))
+      return [`${name} is no longer a setting and has no effect. You can remove it.`];
     if (known.includes(name) || /^OPENID_.+_(?:ISSUER|CLIENT_ID|CLIENT_SECRET)$/.test(name)) return [];
     const meant = known.find((one) => one.length >= leastLength && isNear(plain(name), plain(one)));
     return meant === undefined ? [] : [`${name} is not a setting and has no effect. Did you mean ${meant}?`];
