@@ -12,7 +12,7 @@ import { paced } from "./paced.ts";
 import { startRowServer } from "./row-server.ts";
 
 /** A clinic network's load: lists and charges that arrive evenly. */
-const lists = { perSecond: 20, count: 400 };
+const lists = { perSecond: 20, count: 240 };
 const chargesPerSecond = 10;
 /** Each list beside the floor in the same run. */
 const bounds = { single: 5, combination: 15, overview: 3 };

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { EngineKind } from "#room/server/store/engine-kind.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./last-change.ts";
@@ -87,9 +88,15 @@ async function byReasonAndAge(
 }
 
 /** From the first event to the charge, for the newest visits that were held before. */
-async function medianWait(db: Kysely<Tables>, { firstDay, lastDay }: SummaryRequest, practices: Practices) {
+async function medianWait(
+  { db, kind }: { readonly db: Kysely<Tables>; readonly kind: EngineKind },
+  { firstDay, lastDay }: SummaryRequest,
+  practices: Practices,
+) {
+  // SQLite would look at all that were charged: it cannot know how few were held.
+  const how = kind === "sqlite" ? sql` indexed by visit_held_and_charged` : sql``;
   const { rows } = await sql<{ wait: number }>`select wait from (
-      select received_at - first_received_at as wait, practice_id from visit
+      select received_at - first_received_at as wait, practice_id from visit${how}
       where was_open = 1 and state = 'charged'
         and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
       order by received_at desc limit ${maxHeld}) as held where ${within(practices)} order by wait`.execute(
@@ -122,10 +129,10 @@ type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs" | "charg
 
 /** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
 export class VisitSummaries {
-  readonly #engine: Pick<KeyedEngine, "aside">;
+  readonly #engine: Pick<KeyedEngine, "aside" | "kind">;
   readonly #kept = new Map<string, Promise<OpenSummary>>();
 
-  constructor(engine: Pick<KeyedEngine, "aside">) {
+  constructor(engine: Pick<KeyedEngine, "aside" | "kind">) {
     this.#engine = engine;
   }
 
@@ -152,7 +159,7 @@ export class VisitSummaries {
         ]);
         const summary = await this.#keep(key, async () => ({
           ...(await byReasonAndAge(db, practices, { open, now })),
-          medianMs: await medianWait(db, request, practices),
+          medianMs: await medianWait({ db, kind: this.#engine.kind }, request, practices),
           chargedAfterHold: await countHeld(db, request, practices),
         }));
         return {
