@@ -196,8 +196,9 @@ async function onSqlite(): Promise<Measure[]> {
     await server.start();
     return [
       { name: "server at rest", value: memoryOf(server.pid), unit: "MB", atMost: 110 },
-      ...(await listMeasures("SQLite", server, `file:${server.databaseFile}`)),
+      // Before charges add to the open ones.
       ...(await screenMeasures("SQLite", server)),
+      ...(await listMeasures("SQLite", server, `file:${server.databaseFile}`)),
     ];
   } finally {
     await server.dispose();
