@@ -1,5 +1,4 @@
 import { keepPreviousData, onlineManager, type QueryClient, useQuery } from "@tanstack/react-query";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { codeSetsQuery, mayAsk as hasCodeSets, useCodeSets } from "./code-sets-query.ts";
@@ -16,10 +15,10 @@ type CheckKey = "checkClaimEdits" | "checkProcedures";
 
 const codeShape = /^[0-9A-Z]{5}$/;
 
-/** The codes to look up among the texts of the lines, for the date written on the visit. */
-export function chargeCodesOf(texts: readonly string[], createdOn: string | null | undefined): ChargeCodes {
+/** The codes to look up among the texts of the lines, for the visit’s day. */
+export function chargeCodesOf(texts: readonly string[], svcDate: string | undefined): ChargeCodes {
   const codes = texts.map((text) => text.trim().toUpperCase()).filter((code) => codeShape.test(code));
-  return { codes: [...new Set(codes)].toSorted(), svcDate: calendarDateOf(createdOn) };
+  return { codes: [...new Set(codes)].toSorted(), svcDate };
 }
 
 /** An answer, or why there is none. */

@@ -1,18 +1,24 @@
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DraftDiagnosis, DraftEvent } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
+import { dayAndTime } from "./time-of-day.ts";
 
 /** The first date of service coded in ICD-10-CM. */
 export const icd10Begins = "2015-10-01";
 
 export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
 
+/** The day of a date of service as it is written, also while the time behind it cannot be read. */
+export function dayOfService(createdOn: string | null | undefined): string | undefined {
+  return calendarDateOf(createdOn) ?? dayAndTime(createdOn ?? "")?.day;
+}
+
 /**
  * The date of service, `yyyy-MM-dd`. Not shown by the interface: the event has no such member, so createdOn, the
  * visit's only date, is used.
  */
 export function serviceDateOf(event: DraftEvent): string | undefined {
-  return calendarDateOf(event.visitCharged?.createdOn);
+  return dayOfService(event.visitCharged?.createdOn);
 }
 
 /** The code set in force on a date of service; undefined without a date. */

@@ -32,6 +32,17 @@ test("a fixed amount takes its A/R along", () => {
   expect(fixed(20)).toMatchObject({ charge: usd(50), arAmount: usd(20) });
 });
 
+test("under two prices, an amount of neither is told", () => {
+  const said = (amount: number, quantity: number) =>
+    scrub(changedEvent(set(amount, quantity)), twoPrices).find(
+      ({ ruleId }) => ruleId === "fee-schedule-amount",
+    )?.message;
+  const other = "This line has another amount.";
+  expect([said(50, 1), said(120, 2)].filter((words) => words?.includes(other))).toEqual([]);
+  expect(said(70, 1)).toContain(other);
+  expect(said(60, 2)).toContain(other);
+});
+
 testRule("fee-schedule-amount", [
   { set: set(50), says: "", facts },
   { set: set(100, 2), says: "", facts },

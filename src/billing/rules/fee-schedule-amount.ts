@@ -1,11 +1,11 @@
 import { moneyText } from "#room/billing/money-text.ts";
-import { type DraftCharge, numberOf } from "#room/billing/draft-event.ts";
+import { type DraftCharge, type DraftMoney, numberOf } from "#room/billing/draft-event.ts";
 import { isInForce } from "#room/billing/directory/in-force.ts";
 import { amountFor } from "#room/billing/directory/fee-schedule.ts";
 import type { Edit } from "#room/billing/finding.ts";
 import { chargeTotals } from "#room/billing/line-totals.ts";
 import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
-import { type ChargeRule, clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean, type ScrubContext } from "#room/billing/rule.ts";
 
 /** A/R that was the charge less the paid amount stays so. */
 function balanceAfter(charge: DraftCharge, due: Money): readonly Edit[] {
@@ -18,6 +18,23 @@ function balanceAfter(charge: DraftCharge, due: Money): readonly Edit[] {
   return [{ kind: "set", path: ["arAmount"], value }];
 }
 
+/** The fee schedule's entry for a line, and its amounts for the line's units: more than one if prices rival. */
+export function dueOf(charge: DraftCharge, { facts, serviceDate, practiceId }: ScrubContext) {
+  const { cpt, modifier, payerId, quantity } = charge;
+  if (!facts.fees || typeof cpt !== "string" || typeof quantity !== "number") return undefined;
+  const modifiers = (modifier ?? []).filter((each) => typeof each === "string");
+  const line = { code: cpt, modifiers, payerId: payerId ?? "", practiceId, day: serviceDate };
+  const fee = facts.fees.choose(line);
+  const due = fee && amountFor(fee, quantity);
+  if (!fee || !due) return undefined;
+  const rivals = facts.fees.rivalsOf(fee).filter((other) => isInForce(other, serviceDate));
+  return { fee, due, rivals, quantity, what: [cpt.trim(), ...modifiers].join("-") };
+}
+
+function isSame({ currency, amount }: DraftMoney, due: Money | undefined): boolean {
+  return typeof currency === "string" && currency.toUpperCase() === due?.currency && amount === due.amount;
+}
+
 /** An amount that differs from the fee schedule: a slip, or a changed price. */
 export const feeScheduleAmount: ChargeRule = {
   id: "fee-schedule-amount",
@@ -25,31 +42,20 @@ export const feeScheduleAmount: ChargeRule = {
   severity: "warn",
   title: "A line's amount is the fee schedule's amount times its units.",
   source: "The clinic's fee schedule in effect on the date of service",
-  check(charge, { facts, serviceDate, practiceId }) {
-    const { cpt, quantity, charge: money, payerId } = charge;
-    if (!facts.fees || typeof cpt !== "string" || typeof money?.amount !== "number") return clean;
-    const modifiers = (charge.modifier ?? []).filter((modifier) => typeof modifier === "string");
-    const fee = facts.fees.choose({
-      code: cpt,
-      modifiers,
-      payerId: payerId ?? "",
-      practiceId,
-      day: serviceDate,
-    });
-    const due = fee && typeof quantity === "number" ? amountFor(fee, quantity) : undefined;
-    if (!fee || !due || typeof quantity !== "number") return clean;
-    const what = [cpt.trim(), ...modifiers].join("-");
-    const prices = [fee, ...facts.fees.rivalsOf(fee).filter((other) => isInForce(other, serviceDate))];
+  check(charge, context) {
+    const { charge: money } = charge;
+    const found = dueOf(charge, context);
+    if (!found || typeof money?.amount !== "number") return clean;
+    const { fee, due, rivals, quantity, what } = found;
+    const prices = [fee, ...rivals];
     const [price, ...others] = new Set(prices.map(({ amount }) => moneyText(amount)));
-    if (others.length > 0)
-      return [
-        {
-          path: ["charge", "amount"],
-          message: `The fee schedule has more than one price for ${what} on this date: ${[price, ...others].join(" and ")}. Check which is right.`,
-        },
-      ];
-    const currency = typeof money.currency === "string" ? money.currency.toUpperCase() : "";
-    if (currency === due.currency && money.amount === due.amount) return clean;
+    if (others.length > 0) {
+      const isNone = !prices.some((each) => isSame(money, amountFor(each, quantity)));
+      const neither = isNone ? " This line has another amount." : "";
+      const message = `The fee schedule has more than one price for ${what} on this date: ${[price, ...others].join(" and ")}. Check which is right.${neither}`;
+      return [{ path: ["charge", "amount"], message }];
+    }
+    if (isSame(money, due)) return clean;
     const text = moneyText(due);
     const units = quantity === 1 ? "" : ` for ${quantity} units`;
     return [

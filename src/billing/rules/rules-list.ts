@@ -1,4 +1,5 @@
 import type { AnyRule, ChargeRule, DiagnosisRule, PaymentRule, VisitRule } from "#room/billing/rule.ts";
+import { amountIsCode } from "./amount-is-code.ts";
 import { chargeAmount } from "./charge-amount.ts";
 import { chargeGuids } from "./charge-guids.ts";
 import { chargeMoney } from "./charge-money.ts";
@@ -74,6 +75,7 @@ export const chargeRules: readonly ChargeRule[] = [
   quantity,
   chargeMoney,
   chargeAmount,
+  amountIsCode,
   feeScheduleAmount,
   lineBalance,
   diagnosisLinks,

@@ -107,7 +107,7 @@ async function factsFor(event: DraftEvent, { client, visits }: SendCheckParts): 
   const visit = event.visitCharged;
   const charges = chargeCodesOf(
     (visit?.charges ?? []).map(({ cpt }) => textOf(cpt)),
-    visit?.createdOn,
+    serviceDateOf(event),
   );
   const [diagnosisChecks, claimEdits, procedures] = await Promise.all([
     diagnosesOf(event, client),

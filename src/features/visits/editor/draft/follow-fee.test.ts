@@ -165,6 +165,22 @@ describe("a line and the fee schedule", () => {
     );
   });
 
+  it("keeps its price while the time cannot be read", () => {
+    const { visit, rowId, write, text } = line();
+    const head = (value: string) => writeCell(visit, { path: "visitCharged.createdOn" }, value, "Typed");
+    write("cpt", "99213");
+    visit.set({ path: "visitCharged.createdOn" }, "2026-11-02Tmiddday", "Typed");
+    write("quantity", "2");
+    expect([text("charge.amount"), text("arAmount.amount")]).toEqual(["256.00", "256.00"]);
+    write("cpt", "87880");
+    expect([text("charge.amount"), text("feeId")]).toEqual(["49.00", buildGuid(13, 2)]);
+    write("payerId", "harb");
+    expect(text("payerId")).toBe(harbor);
+    expect(isFilledByItself(visit, "charges", rowId, "charge.amount")).toBe(true);
+    head("2026-11-02T09:15:00");
+    expect(text("charge.amount")).toBe("49.00");
+  });
+
   it("has its name and its amount from the same fee", () => {
     know([
       fee(1, "99213", 225, { name: "Visit" }),

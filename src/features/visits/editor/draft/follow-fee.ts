@@ -1,6 +1,6 @@
 import { amountFor, type Fee } from "#room/billing/directory/fee-schedule.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { followAr } from "./follow-ar.ts";
 import { filledKey, initialText, isFilledByItself, isFromSchedule } from "./filled.ts";
@@ -20,7 +20,7 @@ function feeOf(visit: VisitDraft, rowId: string): Fee | undefined {
     modifiers: text("modifier").split(" ").filter(Boolean),
     payerId: text("payerId"),
     practiceId: visit.text({ path: practicePath }),
-    day: calendarDateOf(visit.text({ path: dateOfServicePath })),
+    day: dayOfService(visit.text({ path: dateOfServicePath })),
   });
 }
 

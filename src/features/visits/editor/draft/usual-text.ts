@@ -4,6 +4,7 @@ import { dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { isLogTime, shownLogTime, usualLogTime } from "./log-time.ts";
 import { namedKindAt } from "./named-place.ts";
@@ -37,7 +38,7 @@ function idOfName(
 ): string {
   const kind = namedKindAt(place);
   if (kind === undefined || text === "" || canonicalGuid(text) !== undefined) return text;
-  const day = calendarDateOf(visit.text({ path: dateOfServicePath }));
+  const day = dayOfService(visit.text({ path: dateOfServicePath }));
   return namesNow().idOf(kind, text, { before, day }) ?? text;
 }
 

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { fieldName } from "#room/billing/field-names.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import { dayAndTime } from "#room/billing/time-of-day.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { PickDate } from "#room/features/forms/pick-date.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
@@ -20,7 +20,7 @@ const place = { path: dateOfServicePath } as const;
 export function DateField() {
   const { visit, form } = useEditor();
   const text = useWatch({ control: form.control, name: place.path });
-  const day = dayAndTime(text)?.day ?? calendarDateOf(text);
+  const day = dayOfService(text);
   const isTimeUnread = dayAndTime(text)?.isUnread === true;
   const fault = useFieldFault(place.path);
   return (

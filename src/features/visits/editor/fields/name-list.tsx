@@ -3,7 +3,7 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { moneyText } from "#room/billing/money-text.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
@@ -47,7 +47,7 @@ export function NameList({ root }: { readonly root: RefObject<HTMLElement | null
   };
   const seek = (input: HTMLInputElement, typed: string) => {
     const place = placeOfField(input);
-    const day = calendarDateOf(session.visit.text({ path: dateOfServicePath }));
+    const day = dayOfService(session.visit.text({ path: dateOfServicePath }));
     const found = foundAt(place, typed, day);
     setActive(0);
     if (found.length === 0) return close();

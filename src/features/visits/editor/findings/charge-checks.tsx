@@ -5,6 +5,7 @@ import {
   useClaimEdits,
   useProcedureChecks,
 } from "#room/api/charge-checks.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { procedureFacts } from "#room/features/visits/sending/send-check.ts";
@@ -14,7 +15,7 @@ const restMs = 300;
 function typedCodes(visit: VisitDraft): ChargeCodes {
   return chargeCodesOf(
     visit.rows("charges").map(({ rowId }) => visit.text({ list: "charges", rowId, member: "cpt" })),
-    visit.text({ path: "visitCharged.createdOn" }),
+    dayOfService(visit.text({ path: "visitCharged.createdOn" })),
   );
 }
 

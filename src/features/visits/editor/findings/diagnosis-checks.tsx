@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import { codeSystemOn, codeThatCounts } from "#room/billing/service-date.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { codeSystemOn, codeThatCounts, dayOfService } from "#room/billing/service-date.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { diagnosisFacts, type DiagnosisQuestion } from "#room/features/visits/sending/send-check.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
@@ -25,7 +24,7 @@ function reasonUnchecked(code: string, system: string, svcDate: string | undefin
 }
 
 function questionsOf(visit: VisitDraft): Question[] {
-  const svcDate = calendarDateOf(visit.text({ path: "visitCharged.createdOn" }));
+  const svcDate = dayOfService(visit.text({ path: "visitCharged.createdOn" }));
   return visit.rows("diagnosis").map((row) => {
     const counted = codeThatCounts(visit.rowValue("diagnosis", row), svcDate);
     const { code = "", system: codeSystemName = "" } = counted ?? {};

@@ -1,0 +1,21 @@
+import { FeeSchedule } from "#room/billing/directory/fee-schedule.ts";
+import { buildGuid } from "#room/testing/builders.ts";
+import { line, row, testRule, usd } from "#room/testing/rule-cases.ts";
+
+const fee = { kind: "fee", id: buildGuid(13, 1), code: line?.cpt ?? "", amount: usd(87880) } as const;
+const charge = (amount: unknown) => ({ [`${row}.charge`]: usd(amount), [`${row}.modifier`]: [] });
+
+testRule("amount-is-code", [
+  { set: charge(87880), says: "warn", at: `${row}.charge.amount` },
+  { set: charge(99213), says: "warn", at: `${row}.charge.amount` },
+  { set: charge(10000), says: "warn", at: `${row}.charge.amount` },
+  { set: charge(8788), says: "" },
+  { set: charge(878800), says: "" },
+  { set: charge(87880.5), says: "" },
+  { set: charge("8788O"), says: "" },
+  // Its own amounts are whole numbers.
+  { set: { [`${row}.charge`]: { currency: "JPY", amount: 15000 } }, says: "" },
+  // What the fee schedule says is an amount.
+  { set: charge(87880), says: "", facts: { fees: new FeeSchedule([fee as never]) } },
+  { set: charge(99213), says: "warn", facts: { fees: new FeeSchedule([fee as never]) } },
+]);
