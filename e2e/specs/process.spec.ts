@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { run } from "#e2e/run-program.ts";
@@ -15,33 +15,6 @@ test("--help of each tool prints usage and opens no database", () => {
   }
   expect(existsSync(databaseFile)).toBe(false);
   rmSync(dirname(databaseFile), { recursive: true });
-});
-
-test("an empty store prints a first password, to be replaced", async ({ page }) => {
-  const server = new ServerProcess({ FIRST_USER: "", PRINT_FIRST_PASSWORD: "yes" });
-  await server.start();
-  expect(server.output).toMatch(/Listening on http:\/\/127\.0\.0\.1:\d+\n/);
-  const password = /First user: admin, password: (\S+)/.exec(server.output)?.[1];
-  const signIn = () =>
-    fetch(`${server.url}/auth`, { method: "POST", body: JSON.stringify({ userName: "admin", password }) });
-  expect((await signIn()).status).toBe(200);
-  await server.stop();
-  await server.start();
-  expect(server.output).not.toContain("First user");
-  expect((await signIn()).status).toBe(200);
-  await page.goto(server.url);
-  await page.getByLabel("User name").fill("admin");
-  await page.getByLabel("Password", { exact: true }).fill(password ?? "");
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Choose your own password" })).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await page.getByLabel("Printed password").fill(password ?? "");
-  await page.getByLabel("New password").fill("seven blue kettles sing");
-  await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("heading", { name: "Visits", exact: true })).toBeVisible();
-  expect((await signIn()).status).toBe(401);
-  await server.dispose();
 });
 
 test("the demo uses a throw-away store and tells the sign-in", async () => {

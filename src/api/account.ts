@@ -16,7 +16,6 @@ interface Account {
   /** Nothing else is allowed before they have a second factor. */
   readonly mustSetUpFactor?: boolean | null | undefined;
   /** Nothing else is allowed before they have chosen their own password. */
-  readonly mustChangePassword?: boolean | null | undefined;
 }
 
 /** For a service without roles, or one that does not answer: the rights everyone has. */

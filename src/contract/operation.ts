@@ -53,11 +53,6 @@ interface StatedFacts<E extends Effect, S extends SessionPlace, D extends Disclo
    * (`SecondFactorSetUpNeeded`).
    */
   readonly beforeFactor?: boolean;
-  /**
-   * Allowed for a user whose password was printed and who has yet to choose their own (`NewPasswordNeeded`), as
-   * the operations of the interface are.
-   */
-  readonly beforeOwnPassword?: boolean;
 }
 
 /** The facts about an operation that do not depend on its schemas. */

@@ -66,11 +66,6 @@ export const settingList = {
     absent: "the server prints an address for creating the first administrator",
     secret: true,
   }),
-  printFirstPassword: setting({
-    variable: "PRINT_FIRST_PASSWORD",
-    help: "Without FIRST_USER, create the user admin in an empty store and print a random password once; the console asks to replace it",
-    schema: orElse(yesOrNo, false),
-  }),
   basePath: setting({
     variable: "BASE_PATH",
     help: "Path prefix for all routes of the API, such as a release number",

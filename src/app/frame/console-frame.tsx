@@ -37,15 +37,13 @@ export function ConsoleFrame() {
   if (state.at !== "open") return null;
   // Needed for what is requested and shown; usually loaded while the workspace was opening.
   if (account === undefined) return <PagePending />;
-  const isFirst = account.mustChangePassword === true || account.mustSetUpFactor === true;
+  const isFirst = account.mustSetUpFactor === true;
   const isAtWork = !state.cover && !isFirst;
   return (
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
-          <KnowNames>
-            {isFirst ? <First isPassword={account.mustChangePassword === true} /> : <Shell key={userName} />}
-          </KnowNames>
+          <KnowNames>{isFirst ? <First /> : <Shell key={userName} />}</KnowNames>
           {isAtWork ? <LiveVisits key={userName} /> : null}
           {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}
           <IdleGuard isCovered={state.cover !== undefined} />
@@ -59,13 +57,14 @@ export function ConsoleFrame() {
 const SetUpFirst = lazy(async () => ({
   default: (await loadCode(() => import("./set-up-first.tsx"))).SetUpFirst,
 }));
-const NewPasswordFirst = lazy(async () => ({
-  default: (await loadCode(() => import("./new-password-first.tsx"))).NewPasswordFirst,
-}));
 
-/** A user who must first choose a password or set up a second factor sees nothing else; the service would refuse it. */
-function First({ isPassword }: { readonly isPassword: boolean }) {
-  return <Suspense fallback={<PagePending />}>{isPassword ? <NewPasswordFirst /> : <SetUpFirst />}</Suspense>;
+/** A user who must first set up a second factor sees nothing else; the service would refuse it. */
+function First() {
+  return (
+    <Suspense fallback={<PagePending />}>
+      <SetUpFirst />
+    </Suspense>
+  );
 }
 
 /**

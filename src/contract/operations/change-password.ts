@@ -15,7 +15,6 @@ export const changePassword = defineExtension({
   discloses: "no-patient-data",
   freshMs: "never",
   timeLimitMs: 30_000,
-  beforeOwnPassword: true,
   request: z.looseObject({ oldPassword: requiredText(10_000), newPassword: requiredText(10_000) }),
   response: z.looseObject({ endedSessions: z.number() }),
 });

@@ -15,7 +15,6 @@ export const getAccount = defineExtension({
   discloses: "no-patient-data",
   freshMs: 60_000,
   timeLimitMs: 20_000,
-  beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),
@@ -23,7 +22,5 @@ export const getAccount = defineExtension({
     rights: z.array(z.string()),
     /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
-    /** Their password was printed: the console's own operations are refused until they have chosen another. */
-    mustChangePassword: optional(z.boolean()),
   }),
 });

@@ -27,7 +27,6 @@ export const getOwnAccount = defineExtension({
   discloses: "no-patient-data",
   freshMs: 0,
   timeLimitMs: 20_000,
-  beforeOwnPassword: true,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),

@@ -51,12 +51,10 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
 interface PasswordFormProps {
   readonly userName: string;
   readonly least: number;
-  readonly oldLabel?: string;
-  readonly onDone?: () => void;
 }
 
 /** Asks for the present password and a new one. */
-export function PasswordForm({ userName, least, oldLabel = "Current password", onDone }: PasswordFormProps) {
+export function PasswordForm({ userName, least }: PasswordFormProps) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const form = useForm({ defaultValues: empty, resolver: formResolver(passwordForm(least)) });
@@ -81,13 +79,16 @@ export function PasswordForm({ userName, least, oldLabel = "Current password", o
     // Shown only when everything is done, so that leaving the page leaves nothing unfinished.
     setEnded(answer.endedSessions);
     await client.invalidateQueries({ queryKey: ["getOwnAccount"] });
-    onDone?.();
   });
   const isAtField = errors.oldPassword !== undefined || errors.newPassword !== undefined;
   return (
     <form noValidate className={styles.form} method="post" onSubmit={submit}>
       <KnownUserName userName={userName} />
-      <PasswordField label={oldLabel} error={errors.oldPassword?.message} {...form.register("oldPassword")} />
+      <PasswordField
+        label="Current password"
+        error={errors.oldPassword?.message}
+        {...form.register("oldPassword")}
+      />
       <PasswordField
         label="New password"
         autoComplete="new-password"

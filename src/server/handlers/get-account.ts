@@ -6,13 +6,12 @@ export const getAccount = defineHandler("getAccount", {
   audit: "none",
   handle: async (_request, { session }) => {
     if (!session) throw notAuthenticated();
-    const { userName, role, rights, mustSetUpFactor, mustChangePassword } = session;
+    const { userName, role, rights, mustSetUpFactor } = session;
     return {
       userName,
       role,
       rights: [...rights],
       ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
-      ...(mustChangePassword ? { mustChangePassword } : {}),
     };
   },
 });

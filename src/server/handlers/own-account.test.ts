@@ -1,7 +1,4 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { OperationFacts } from "#room/contract/operation.ts";
-import { operationKeys, registry } from "#room/contract/registry.ts";
-import { findRefusal } from "#room/server/test-refusal.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { sessionKeyOf } from "./test-session.ts";
 
@@ -49,35 +46,6 @@ test("a new password replaces the old, and ends other sessions", async () => {
   await expect(server.signIn("casey")).rejects.toThrow("401");
   await server.signIn("casey", next);
   expect(await trail()).toContain("casey | changed user | casey: password");
-});
-
-test("a printed password serves the interface alone until changed", async () => {
-  const { store } = server;
-  const { passwordRecord } = (await store.users.find("casey")) ?? {};
-  await store.users.add({
-    name: "admin",
-    role: "administrator",
-    passwordRecord,
-    isPasswordPrinted: true,
-    addresses: ["admin@direct.example"],
-    createdAt: 0,
-  });
-  const key = await sessionKeyOf(server, "admin");
-  expect((await call("Account", {}, key)).body).toMatchObject({ mustChangePassword: true });
-  const sent = { sessionKey: key, loggedInUser: "admin", emailServiceType: "DirectMessage" };
-  expect((await call("GetMessageSummaries", sent, key)).body).toMatchObject({ hasError: false });
-  for (const operation of operationKeys.map((name): OperationFacts => registry[name])) {
-    if (operation.session !== "header") continue;
-    const { status, body } = await server.post(`/json/reply/${operation.name}`, {}, { "x-ss-id": key });
-    const isRefused = status === 403 && findRefusal(body)?.errorCode === "NewPasswordNeeded";
-    const isOpen = operation.extension !== true || operation.beforeOwnPassword === true;
-    expect([operation.name, isRefused]).toEqual([operation.name, !isOpen]);
-  }
-  expect((await changePassword(key, passwordOfCasey, next)).status).toBe(200);
-  expect((await call("Account", {}, key)).body).not.toHaveProperty("mustChangePassword");
-  expect((await server.post(`/json/reply/${registry.listPeople.name}`, {}, { "x-ss-id": key })).status).toBe(
-    200,
-  );
 });
 
 test("a wrong old password changes nothing; too many give 429", async () => {

@@ -7,28 +7,14 @@ import { Refusal } from "./refusal.ts";
 const proofMs = 10 * 60_000;
 
 /** Neither is an attempt at something forbidden, so they are not in the trail. */
-export const notYetCodes: ReadonlySet<string> = new Set([
-  "ProveAgain",
-  "SecondFactorSetUpNeeded",
-  "NewPasswordNeeded",
-]);
+export const notYetCodes: ReadonlySet<string> = new Set(["ProveAgain", "SecondFactorSetUpNeeded"]);
 
 export const setUpFirst =
   "Your role needs a second factor, and you have none yet. Set it up in the console; until then nothing else is done.";
 
-const changeFirst =
-  "This password was printed at the first start. Choose your own in the console; until then nothing else is done there.";
-
-/**
- * Throws the 403 for a user who must first choose their own password, set up a second factor, or prove their identity
- * again. A printed password stays valid for the interface's own operations, so that no foreign client stops working.
- */
+/** Throws the 403 for a user who must first set up a second factor, or prove their identity again. */
 export function checkProof(key: OperationKey, session: SessionInfo, now: number): void {
   const operation: OperationFacts = registry[key];
-  if (session.mustChangePassword === true && operation.extension === true) {
-    if (operation.beforeOwnPassword === true) return;
-    throw new Refusal(403, "NewPasswordNeeded", changeFirst);
-  }
   if (session.mustSetUpFactor === true && operation.beforeFactor !== true)
     throw new Refusal(403, "SecondFactorSetUpNeeded", setUpFirst);
   const { provedAt } = session;

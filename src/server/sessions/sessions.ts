@@ -25,8 +25,6 @@ export interface SessionInfo {
   readonly beganBy?: string | undefined;
   /** Their role needs a second factor, and they have none. */
   readonly mustSetUpFactor?: boolean;
-  /** Their password was printed at the first start, and must be replaced. */
-  readonly mustChangePassword?: boolean;
   /** For a program with a key: everything it may call. */
   readonly key?: { readonly keyId: number; readonly operations: ReadonlySet<OperationKey> };
 }
@@ -152,7 +150,6 @@ export function createSessions(parts: {
         provedAt: record.provedAt,
         beganBy: record.beganBy,
         mustSetUpFactor: needsFactor(record),
-        mustChangePassword: record.hasPrintedPassword,
       },
       remember: record.remember,
       readAt: at,

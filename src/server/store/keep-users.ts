@@ -153,7 +153,6 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
             created_at: createdAt,
             display_name: storableText((user.displayName ?? "").trim()),
             last_sign_in_at: null,
-            password_printed: user.isPasswordPrinted === true ? 1 : 0,
           })
           .returningAll()
           .executeTakeFirstOrThrow()
@@ -188,7 +187,7 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
     async setPassword(name, passwordRecord) {
       const { numUpdatedRows } = await db
         .updateTable("app_user")
-        .set({ password_record: passwordRecord ?? null, password_printed: 0 })
+        .set({ password_record: passwordRecord ?? null })
         .where("name_key", "=", foldName(name))
         .executeTakeFirst();
       return numUpdatedRows > 0n;

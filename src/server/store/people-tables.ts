@@ -18,8 +18,6 @@ export interface UserTable {
   /** Their usual name; empty when not set. */
   display_name: Generated<string>;
   last_sign_in_at: number | null;
-  /** 1: the password was made and printed by this program, and must be changed. */
-  password_printed: Generated<number>;
 }
 
 /** One-time links for setting a password. */

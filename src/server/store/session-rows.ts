@@ -16,7 +16,6 @@ export function selectSessions(db: Kysely<Tables>) {
       "session.user_id as userId",
       "app_user.name as userName",
       "app_user.disabled as disabled",
-      "app_user.password_printed as printed",
       "app_user.role as role",
       "app_user.rights as rights",
       "app_user.practices as practices",
@@ -38,13 +37,12 @@ type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"
 
 export function recordOf(row: SessionRow): SessionRecord {
   const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...others } = row;
-  const { provedAt, beganBy, factors, printed, ...same } = others;
+  const { provedAt, beganBy, factors, ...same } = others;
   return {
     ...same,
     provedAt: provedAt ?? undefined,
     beganBy: beganBy ?? undefined,
     hasFactor: Number(factors) > 0,
-    hasPrintedPassword: printed === 1,
     userDisabled: disabled === 1,
     rights: rights === "[]" ? [] : parseNames(rights),
     practices: practices === "[]" ? [] : parseNames(practices),

@@ -27,8 +27,6 @@ export interface SessionRecord {
   readonly beganBy: string | undefined;
   /** Whether its user has a second factor here. */
   readonly hasFactor: boolean;
-  /** Its user's password was printed, and they have not chosen another one. */
-  readonly hasPrintedPassword: boolean;
 }
 
 export interface NewSession {

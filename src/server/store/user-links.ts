@@ -88,7 +88,7 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
           // Locks the user's row first, as everywhere, to prevent deadlocks.
           const user = await transaction
             .updateTable("app_user")
-            .set({ password_record: passwordRecord, password_printed: 0 })
+            .set({ password_record: passwordRecord })
             .where("user_id", "=", owner)
             .where("disabled", "=", 0)
             .returning("user_id")

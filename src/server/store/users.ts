@@ -25,8 +25,6 @@ export interface NewUser {
   readonly name: string;
   readonly role: Role;
   readonly passwordRecord?: string | undefined;
-  /** The password was printed, so its owner must choose another one. */
-  readonly isPasswordPrinted?: boolean | undefined;
   readonly addresses?: readonly string[] | undefined;
   readonly rights?: readonly string[] | undefined;
   readonly practices?: readonly string[] | undefined;

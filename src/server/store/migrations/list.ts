@@ -21,6 +21,7 @@ import { programKeys } from "./0021-program-keys.ts";
 import { doneInMemory } from "./0023-done-in-memory.ts";
 import { restoredBackup } from "./0028-restored-backup.ts";
 import { writeProbe } from "./0031-write-probe.ts";
+import { noPrintedPassword } from "./0032-no-printed-password.ts";
 import { mailAttempts } from "./0029-mail-attempts.ts";
 import { printedPassword } from "./0027-printed-password.ts";
 import { roles } from "./0015-roles.ts";
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   mailAttempts,
   visitLists,
   writeProbe,
+  noPrintedPassword,
 ];
