@@ -91,10 +91,10 @@ test("many addresses are pasted in any form, each checked", async ({ page, serve
       new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }),
     );
   });
-  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(3);
-  await expect(page.getByText("gmail.com is ordinary e-mail, not Direct")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Remove .+@/ })).toHaveCount(3);
+  await expect(page.getByText("gmail.com can’t be reached", { exact: false })).toBeVisible();
   await page.keyboard.press("Backspace");
-  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Remove .+@/ })).toHaveCount(2);
 });
 
 test("people written to are offered again", async ({ page, server }) => {

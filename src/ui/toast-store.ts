@@ -7,7 +7,7 @@ export interface ToastContent {
   tone?: Tone;
   /** An action: "Undo", "Open". */
   action?: { label: string; run: () => void };
-  /** Milliseconds until it disappears: default 10 s with an action, else 5 s; 0 means until closed. */
+  /** Milliseconds until it disappears: default 10 s with an action, else 5 s; 0, the default of errors, until closed. */
   stays?: number;
   /** Called once if it disappears without its action being used. */
   onGone?: () => void;
@@ -15,6 +15,7 @@ export interface ToastContent {
 
 export interface ShownToast extends ToastContent {
   id: number;
+  stays: number;
 }
 
 let shown: readonly ShownToast[] = [];
@@ -36,10 +37,24 @@ export const toastStore = {
   clear: (): void => publish([]),
 };
 
-/** Shows a brief message at the bottom of the page. Returns a function that removes it. */
+const usualStay = ({ tone, action }: ToastContent) => (tone === "bad" ? 0 : action ? 10_000 : 5_000);
+
+const mostBrief = 3;
+
+/**
+ * Shows a message at the bottom of the page. Returns a function that removes it. One that stays is only ever replaced
+ * by its own repetition.
+ */
 export function toast(content: ToastContent): () => void {
   const id = nextId++;
-  publish([...shown, { ...content, id }].slice(-4));
+  const stays = content.stays ?? usualStay(content);
+  const others = shown.filter(
+    ({ stays: kept, title, detail }) => kept > 0 || title !== content.title || detail !== content.detail,
+  );
+  const all = [...others, { ...content, id, stays }];
+  const gone = new Set(all.filter((each) => each.stays > 0).slice(0, -mostBrief));
+  publish(all.filter((each) => !gone.has(each)));
+  for (const each of gone) each.onGone?.();
   return () => publish(shown.filter((each) => each.id !== id));
 }
 

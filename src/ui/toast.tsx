@@ -1,51 +1,105 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import {
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type FocusEvent,
+  type KeyboardEvent,
+} from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
+import { useCommands } from "./commands.ts";
 import { IconButton } from "./icon-button.tsx";
 import { CrossIcon } from "./page-icons.tsx";
 import { overlayHost } from "./overlay-host.ts";
 import { StateMark } from "./state-badge.tsx";
 import { dismissToast, toastStore, type ShownToast } from "./toast-store.ts";
+import { useToastRoom } from "./use-toast-room.ts";
 import styles from "./toast.module.css";
 
 /**
  * Where toasts appear; rendered once in the shell. The region always exists, so that screen readers announce toasts.
+ * Brief ones float for some seconds; those that stay stand below the page and every dialog, which get shorter by them.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
+  useToastRoom(region);
+  const brief = toasts.filter(({ stays }) => stays > 0);
+  const kept = toasts.filter(({ stays }) => stays === 0);
+  const noteFocus = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  };
+  const goBack = () => {
+    if (!region.current?.contains(document.activeElement)) return;
+    const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById("main");
+    if (back instanceof HTMLElement) back.focus();
+  };
+  const card = (toast: ShownToast) => <ToastCard key={toast.id} toast={toast} onLeave={goBack} />;
   // Outside the page and marked for React Aria, so that an open dialog does not disable "Undo".
   return createPortal(
+    // It only notes where the focus came from.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
+      ref={region}
       className={styles.region}
       aria-label="Notifications"
       data-print="hidden"
       data-react-aria-top-layer="true"
+      onFocus={noteFocus}
     >
-      <div aria-live="polite" aria-atomic="false" className={styles.stack}>
-        {toasts.map((each) => (
-          <ToastCard key={each.id} toast={each} />
-        ))}
+      <div aria-live="polite" aria-atomic="false">
+        <div className={styles.brief}>{brief.map(card)}</div>
+        <div className={styles.kept}>{kept.map(card)}</div>
       </div>
+      {kept.length > 0 ? <CloseByEscape /> : null}
     </section>,
     overlayHost(),
   );
 }
 
-function ToastCard({ toast }: { toast: ShownToast }) {
+/** The last one that stays, from anywhere on the page that has no other use for Escape. */
+function CloseByEscape() {
+  const close = () => {
+    const last = toastStore.snapshot().findLast(({ stays }) => stays === 0);
+    if (last) dismissToast(last.id);
+  };
+  useCommands([
+    { id: "notice.close", title: "Close the notice", keys: "escape", isKeyOnly: true, run: close },
+  ]);
+  return null;
+}
+
+function ToastCard({ toast, onLeave }: { toast: ShownToast; onLeave(): void }) {
   const [isHeld, setHeld] = useState(false);
-  const { id, title, detail, tone = "plain", action, stays = action ? 10_000 : 5_000 } = toast;
+  const { id, title, detail, tone = "plain", action, stays } = toast;
   useEffect(() => {
     if (isHeld || stays === 0) return undefined;
     const timer = setTimeout(() => dismissToast(id), stays);
     return () => clearTimeout(timer);
   }, [id, isHeld, stays]);
+  const close = () => {
+    onLeave();
+    dismissToast(id);
+  };
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    close();
+  };
   return (
+    // The keys belong to the buttons in it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.toast}
+      data-tone={tone}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
+      onKeyDown={closeByKey}
     >
       <span className={`${styles.mark} ${styles[tone]}`}>
         <StateMark tone={tone} />
@@ -58,6 +112,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
         <Button
           look="quiet"
           onClick={() => {
+            onLeave();
             dismissToast(id, true);
             action.run();
           }}
@@ -65,7 +120,7 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           {action.label}
         </Button>
       ) : null}
-      <IconButton label="Close" icon={<CrossIcon size={14} />} onClick={() => dismissToast(id)} />
+      <IconButton label="Close notice" icon={<CrossIcon size={14} />} onClick={close} />
     </div>
   );
 }
