@@ -22,7 +22,7 @@ test("an administrator downloads a backup, and lifts no limit unseen", async () 
   const environment = { DATABASE_URL: url, DATA_KEY: secret };
   const server = await startTestServer(environment, { databaseUrl: url });
   stop = server.stop;
-  for (const name of ["casey", "robin"]) await server.store.users.setRole(name, "administrator");
+  for (const name of ["casey", "robin"]) await server.store.users.change(name, { role: "administrator" });
   const [casey, robin] = [await server.signIn(), await server.signIn("robin")];
   const ask = (name: string, body: object, key = casey) =>
     server.post(`/json/reply/${name}Request`, body, { "x-ss-id": key });
@@ -52,7 +52,7 @@ test("an administrator downloads a backup, and lifts no limit unseen", async () 
   const health = (await ask("Health", {})).text;
   expect(health).toContain("encrypted with key 2");
 
-  await server.store.users.setPractices("robin", [practices[0]]);
+  await server.store.users.change("robin", { practices: [practices[0]] });
   server.clock.now += 3000;
   expect(findRefusal((await ask("MakeBackup", {}, robin)).body)?.errorCode).toBe("OutsideYourPractices");
   expect((await ask("ChangePerson", { userName: "robin", practices: [] }, robin)).status).toBe(200);

@@ -30,7 +30,7 @@ describeOnBothEngines("a restore", (stores) => {
   test("revives no session, link or proof, and holds keys", async () => {
     const url = await stores.fresh();
     const before = await start(url);
-    await before.store.users.setRole("casey", "administrator");
+    await before.store.users.change("casey", { role: "administrator" });
     const session = await before.signIn();
     const added = await before.ask(
       "AddKey",

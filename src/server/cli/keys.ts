@@ -6,7 +6,7 @@ import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
-import type { KeyRecord } from "#room/server/store/program-keys.ts";
+import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";

@@ -8,7 +8,7 @@ import { storePassword } from "#room/server/sessions/store-password.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/users.ts";
+import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./terminal/ask-password.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { resetFactorOf } from "./terminal/reset-factor.ts";
@@ -120,7 +120,7 @@ async function changePassword(store: Store, { name }: Words, settings: Settings)
 
 async function setDisabled(store: Store, name: string | undefined, disabled: boolean): Promise<void> {
   const user = await userOf(store, name);
-  await store.users.setDisabled(user.name, disabled);
+  await store.users.change(user.name, { disabled });
   const ended = disabled
     ? await store.sessions.endAllOf(user.userId, Date.now(), { reason: "user disabled" })
     : 0;
@@ -150,7 +150,7 @@ async function sessions(store: Store, { name, end }: Words): Promise<void> {
 async function setAddresses(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   checkAddresses(more);
-  await store.users.setAddresses(user.name, more);
+  await store.users.change(user.name, { addresses: more });
   await noteChange(store, "changed user", `${user.name}: addresses`);
   console.log(`${user.name} has ${more.length === 0 ? "no address" : more.join(", ")}.`);
 }
@@ -158,7 +158,7 @@ async function setAddresses(store: Store, { name, more }: Words): Promise<void> 
 async function setRights(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   checkRights(more);
-  await store.users.setRights(user.name, [...new Set(more)]);
+  await store.users.change(user.name, { rights: [...new Set(more)] });
   await noteChange(store, "changed user", `${user.name}: rights ${more.join(",")}`);
   console.log(
     `${user.name} has ${more.length === 0 ? "no rights beyond those of the role" : more.join(", ")}.`,
@@ -172,7 +172,7 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
   if (text === undefined || rest.length > 0)
     throw new WrongUse(`Which role? One of ${roleNames.join(", ")}.`);
   const role = roleIn(text);
-  await store.users.setRole(user.name, role);
+  await store.users.change(user.name, { role });
   await noteChange(store, "changed user", `${user.name}: role ${role}`);
   console.log(`${user.name} is ${role}.`);
 }
@@ -194,7 +194,7 @@ async function setPractices(store: Store, { name, more }: Words): Promise<void> 
     return guid;
   });
   const practices = [...new Set(named)];
-  await store.users.setPractices(user.name, practices);
+  await store.users.change(user.name, { practices });
   await noteChange(store, "changed user", `${user.name}: practices ${practices.join(",") || "all"}`);
   console.log(
     practices.length === 0

@@ -1,11 +1,5 @@
-import type {
-  CodeSetRecord,
-  CodeUpload,
-  NoticeRecord,
-  ReadSet,
-  ReplaceCodeSets,
-  StoredTable,
-} from "#room/server/store/code-sets.ts";
+import type { NoticeRecord, ReplaceCodeSets, StoredTable } from "#room/server/store/code-set-repository.ts";
+import type { CodeSetRecord, CodeUpload, ReadSet } from "#room/server/store/code-set-record.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { bookOf, buildTable, type CodeBook } from "./code-book.ts";
 import { bytesOfTable, tableFormat, tableOfBytes } from "./code-table-bytes.ts";

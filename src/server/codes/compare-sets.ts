@@ -1,5 +1,5 @@
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
-import type { ReadSet } from "#room/server/store/code-sets.ts";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { isStarter } from "./code-book.ts";
 import type { CodeLine } from "./code-line.ts";
 import type { Codes } from "./codes.ts";

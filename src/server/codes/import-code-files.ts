@@ -1,5 +1,6 @@
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import type { ReadSet, StoredTable } from "#room/server/store/code-sets.ts";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
+import type { StoredTable } from "#room/server/store/code-set-repository.ts";
 import { buildTable } from "./code-book.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 import type { Codes } from "./codes.ts";

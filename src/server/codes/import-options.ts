@@ -1,5 +1,5 @@
-import type { ReadSet } from "#room/server/store/code-sets.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
 
 export interface ImportOptions {
   readonly by: string;

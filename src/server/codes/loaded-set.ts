@@ -1,6 +1,6 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import type { CodeSetRecord } from "#room/server/store/code-set-record.ts";
 import type { CodeSet } from "#room/contract/schemas/code-set.ts";
-import type { CodeSetRecord } from "#room/server/store/code-sets.ts";
 
 export type LoadedSet = CodeSetRecord;
 

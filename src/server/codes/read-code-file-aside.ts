@@ -1,7 +1,7 @@
 import { ownBytes } from "#room/server/aside/own-bytes.ts";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { sideProgram } from "#room/server/aside/side-program.ts";
 import { GivenUp, SideThread } from "#room/server/aside/side-thread.ts";
-import type { ReadSet } from "#room/server/store/code-sets.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import type { ImportOptions } from "./import-options.ts";
 import { readCodeFile } from "./read-code-file.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { quarterDays } from "#room/contract/primitives/quarter.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { ReadSet } from "#room/server/store/code-sets.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import { readLimits } from "./claim-edits/read-limits.ts";
 import { readPairs } from "./claim-edits/read-pairs.ts";

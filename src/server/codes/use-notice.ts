@@ -1,5 +1,6 @@
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { NoticeRecord, ReadSet } from "#room/server/store/code-sets.ts";
+import type { ReadSet } from "#room/server/store/code-set-record.ts";
+import type { NoticeRecord } from "#room/server/store/code-set-repository.ts";
 import { CodeFileError, CodeFilesRefused } from "./code-file-error.ts";
 
 /** The notice shown once to anyone who imports files with CPT codes. */

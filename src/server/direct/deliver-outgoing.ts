@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
+import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { failureNotice } from "./failure-notice.ts";
 import { noteContact } from "./last-contact.ts";

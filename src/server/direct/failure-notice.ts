@@ -1,5 +1,5 @@
-import type { MessageRecord, NewMessage } from "#room/server/store/messages.ts";
-import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
+import type { OutgoingMail } from "#room/server/store/outbox.ts";
+import type { MessageRecord, NewMessage } from "#room/server/store/message-record.ts";
 import { mimeSize } from "./mime-size.ts";
 import type { HandOver } from "./send-mail.ts";
 

@@ -1,7 +1,7 @@
 import type MailComposer from "nodemailer/lib/mail-composer";
+import type { NewMessage } from "#room/server/store/message-record.ts";
 import type { Readable } from "node:stream";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
-import type { NewMessage } from "#room/server/store/messages.ts";
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
 

@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
+import type { NewMessage } from "#room/server/store/message-record.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
-import type { NewMessage } from "#room/server/store/messages.ts";
 import { mailOfMessage } from "./mail-of-message.ts";
 
 const lineLength = 76;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import type { AttachmentRecord, NewMessage } from "#room/server/store/message-record.ts";
+import type { MailIdentity } from "#room/server/store/claim-mail.ts";
 import type { Address, Attachment } from "postal-mime";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { mendWindows1252 } from "./mend-windows-1252.ts";
 import { LetterTooLarge, parseLetter } from "./parse-letter.ts";
-import type { AttachmentRecord, MailIdentity, NewMessage } from "#room/server/store/messages.ts";
 
 /** A parsed mail. */
 export interface ReadMail {

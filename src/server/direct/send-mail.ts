@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
+import type { MessageRecord } from "#room/server/store/message-record.ts";
 import { createTransport } from "nodemailer";
-import type { OutgoingMail } from "#room/server/store/outgoing-mail.ts";
-import type { MessageRecord } from "#room/server/store/messages.ts";
+import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import { mailOfMessage } from "./mail-of-message.ts";
 
 /** The outcome of handing over a mail. */

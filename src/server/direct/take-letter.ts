@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { LetterOutcome } from "#room/server/store/tables.ts";
 import type { ImapFlow } from "imapflow";
 import { GivenUp } from "#room/server/aside/side-thread.ts";
-import type { LetterOutcome, LetterPlace } from "#room/server/store/fetched-mail.ts";
+import type { LetterPlace } from "#room/server/store/fetched-mail-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { givenUpWords } from "./given-up-words.ts";
 import { LetterTooLarge } from "./parse-letter.ts";

@@ -1,6 +1,6 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import type { UserChanges } from "#room/server/store/users.ts";
+import type { UserChanges } from "#room/server/store/user-repository.ts";
 import {
   aroundPeople,
   changesOf,

@@ -18,7 +18,7 @@ const visit = [" g0168", "J1885", "A4206", "A6402", "J2001", "99213", "no code"]
 describeOnBothEngines("claim edits and procedures", (stores) => {
   async function serverOf() {
     const server = await startTestServer({}, { databaseUrl: await stores.fresh() });
-    await server.store.users.setRights("casey", ["import-codes"]);
+    await server.store.users.change("casey", { rights: ["import-codes"] });
     const session = { "x-ss-id": await server.signIn() };
     const call = (operation: string, body: Record<string, unknown>) =>
       server.post(`/json/reply/${operation}`, body, session);
@@ -145,7 +145,7 @@ describeOnBothEngines("claim edits and procedures", (stores) => {
     expect(await names()).toEqual([]);
     const store = { files: [], uploadId, mayBeCut: true, acceptsNotice: true };
     // Another user's upload, and one that has expired.
-    await server.store.users.setRights("robin", ["import-codes"]);
+    await server.store.users.change("robin", { rights: ["import-codes"] });
     const robin = { "x-ss-id": await server.signIn("robin") };
     const gone = { responseStatus: { errorCode: "UploadGone" } };
     expect((await server.post("/json/reply/ImportCodeSetRequest", store, robin)).body).toMatchObject(gone);

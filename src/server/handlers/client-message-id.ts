@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { NewMessage, SentAs } from "#room/server/store/messages.ts";
+import type { NewMessage } from "#room/server/store/message-record.ts";
+import type { SentAs } from "#room/server/store/sent-messages.ts";
 import type { Recipients } from "./read-email.ts";
 
 /** Not shown by the interface: the allowed form of a client's message id. */

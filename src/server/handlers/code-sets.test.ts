@@ -14,7 +14,7 @@ describe("sets and their import from a browser", () => {
   const upload = { files: [fileOf(year2026)] };
 
   async function asImporter() {
-    await server.store.users.setRights("casey", ["import-codes"]);
+    await server.store.users.change("casey", { rights: ["import-codes"] });
     await signIn("casey", passwordOfCasey);
   }
 

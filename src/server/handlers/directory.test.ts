@@ -10,7 +10,7 @@ let robin: Record<string, string>;
 beforeEach(async () => {
   server = await startTestServer();
   casey = { authorization: `Bearer ${await server.signIn("casey")}` };
-  await server.store.users.setRole("robin", "clerk");
+  await server.store.users.change("robin", { role: "clerk" });
   robin = { authorization: `Bearer ${await server.signIn("robin")}` };
 });
 afterEach(() => server.stop());
@@ -131,8 +131,8 @@ describe("the directory on the wire", () => {
     });
     const after = (await ask("listUnnamed", {})).body["seen"] as { kind: string; id: string }[];
     expect(after.some(({ kind, id: left }) => kind === "practice" && left === known?.id)).toBe(false);
-    await server.store.users.setRole("robin", "lead");
-    await server.store.users.setPractices("robin", [buildGuid(99, 9)]);
+    await server.store.users.change("robin", { role: "lead" });
+    await server.store.users.change("robin", { practices: [buildGuid(99, 9)] });
     const other = { authorization: `Bearer ${await server.signIn("robin")}` };
     expect((await ask("listUnnamed", {}, other)).body).toMatchObject({
       visits: 0,

@@ -1,9 +1,9 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import type { MessageRecord } from "#room/server/store/message-record.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { MessageRecord } from "#room/server/store/messages.ts";
 import { base64Of } from "./base64-of.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { OutOfTime, withinTime } from "./time-limit.ts";

@@ -1,4 +1,5 @@
 import { isBillable } from "#room/billing/line-totals.ts";
+import type { InvoiceRecord } from "#room/server/store/commit-charges.ts";
 import { codeOf, keyOf } from "#room/billing/diagnosis-identity.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { InexactAmount, sumMoney } from "#room/contract/primitives/sum-money.ts";
@@ -8,7 +9,6 @@ import type { Charge } from "#room/contract/schemas/charge.ts";
 import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
 import type { InvoiceLine } from "#room/contract/schemas/invoice.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import type { InvoiceRecord } from "#room/server/store/events.ts";
 
 function givenGuid(text: string | null | undefined): string | undefined {
   return isGuidAbsent(text) || !text ? undefined : canonicalGuid(text);

@@ -41,12 +41,12 @@ describe("changes of the queue", () => {
       await ask("noteVisit", { visitId, text: "Looked at" });
       return waiting;
     };
-    const narrow = () => users.setPractices("robin", ["f".repeat(32)]);
+    const narrow = () => users.change("robin", { practices: ["f".repeat(32)] });
     expect((await waitOf(narrow, 1)).body["visits"]).toEqual([]);
-    expect((await waitOf(() => users.setRole("robin", "auditor"))).status).toBe(403);
-    await users.setRole("robin", "clerk");
+    expect((await waitOf(() => users.change("robin", { role: "auditor" }))).status).toBe(403);
+    await users.change("robin", { role: "clerk" });
     server.clock.now += 2001;
-    expect((await waitOf(() => users.setDisabled("robin", true))).status).toBe(401);
+    expect((await waitOf(() => users.change("robin", { disabled: true }))).status).toBe(401);
   });
 
   test("ends a wait soon after its session", async () => {
@@ -55,7 +55,7 @@ describe("changes of the queue", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     const waiting = ask("listChanges", { since, waitSeconds: 20 }, robin);
     await ask("listChanges", { since }, robin);
-    await server.store.users.setDisabled("robin", true);
+    await server.store.users.change("robin", { disabled: true });
     server.clock.now += 2001;
     vi.advanceTimersByTime(3000);
     expect((await waiting).status).toBe(401);

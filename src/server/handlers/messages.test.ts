@@ -287,7 +287,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
 
   test("of a user without an address have no folder", async () => {
     const { running, asUser } = await start();
-    await running.store.users.setAddresses("robin", []);
+    await running.store.users.change("robin", { addresses: [] });
     const { body } = await running.post("/DirectMessaging/GetMessageSummaries", asUser("robin"));
     expect(flagOf(body)).toBe("folderNotFound");
     expect(body["summaries"]).toEqual([]);

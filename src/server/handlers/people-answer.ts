@@ -11,7 +11,7 @@ import {
   LastAdministrator,
   type UserChanges,
   type UserRecord,
-} from "#room/server/store/users.ts";
+} from "#room/server/store/user-repository.ts";
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
 import { wireInstant } from "./visit-answer.ts";
 

@@ -7,7 +7,7 @@ let admin: string;
 
 beforeEach(async () => {
   server = await startTestServer();
-  await server.store.users.setRole("casey", "administrator");
+  await server.store.users.change("casey", { role: "administrator" });
   admin = await sessionKeyOf(server, "casey");
 });
 
@@ -201,7 +201,7 @@ describe("the last administrator", () => {
   });
 
   test("remains after two administrators demote each other at once", async () => {
-    await server.store.users.setRole("robin", "administrator");
+    await server.store.users.change("robin", { role: "administrator" });
     const robin = await sessionKeyOf(server, "robin");
     const answers = await Promise.all([
       call("ChangePerson", { userName: "robin", role: "clerk" }, admin),
@@ -224,7 +224,7 @@ test("nothing is shown or changed without right and session", async () => {
   };
   const robin = await sessionKeyOf(server, "robin");
   for (const role of ["clerk", "lead", "auditor"] as const) {
-    await server.store.users.setRole("robin", role);
+    await server.store.users.change("robin", { role });
     server.clock.now += 2001;
     for (const [operation, request] of Object.entries(requests))
       expect((await call(operation, request, robin)).status, `${role} ${operation}`).toBe(403);

@@ -236,10 +236,10 @@ describeOnBothEngines("what a user limited to one practice sees", (stores) => {
     await fill();
     const { users } = server.store;
     const every = server.settings.databaseUrl.startsWith("postgres") ? reaching : operationKeys;
-    await users.setRole("casey", "administrator");
-    await users.setPractices("robin", [ours]);
+    await users.change("casey", { role: "administrator" });
+    await users.change("robin", { practices: [ours] });
     for (const role of ["administrator", "auditor"] as const) {
-      await users.setRole("robin", role);
+      await users.change("robin", { role });
       await attack(role === "auditor" ? reaching : every, () => sessionOf("robin"));
     }
     const operations = programOperations.filter((key) => !isClinicWide(key));

@@ -4,7 +4,8 @@ import { mimeSize } from "#room/server/direct/mime-size.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { ClientIdReused, type CommitGate } from "#room/server/store/messages.ts";
+import type { CommitGate } from "#room/server/store/message-repository.ts";
+import { ClientIdReused } from "#room/server/store/sent-messages.ts";
 import { isClientMessageId, sentAs } from "./client-message-id.ts";
 import { messagingUser } from "./messaging-session.ts";
 import {

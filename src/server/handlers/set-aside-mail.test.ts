@@ -15,7 +15,7 @@ const facts = {
 
 async function signedIn(role: "administrator" | "auditor") {
   server = await startTestServer({ DIRECT_IMAP_URL: "imaps://inbox:right@127.0.0.1" });
-  await server.store.users.setRole("robin", role);
+  await server.store.users.change("robin", { role });
   const key = await server.signIn("robin");
   const original = Buffer.alloc(facts.size, "letter ");
   await server.store.fetchedMail.note(place, facts, { at: server.clock.now, original });

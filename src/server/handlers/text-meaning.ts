@@ -3,7 +3,7 @@ import { readDate } from "#room/billing/read-date.ts";
 import { minorUnits } from "#room/contract/primitives/money.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { Directory } from "#room/server/store/directory.ts";
+import type { DirectoryRepository } from "#room/server/store/directory-repository.ts";
 import type { TextMeaning } from "#room/server/store/visits/visit-words.ts";
 
 const invoice = /^inv(?:oice)?\.?\s*(?:#|no\.?)?\s*(\d{1,15})$/i;
@@ -12,10 +12,13 @@ const shortestName = 2;
 /** Of one kind; a text that begins more names than these means no name in particular. */
 const mostNames = 50;
 
-const indexes = new WeakMap<Directory, { readonly version: number; readonly index: DirectoryIndex }>();
+const indexes = new WeakMap<
+  DirectoryRepository,
+  { readonly version: number; readonly index: DirectoryIndex }
+>();
 
 /** The directory as it is now: read whole again only after a change. */
-async function directoryNow(directory: Directory): Promise<DirectoryIndex> {
+async function directoryNow(directory: DirectoryRepository): Promise<DirectoryIndex> {
   const known = indexes.get(directory);
   const { version, isWhole, entries, removed } = await directory.changesSince(known?.version ?? 0);
   if (known && !isWhole && entries.length === 0 && removed.length === 0) return known.index;

@@ -7,7 +7,7 @@ let key: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await server.store.users.setRole("robin", "auditor");
+  await server.store.users.change("robin", { role: "auditor" });
   key = await server.signIn("robin");
 });
 

@@ -78,9 +78,9 @@ describe("the clinic's queue on the wire", () => {
     // Assigned only to people who can see it and work on it.
     const { users } = server.store;
     const assigned = async () => (await ask("takeVisit", { visitId, takenBy: "robin" })).refusal?.message;
-    await users.setPractices("robin", [buildGuid(9, 7)]);
+    await users.change("robin", { practices: [buildGuid(9, 7)] });
     expect(await assigned()).toContain("another practice");
-    await users.setRole("robin", "auditor");
+    await users.change("robin", { role: "auditor" });
     expect(await assigned()).toContain("robin can’t work on visits");
     await charge(2, {}, { visitId });
     expect((await ask("reopenVisit", { visitId })).refusal?.errorCode).toBe("VisitNotClosed");
@@ -155,7 +155,7 @@ describe("the clinic's queue on the wire", () => {
     await charge(1, withheld, { practiceId: foreign });
     await charge(2, {}, { practiceId: foreign });
     await charge(3, withheld, { practiceId: own });
-    await server.store.users.setPractices("robin", [own]);
+    await server.store.users.change("robin", { practices: [own] });
     server.clock.now += 3000;
     const routes = [
       ["getVisit", { visitId }],

@@ -16,7 +16,7 @@ afterEach(() => server?.stop());
 async function health(environment: Record<string, string> = {}, databaseUrl?: string) {
   const started = await startTestServer(environment, databaseUrl === undefined ? {} : { databaseUrl });
   server = started;
-  await started.store.users.setRole("robin", "auditor");
+  await started.store.users.change("robin", { role: "auditor" });
   const key = await started.signIn("robin");
   return async () => {
     const { body, text } = await started.post("/json/reply/HealthRequest", {}, { "x-ss-id": key });
@@ -74,7 +74,7 @@ test("reports the state, asking only for actions that are needed", async () => {
     value: "2,000 in one day from engine",
     act: expect.stringContaining("not kept"),
   });
-  await store.users.setPractices("casey", [practices[0]]);
+  await store.users.change("casey", { practices: [practices[0]] });
   expect((await look()).of(unplaced)?.act).toContain("Nobody sees them");
   await post("/json/reply/AutoChargeVisitRequest", { AutoChargedEvent: buildEvent() }).catch(() => undefined);
   await store.db

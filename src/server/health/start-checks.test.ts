@@ -17,7 +17,7 @@ test("Health says what would stop the next start", async () => {
     DATA_KEY_FILE: at("key"),
     BACKUP_FOLDER: at("backups"),
   });
-  await server.store.users.setRole("robin", "auditor");
+  await server.store.users.change("robin", { role: "auditor" });
   const session = await server.signIn("robin");
   const actOf = async (name: string) => {
     const { body } = await server.post("/json/reply/HealthRequest", {}, { "x-ss-id": session });

@@ -12,7 +12,7 @@ describe("the costly operations", () => {
     const one = { searchesPerMinute: 1, messagesPerMinute: 1, importsPerMinute: 1 };
     server = await startTestServer({}, { limits: { ...one, signInsPerMinute: 5, sessionsPerAddress: 2 } });
     // Users who may call all three.
-    for (const name of ["casey", "robin"]) await server.store.users.setRole(name, "administrator");
+    for (const name of ["casey", "robin"]) await server.store.users.change(name, { role: "administrator" });
     casey = await server.signIn();
     robin = await server.signIn("robin", "casey password 1");
   });

@@ -76,7 +76,7 @@ test("an auditor sees nothing of patients and keeps no events", async () => {
 test("a changed role holds for the running session", async () => {
   const { users } = server.store;
   expect((await call("getAccount", "lead")).body).toMatchObject({ role: "lead" });
-  await users.setRole("a-lead", "auditor");
+  await users.change("a-lead", { role: "auditor" });
   server.clock.now += 2001;
   expect(isRefused(await call("listVisits", "lead"))).toBe(true);
   expect((await call("getAccount", "lead")).body).toEqual({
@@ -84,7 +84,7 @@ test("a changed role holds for the running session", async () => {
     role: "auditor",
     rights: ["codes", "trail", "health"],
   });
-  await users.setRole("a-lead", "lead");
+  await users.change("a-lead", { role: "lead" });
 });
 
 test("a refusal for lack of rights is audited by name", async () => {

@@ -1,6 +1,6 @@
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { wireInstant } from "#room/server/handlers/visit-answer.ts";
-import type { KeyRecord } from "#room/server/store/program-keys.ts";
+import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 
 const instant = <Name extends string>(name: Name, at: number | undefined) =>
   at === undefined ? {} : { [name]: wireInstant(at) };

@@ -5,7 +5,7 @@ import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
-import type { KeyRecord, NewKey } from "#room/server/store/program-keys.ts";
+import type { KeyRecord, NewKey } from "#room/server/store/program-key-repository.ts";
 
 const dayMs = 86_400_000;
 

@@ -1,5 +1,5 @@
 import { hash, randomInt } from "node:crypto";
-import type { NewSecret } from "#room/server/store/program-keys.ts";
+import type { NewSecret } from "#room/server/store/program-key-repository.ts";
 
 /** The prefix of every key, by which people and secret scanners recognize one. No session id has it. */
 export const keyPrefix = "vckey_";

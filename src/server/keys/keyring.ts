@@ -5,7 +5,7 @@ import { programRights } from "#room/contract/rights.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { addressKey } from "#room/server/sessions/address-key.ts";
 import type { Settings } from "#room/server/settings.ts";
-import type { FoundKey } from "#room/server/store/program-keys.ts";
+import type { FoundKey } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
 import { hashOfSecret, isWholeKey } from "./key-secret.ts";

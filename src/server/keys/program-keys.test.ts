@@ -170,7 +170,7 @@ describe("a program's key", () => {
 
   test("is never worth more than who makes or rotates it", async () => {
     const { key, current } = await add();
-    await server.store.users.setPractices("casey", [buildGuid(9, 1)]);
+    await server.store.users.change("casey", { practices: [buildGuid(9, 1)] });
     server.clock.now += 2001;
     const wish = { name: "Mine", operations: [listName] };
     const refused = { status: 403, code: "OutsideYourPractices" };

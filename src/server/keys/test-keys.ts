@@ -21,7 +21,7 @@ export async function signInAdmin(): Promise<void> {
 export async function start(settings: Record<string, string>, limits: Partial<Limits> = {}): Promise<void> {
   await server?.stop();
   server = await startTestServer(settings, { limits });
-  await server.store.users.setRole("casey", "administrator");
+  await server.store.users.change("casey", { role: "administrator" });
   await signInAdmin();
 }
 

@@ -2,7 +2,7 @@ import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import {
   inPasswordQueue,
   isEarlierRecord,

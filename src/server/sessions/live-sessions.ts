@@ -1,5 +1,5 @@
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { SessionRecord } from "#room/server/store/sessions.ts";
+import type { SessionRecord } from "#room/server/store/session-repository.ts";
 import { idleEndOf } from "./sessions.ts";
 
 /** A user's valid sessions, newest first. */

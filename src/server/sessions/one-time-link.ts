@@ -1,6 +1,6 @@
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { hashOfSecret, newSecret } from "./link-secret.ts";
 
 const goodForMs = 24 * 3_600_000;

@@ -92,10 +92,10 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const { address, cookie } = await begin();
       expect((await finish(await signInThere(address, "stranger"), cookie)).status).toBe(401);
       await link("robin", "robin");
-      await server.store.users.setDisabled("robin", true);
+      await server.store.users.change("robin", { disabled: true });
       const robin = await begin();
       expect((await finish(await signInThere(robin.address, "robin"), robin.cookie)).status).toBe(401);
-      await server.store.users.setDisabled("robin", false);
+      await server.store.users.change("robin", { disabled: false });
     });
 
     it("signs in whom the account is linked to", async () => {

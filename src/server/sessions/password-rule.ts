@@ -1,6 +1,6 @@
 import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
 import type { Store } from "#room/server/store/store.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { factorsOf, isAnyFactor } from "./second-factor/factor-store.ts";
 

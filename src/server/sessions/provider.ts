@@ -2,8 +2,8 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
-import { UserDisabled } from "#room/server/store/sessions.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import { UserDisabled } from "#room/server/store/session-repository.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 
 /** The same words for an unknown user, a disabled one and a wrong password. */
 export const badSignIn = "Invalid user name or password";

@@ -1,6 +1,6 @@
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { AlreadyTaken } from "#room/server/store/users.ts";
+import { AlreadyTaken } from "#room/server/store/user-repository.ts";
 import { passwordRecord } from "./passwords.ts";
 
 interface Seeded {

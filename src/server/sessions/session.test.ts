@@ -124,7 +124,7 @@ describe("a session", () => {
   it("ended in another process is refused here within two seconds", async () => {
     const id = await here.server.signIn();
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
-    await here.server.store.users.setDisabled("casey", true);
+    await here.server.store.users.change("casey", { disabled: true });
     here.server.clock.now += 2000;
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });

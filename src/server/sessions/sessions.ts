@@ -2,7 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import type { OperationKey } from "#room/contract/registry.ts";
 import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
-import type { SessionRecord } from "#room/server/store/sessions.ts";
+import type { SessionRecord } from "#room/server/store/session-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 /** A live session and its user. */

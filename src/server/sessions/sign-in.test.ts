@@ -12,7 +12,7 @@ const earlierCost = { logN: 14, r: 8, p: 5 };
 
 describe("a refused sign-in", () => {
   it("says the same for unknown, disabled and wrong password", async () => {
-    await here.server.store.users.setDisabled("robin", true);
+    await here.server.store.users.change("robin", { disabled: true });
     const answers = [
       await here.auth({ userName: "nobody", password: passwordOfCasey }),
       await here.auth({ userName: "casey", password: "wrong" }),
@@ -35,7 +35,7 @@ describe("a refused sign-in", () => {
     const { users } = own.store;
     await users.setPassword("casey", await passwordRecord(passwordOfCasey));
     await users.setPassword("robin", await passwordRecord(passwordOfCasey, earlierCost));
-    await users.setDisabled("robin", true);
+    await users.change("robin", { disabled: true });
     await users.add({ name: "morgan", role: "lead", passwordRecord: undefined, addresses: [], createdAt: 0 });
     const names = ["casey", "nobody", "robin", "morgan"];
     const works = new Map(names.map((name) => [name, new Array<number>()]));

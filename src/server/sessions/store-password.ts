@@ -1,5 +1,5 @@
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { queued } from "./credentials.ts";
 import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import { passwordRecord } from "./passwords.ts";

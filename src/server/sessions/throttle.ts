@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { foldName } from "#room/server/store/fold-name.ts";
-import type { Throttle, ThrottleCount } from "#room/server/store/throttle.ts";
+import type { ThrottleCount } from "#room/server/store/throttle-repository.ts";
 import { addressKey } from "./address-key.ts";
 
 /** One sign-in attempt watched by the throttle. */
@@ -38,7 +38,7 @@ function watch(
   { store, settings, now, audit, remoteAddress }: Watching,
   limits: readonly [Limit, ...Limit[]],
 ): WatchedSignIn {
-  const throttle: Throttle = store.throttle;
+  const { throttle } = store;
   const windowMs = settings.failureMinutes * 60_000;
   const [ofAddress, ...ofUser] = limits;
   let isTaken = false;

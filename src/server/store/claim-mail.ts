@@ -1,7 +1,13 @@
 import type { Transaction } from "kysely";
-import type { MailIdentity } from "./messages.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
+
+/** What makes a fetched mail the same as another: its Message-ID, if it has one, and a digest of what it says. */
+export interface MailIdentity {
+  readonly messageId: string | undefined;
+  /** SHA-256 in hex. */
+  readonly digest: string;
+}
 
 /** The mailboxes that do not have this key yet; marks them as having it. */
 async function newTo(

@@ -7,19 +7,12 @@ import type { Tables } from "./tables.ts";
 const maxPractices = 1000;
 
 /** The clinic's own data. */
-export interface Clinic {
-  /** Undefined until set. */
-  name(): Promise<string | undefined>;
-  setName(name: string): Promise<void>;
-  /** Its name and those of its practices, which are easy to guess as passwords. */
-  names(): Promise<string[]>;
-}
-
-export function createClinic(db: Kysely<Tables>): Clinic {
+export function createClinic(db: Kysely<Tables>) {
   const name = async () => (await db.selectFrom("clinic").select("name").executeTakeFirst())?.name;
   return {
+    /** Undefined until set. */
     name,
-    async setName(given) {
+    async setName(given: string): Promise<void> {
       const values = { name: storableText(given.trim()) };
       await db
         .insertInto("clinic")
@@ -27,7 +20,8 @@ export function createClinic(db: Kysely<Tables>): Clinic {
         .onConflict((conflict) => conflict.column("one").doUpdateSet(values))
         .execute();
     },
-    async names() {
+    /** Its name and those of its practices, which are easy to guess as passwords. */
+    async names(): Promise<string[]> {
       const own = await name();
       const rows = await db
         .selectFrom("directory_entry")
@@ -43,3 +37,5 @@ export function createClinic(db: Kysely<Tables>): Clinic {
     },
   };
 }
+
+export type Clinic = ReturnType<typeof createClinic>;

@@ -1,8 +1,9 @@
 import type { Transaction } from "kysely";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
-import type { ChargeOutcome, ChargeRecord } from "./events.ts";
 import { again } from "./group-commit.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
@@ -13,6 +14,49 @@ import type { VisitTable } from "./visits/visit-tables.ts";
 import { CountChanges, visitAfterEvent, type VisitEvent } from "./visits/visit-after.ts";
 import { visitFactsOf } from "./visits/visit-facts.ts";
 import { closedForLaterEvent } from "./visits/stand-in.ts";
+
+/** The outcome of an accepted event. */
+export type ChargeOutcome =
+  | { readonly kind: "charged"; readonly invoiceNumber: number | undefined }
+  | { readonly kind: "withheld" }
+  /** The eventId was used before with different content. */
+  | { readonly kind: "event-id-reused" }
+  /** Another event already charged the visit. */
+  | { readonly kind: "visit-already-invoiced" }
+  /** The visit belongs to a practice the sender may not see. */
+  | { readonly kind: "outside-practices" };
+
+/** An event and its invoice, ready to be stored. Ids are canonical GUIDs. */
+export interface ChargeRecord {
+  readonly eventId: string;
+  readonly visitId: string;
+  readonly practiceId: string;
+  readonly event: AutoChargedEvent;
+  /** Absent: the event is withheld. */
+  readonly invoice: InvoiceRecord | undefined;
+  readonly withholdReason: string | undefined;
+  /** Why it is withheld, for display; absent: the withholdReason. */
+  readonly reason?: string | undefined;
+  /** The total of its billable charges, also for a withheld event; absent: read from the event. */
+  readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
+  /** The practices its sender may see; absent or empty: all. */
+  readonly practices?: readonly string[] | undefined;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly receivedFrom: string | undefined;
+  /** The caller's address, for the audit trail. */
+  readonly remoteAddress?: string | undefined;
+  /** The session as named in the trail. */
+  readonly session?: string | undefined;
+}
+
+/** An invoice's totals in whole minor units, and its lines as returned on the wire. */
+export interface InvoiceRecord {
+  readonly currency: string;
+  readonly totalMinor: number;
+  readonly paidMinor: number;
+  readonly lines: Invoice["lines"];
+}
 
 interface KnownEvent {
   readonly result: number;

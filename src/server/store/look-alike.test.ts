@@ -3,7 +3,7 @@ import { buildGuid } from "#room/testing/builders.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
-import { AlreadyTaken } from "./users.ts";
+import { AlreadyTaken } from "./user-repository.ts";
 
 const cyrillicCasey = "саѕеу";
 const greekPio = "ΡΙΟ";

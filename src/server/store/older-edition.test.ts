@@ -43,7 +43,7 @@ describeOnBothEngines("a store of an edition before roles", (stores) => {
     const linesNow = async () => (await seedUsers(store, readSettings({}), new Date())).lines.join();
     const needsOne = expect.stringContaining("npm run user -- role NAME administrator");
     expect(await linesNow()).toEqual(roles.includes("administrator") ? "" : needsOne);
-    await store.users.setRole("robin", "administrator");
+    await store.users.change("robin", { role: "administrator" });
     expect(await linesNow()).toBe("");
   });
 });

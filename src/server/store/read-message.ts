@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
+import type { MessageRecord } from "./message-record.ts";
 import { readPieces } from "./attachment-pieces.ts";
-import { parseNames } from "./keep-users.ts";
-import type { MessageRecord } from "./messages.ts";
+import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Vault } from "#room/server/vault/vault.ts";

@@ -1,12 +1,30 @@
+import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { Kysely } from "kysely";
 import { isRecord } from "#room/billing/json-record.ts";
-import { amountOfMinor, minorUnits } from "#room/contract/primitives/money.ts";
+import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
-import type { SeenId, SeenIds } from "./directory.ts";
 import type { Tables } from "./tables.ts";
 import { guidOrNothing } from "./visits/visit-facts.ts";
+
+/** A GUID, with the number of visits that contain it. */
+export interface SeenId {
+  readonly kind: DirectoryKey["kind"];
+  readonly id: string;
+  readonly count: number;
+  /** For a fee: its most frequent code and unit price. */
+  readonly code?: string;
+  readonly amount?: Money;
+}
+
+/** The GUIDs in the newest visits. */
+export interface SeenIds {
+  readonly visits: number;
+  /** How many of them had their fees read. */
+  readonly visitsForFees: number;
+  readonly seen: readonly SeenId[];
+}
 
 /** How many visits are searched for ids: enough to see what is in use, and fast to read. */
 const visitsSeen = 20_000;

@@ -1,9 +1,23 @@
 import type { Kysely, Transaction } from "kysely";
-import { ClientIdReused, type SentAs } from "./messages.ts";
 import { placeOf } from "#room/server/vault/places.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
+
+/** A sender's own name for a message, and a digest that detects different content under the same name. */
+export interface SentAs {
+  readonly userId: number;
+  readonly clientId: string;
+  readonly digest: string;
+}
+
+/** The sender's name for the message already belongs to different content. */
+export class ClientIdReused extends Error {
+  constructor() {
+    super("The client's message id was used for another message");
+    this.name = "ClientIdReused";
+  }
+}
 
 export type DeliveryState = "waiting" | "retrying" | "handed-over" | "not-delivered" | "not-confirmed";
 
@@ -20,12 +34,6 @@ export interface SentRecord {
   readonly deliveries: readonly DeliveryRecord[];
 }
 
-/** Messages by their senders' own names for them. */
-export interface SentMessages {
-  /** Those of this user that exist. */
-  find(userId: number, clientIds: readonly string[]): Promise<SentRecord[]>;
-}
-
 type MailRow = Pick<Tables["outgoing_mail"], "state" | "attempts" | "may_have_arrived">;
 
 function stateOf({ state, attempts, may_have_arrived }: MailRow): DeliveryState {
@@ -34,9 +42,11 @@ function stateOf({ state, attempts, may_have_arrived }: MailRow): DeliveryState 
   return attempts > 0 ? "retrying" : "waiting";
 }
 
-export function createSentMessages(db: Kysely<Tables>): SentMessages {
+/** Messages by their senders' own names for them. */
+export function createSentMessages(db: Kysely<Tables>) {
   return {
-    async find(userId, clientIds) {
+    /** Those of this user that exist. */
+    async find(userId: number, clientIds: readonly string[]): Promise<SentRecord[]> {
       if (clientIds.length === 0) return [];
       const sent = await db
         .selectFrom("sent_message")
@@ -72,6 +82,8 @@ export function createSentMessages(db: Kysely<Tables>): SentMessages {
     },
   };
 }
+
+export type SentMessages = ReturnType<typeof createSentMessages>;
 
 /**
  * Claims the name for a message about to be stored in this transaction. Returns the id of the message that already has

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openStore } from "./store.ts";
-import { UserDisabled } from "./sessions.ts";
-import { LastAdministrator } from "./users.ts";
+import { UserDisabled } from "./session-repository.ts";
+import { LastAdministrator } from "./user-repository.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
 test("an address of no known engine is refused in words", async () => {
@@ -79,7 +79,7 @@ describeOnBothEngines("the store", (stores) => {
       users.add({ name: "robin", role: "lead", addresses: ["CASEY@a.example"], createdAt: 1 }),
     ).rejects.toThrow("taken");
     expect(await users.find("robin")).toBeUndefined();
-    await users.setAddresses("casey", ["new@a.example", "other@a.example"]);
+    await users.change("casey", { addresses: ["new@a.example", "other@a.example"] });
     expect(await users.addressesOf(casey.userId)).toEqual(["new@a.example", "other@a.example"]);
     expect(await users.ownersOf(["NEW@A.EXAMPLE", "casey@a.example"])).toEqual(
       new Map([["new@a.example", casey.userId]]),
@@ -91,9 +91,9 @@ describeOnBothEngines("the store", (stores) => {
     const { users } = await stores.open();
     await users.add({ name: "casey", role: "lead", createdAt: 1 });
     expect(await users.setPassword("CASEY", "record")).toBe(true);
-    expect(await users.setDisabled("casey", true)).toBe(true);
-    expect(await users.setRights("casey", ["import-codes"])).toBe(true);
-    expect(await users.setRole("casey", "auditor")).toBe(true);
+    expect(await users.change("casey", { disabled: true })).toBe(true);
+    expect(await users.change("casey", { rights: ["import-codes"] })).toBe(true);
+    expect(await users.change("casey", { role: "auditor" })).toBe(true);
     expect(await users.setPassword("nobody", "record")).toBe(false);
     expect(await users.find("casey")).toMatchObject({
       passwordRecord: "record",
@@ -110,19 +110,21 @@ describeOnBothEngines("the store", (stores) => {
     // Has not used their link yet, so cannot sign in.
     await users.add({ name: "drew", role: "administrator", createdAt: 1 });
     const outcomes = await Promise.allSettled([
-      users.setRole("casey", "clerk"),
-      users.setDisabled("robin", true),
-      users.setRole("robin", "auditor"),
-      users.setDisabled("casey", true),
+      users.change("casey", { role: "clerk" }),
+      users.change("robin", { disabled: true }),
+      users.change("robin", { role: "auditor" }),
+      users.change("casey", { disabled: true }),
     ]);
     expect(outcomes.some(({ status }) => status === "rejected")).toBe(true);
     const left = (await users.list()).filter(
       ({ role, disabled, passwordRecord }) => role === "administrator" && !disabled && passwordRecord,
     );
     expect(left).toHaveLength(1);
-    await expect(users.setDisabled(left[0]?.name ?? "", true)).rejects.toThrow("is the last administrator");
-    await expect(users.setRole(left[0]?.name ?? "", "lead")).rejects.toThrow(LastAdministrator);
-    expect(await users.setRole(left[0]?.name ?? "", "administrator")).toBe(true);
+    await expect(users.change(left[0]?.name ?? "", { disabled: true })).rejects.toThrow(
+      "is the last administrator",
+    );
+    await expect(users.change(left[0]?.name ?? "", { role: "lead" })).rejects.toThrow(LastAdministrator);
+    expect(await users.change(left[0]?.name ?? "", { role: "administrator" })).toBe(true);
   });
 
   test("changes a person wholly or not, sparing the last administrator", async () => {
@@ -166,7 +168,7 @@ describeOnBothEngines("the store", (stores) => {
     expect((await users.find("casey"))?.passwordRecord).toBe(["a", "b", "c", "d"][used.indexOf(true)]);
     await userLinks.make({ ...link, linkHash: "next" });
     expect(await userLinks.waiting(20)).toEqual(new Map([[userId, 100]]));
-    await users.setDisabled("casey", true);
+    await users.change("casey", { disabled: true });
     expect(await userLinks.use("next", { now: 20, passwordRecord: "e" })).toBe(false);
     expect(await userLinks.make({ ...link, linkHash: "later" })).toBe(false);
     const session = { idHash: "a", userId, createdAt: 10, expiresAt: 1000, remember: false };

@@ -1,35 +1,35 @@
 import type { Kysely } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
 import { type Clinic, createClinic } from "./clinic.ts";
-import type { CodeSets } from "./code-sets.ts";
-import type { Directory } from "./directory.ts";
-import { createDirectory } from "./keep-directory.ts";
+import type { CodeSetRepository } from "./code-set-repository.ts";
+import type { DirectoryRepository } from "./directory-repository.ts";
+import { createDirectoryRepository } from "./directory-repository.ts";
 import { type EngineOptions, openEngine } from "./engine.ts";
-import type { Events } from "./events.ts";
-import { createEvents } from "./charge-events.ts";
-import type { FetchedMail } from "./fetched-mail.ts";
-import { createFetchedMail } from "./keep-fetched-mail.ts";
-import type { Messages } from "./messages.ts";
-import { createMessages } from "./deliver-messages.ts";
-import type { OutgoingMails } from "./outgoing-mail.ts";
-import { createOutgoingMails } from "./queue-mail.ts";
+import type { EventRepository } from "./event-repository.ts";
+import { createEventRepository } from "./event-repository.ts";
+import type { FetchedMailRepository } from "./fetched-mail-repository.ts";
+import { createFetchedMailRepository } from "./fetched-mail-repository.ts";
+import type { MessageRepository } from "./message-repository.ts";
+import { createMessageRepository } from "./message-repository.ts";
+import type { Outbox } from "./outbox.ts";
+import { createOutbox } from "./outbox.ts";
 import { migrate } from "./migrate.ts";
-import { createProgramKeys } from "./keep-program-keys.ts";
-import type { ProgramKeys } from "./program-keys.ts";
+import { createProgramKeyRepository } from "./program-key-repository.ts";
+import type { ProgramKeyRepository } from "./program-key-repository.ts";
 import { createSentMessages, type SentMessages } from "./sent-messages.ts";
-import type { Sessions } from "./sessions.ts";
-import { createSessions } from "./keep-sessions.ts";
+import type { SessionRepository } from "./session-repository.ts";
+import { createSessionRepository } from "./session-repository.ts";
 import type { Tables } from "./tables.ts";
 import { beginWithKey, checkKeysOf, givenKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { wipeWhatIsReplaced } from "#room/server/vault/clean-disk.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import { settleRestore } from "./settle-restore.ts";
-import type { Throttle } from "./throttle.ts";
-import { createThrottle } from "./count-throttle.ts";
-import type { Users } from "./users.ts";
-import { createCodeSets } from "./keep-code-sets.ts";
+import type { ThrottleRepository } from "./throttle-repository.ts";
+import { createThrottleRepository } from "./throttle-repository.ts";
+import type { UserRepository } from "./user-repository.ts";
+import { createCodeSetRepository } from "./code-set-repository.ts";
 import { createUserLinks, type UserLinks } from "./user-links.ts";
-import { createUsers } from "./keep-users.ts";
+import { createUserRepository } from "./user-repository.ts";
 import { prepareChargeQueries } from "./charge-queries.ts";
 import { writeProbe } from "./probe-writing.ts";
 import { createVisits } from "./visits/keep-visits.ts";
@@ -44,20 +44,20 @@ export interface Store {
   readonly auditKey: string | undefined;
   /** The encryption keys. */
   readonly vault: Vault;
-  readonly users: Users;
+  readonly users: UserRepository;
   readonly userLinks: UserLinks;
-  readonly sessions: Sessions;
-  readonly throttle: Throttle;
-  readonly events: Events;
+  readonly sessions: SessionRepository;
+  readonly throttle: ThrottleRepository;
+  readonly events: EventRepository;
   readonly visits: Visits;
-  readonly messages: Messages;
-  readonly fetchedMail: FetchedMail;
+  readonly messages: MessageRepository;
+  readonly fetchedMail: FetchedMailRepository;
   readonly sentMessages: SentMessages;
-  readonly outgoingMail: OutgoingMails;
-  readonly codes: CodeSets;
-  readonly directory: Directory;
+  readonly outgoingMail: Outbox;
+  readonly codes: CodeSetRepository;
+  readonly directory: DirectoryRepository;
   readonly clinic: Clinic;
-  readonly programKeys: ProgramKeys;
+  readonly programKeys: ProgramKeyRepository;
   /** Called after each commit of this process that may have changed a visit. */
   onVisitsChanged(listener: () => void): void;
   /** Resolves when the database responds and can be written to; throws when it does not. */
@@ -115,27 +115,27 @@ export async function openStore(
   const notify = () => {
     for (const listener of listeners) listener();
   };
-  const events = createEvents(engine, queries, notify);
+  const events = createEventRepository(engine, queries, notify);
   const visits = createVisits(engine, queries, notify);
   return {
     kind: engine.kind,
     db,
     auditKey,
     vault,
-    users: createUsers(engine),
+    users: createUserRepository(engine),
     userLinks: createUserLinks(db),
-    sessions: createSessions(db),
-    throttle: createThrottle(db),
+    sessions: createSessionRepository(db),
+    throttle: createThrottleRepository(db),
     events,
     visits,
-    messages: createMessages(engine),
-    fetchedMail: createFetchedMail(engine),
+    messages: createMessageRepository(engine),
+    fetchedMail: createFetchedMailRepository(engine),
     sentMessages: createSentMessages(db),
-    outgoingMail: createOutgoingMails(engine),
-    codes: createCodeSets(db),
-    directory: createDirectory(engine),
+    outgoingMail: createOutbox(engine),
+    codes: createCodeSetRepository(db),
+    directory: createDirectoryRepository(engine),
     clinic: createClinic(db),
-    programKeys: createProgramKeys({ db }),
+    programKeys: createProgramKeyRepository({ db }),
     onVisitsChanged(listener) {
       listeners.push(listener);
     },

@@ -9,7 +9,6 @@ import type {
 import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
 import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
 import type { Generated } from "kysely";
-import type { LetterOutcome } from "./fetched-mail.ts";
 import type {
   UserTable,
   UserLinkTable,
@@ -36,6 +35,12 @@ import type {
   VisitCountTable,
   VisitViewTable,
 } from "./visits/visit-tables.ts";
+
+/**
+ * Set aside: not delivered, its original is kept if it could be fetched. Id reused: delivered and marked, its Message-ID is
+ * that of an earlier letter. Repeated: not delivered, its mailboxes have it.
+ */
+export type LetterOutcome = "set aside" | "id reused" | "repeated";
 
 /**
  * Every table, identical on both engines. Booleans are 0 or 1 and instants are whole milliseconds since 1970 (UTC), so

@@ -10,35 +10,26 @@ export interface UserLink {
   readonly usedAt: number | undefined;
 }
 
-/** Each user has at most one unused link; the secret itself is not stored. */
-export interface UserLinks {
-  /** Replaces the user's earlier link. False when the user is disabled. */
-  make(link: {
-    readonly linkHash: string;
-    readonly userId: number;
-    readonly madeAt: number;
-    readonly madeBy: string;
-    readonly expiresAt: number;
-  }): Promise<boolean>;
-  /** Records the setup link that made this user, so that it can be told it was used. */
-  addUsed(link: { readonly linkHash: string; readonly userId: number; readonly at: number }): Promise<void>;
-  find(linkHash: string): Promise<UserLink | undefined>;
-  /**
-   * Uses the link and sets the user's password: both or neither, and only once under concurrent attempts. False when it
-   * is used, expired or gone, or its user is disabled.
-   */
-  use(linkHash: string, at: { readonly now: number; readonly passwordRecord: string }): Promise<boolean>;
-  /** The expiry of unused links, by user. */
-  waiting(now: number): Promise<Map<number, number>>;
-  forgetBefore(instant: number): Promise<void>;
-}
-
 /** Thrown inside the transaction to roll it back. */
 class NotUsable extends Error {}
 
-export function createUserLinks(db: Kysely<Tables>): UserLinks {
+/** Each user has at most one unused link; the secret itself is not stored. */
+export function createUserLinks(db: Kysely<Tables>) {
   return {
-    make: ({ linkHash, userId, madeAt, madeBy, expiresAt }) =>
+    /** Replaces the user's earlier link. False when the user is disabled. */
+    make: ({
+      linkHash,
+      userId,
+      madeAt,
+      madeBy,
+      expiresAt,
+    }: {
+      readonly linkHash: string;
+      readonly userId: number;
+      readonly madeAt: number;
+      readonly madeBy: string;
+      readonly expiresAt: number;
+    }): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
@@ -59,7 +50,16 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         await transaction.insertInto("user_link").values(values).execute();
         return true;
       }),
-    async addUsed({ linkHash, userId, at }) {
+    /** Records the setup link that made this user, so that it can be told it was used. */
+    async addUsed({
+      linkHash,
+      userId,
+      at,
+    }: {
+      readonly linkHash: string;
+      readonly userId: number;
+      readonly at: number;
+    }): Promise<void> {
       const row = {
         link_hash: linkHash,
         user_id: userId,
@@ -70,7 +70,7 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
       };
       await db.insertInto("user_link").values(row).execute();
     },
-    async find(linkHash) {
+    async find(linkHash: string): Promise<UserLink | undefined> {
       const row = await db
         .selectFrom("user_link")
         .select(["user_id", "expires_at", "used_at"])
@@ -78,7 +78,14 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         .executeTakeFirst();
       return row && { userId: row.user_id, expiresAt: row.expires_at, usedAt: row.used_at ?? undefined };
     },
-    async use(linkHash, { now, passwordRecord }) {
+    /**
+     * Uses the link and sets the user's password: both or neither, and only once under concurrent attempts. False when it
+     * is used, expired or gone, or its user is disabled.
+     */
+    async use(
+      linkHash: string,
+      { now, passwordRecord }: { readonly now: number; readonly passwordRecord: string },
+    ): Promise<boolean> {
       try {
         await db.transaction().execute(async (transaction) => {
           const owner = transaction
@@ -109,7 +116,8 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         throw error;
       }
     },
-    async waiting(now) {
+    /** The expiry of unused links, by user. */
+    async waiting(now: number): Promise<Map<number, number>> {
       const rows = await db
         .selectFrom("user_link")
         .select(["user_id", "expires_at"])
@@ -118,8 +126,10 @@ export function createUserLinks(db: Kysely<Tables>): UserLinks {
         .execute();
       return new Map(rows.map(({ user_id, expires_at }) => [user_id, expires_at]));
     },
-    async forgetBefore(instant) {
+    async forgetBefore(instant: number): Promise<void> {
       await db.deleteFrom("user_link").where("expires_at", "<", instant).execute();
     },
   };
 }
+
+export type UserLinks = ReturnType<typeof createUserLinks>;

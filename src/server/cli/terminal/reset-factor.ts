@@ -1,6 +1,6 @@
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import type { Store } from "#room/server/store/store.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { noteChange } from "./note-change.ts";
 
 /** `reset-factor NAME`: for users who lost their second factor. */

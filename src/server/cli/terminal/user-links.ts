@@ -2,7 +2,7 @@ import { linkIdentity, linksOf, unlinkIdentities } from "#room/server/sessions/i
 import { openIdSettings } from "#room/server/sessions/openid-settings.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { noteChange } from "./note-change.ts";
 import { textTable } from "./run-tool.ts";
 import { WrongUse } from "./wrong-use.ts";

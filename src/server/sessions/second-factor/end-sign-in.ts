@@ -4,7 +4,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import { startSession } from "#room/server/sessions/provider.ts";
 import { keepProviderSession, seal, unseal } from "#room/server/sessions/provider-sessions.ts";
-import type { UserRecord } from "#room/server/store/users.ts";
+import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { challengeLifeMs, keepPending, type Pending } from "./challenges.ts";
 import { factorsOf, isAnyFactor } from "./factor-store.ts";
 

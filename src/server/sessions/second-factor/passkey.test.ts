@@ -59,7 +59,7 @@ describe("a passkey", () => {
     const challenge = challengeOf(await call("SecondFactor", {}, cookie));
     const passkey = robin.made.prove({ challenge });
     expect(errorOf(await call("ProveSecondFactor", { passkey }, cookie))).toBe("400 WrongProof");
-    await server.store.users.setDisabled("casey", true);
+    await server.store.users.change("casey", { disabled: true });
     expect(await tryAlone({})).toBe("400 WrongProof");
   });
 

@@ -8,7 +8,7 @@ export let server: TestServer;
 async function start(options: { databaseUrl?: string } = {}): Promise<void> {
   const settings = { PUBLIC_URL: "http://localhost:8080", SECOND_FACTOR: "administrator" };
   server = await startTestServer(settings, options);
-  await server.store.users.setRole("robin", "administrator");
+  await server.store.users.change("robin", { role: "administrator" });
 }
 beforeEach(() => start());
 afterEach(() => server.stop());

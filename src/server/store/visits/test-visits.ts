@@ -1,5 +1,5 @@
-import type { ChargeRecord } from "#room/server/store/events.ts";
 import type { Viewer, VisitAction, RefusedArrival, VisitQuery } from "./visit-types.ts";
+import type { ChargeRecord } from "#room/server/store/commit-charges.ts";
 
 /** A GUID made from two numbers. */
 export function buildGuid(kind: number, index: number): string {

@@ -1,17 +1,59 @@
-import { claimMail } from "./claim-mail.ts";
-import { type DeliveryParts, deliver, storeMessage } from "./deliver-messages.ts";
+import type { LetterOutcome } from "./tables.ts";
+import { claimMail, type MailIdentity } from "./claim-mail.ts";
+import type { MessageRecord, NewMessage } from "./message-record.ts";
+import { type DeliveryParts, deliver, storeMessage } from "./message-repository.ts";
 import type { KeyedEngine } from "./engine.ts";
-import type { FetchedMail, LetterPlace } from "./fetched-mail.ts";
 import { readMessage } from "./read-message.ts";
 import { storableText } from "./storable-text.ts";
+
+/** A letter at the mail service, before anything of it is read. */
+export interface LetterPlace {
+  /** The user name at the mail service. */
+  readonly account: string;
+  readonly uidValidity: string;
+  readonly uid: number;
+}
+
+export interface LetterFacts {
+  readonly outcome: LetterOutcome;
+  /** The end of a sentence: "it names nobody here". */
+  readonly reason: string;
+  readonly sender: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** A letter that was not simply delivered. */
+export interface OddLetter extends LetterFacts {
+  readonly letterId: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly hasOriginal: boolean;
+}
+
+export interface LetterTries {
+  readonly attempts: number;
+  /** When the last of them began; 0 without any. */
+  readonly at: number;
+  /** True if it is noted what became of it. */
+  readonly isSettled: boolean;
+}
+
+/** What became of a delivery. */
+export interface Delivered {
+  /** 0: every mailbox has this very mail already. */
+  readonly messageId: number;
+  /** A mailbox has a mail with the same Message-ID and other content: this one was delivered, and says so. */
+  readonly isIdReused: boolean;
+}
 
 /** What stands before the subject of a letter whose Message-ID an earlier one had. */
 const markOfReused = "[Message ID used before]";
 
 const maxListed = 200;
 
-/** For SQLite and PostgreSQL. */
-export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault">): FetchedMail {
+/** Mail that comes from elsewhere. */
+export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   const inTransaction = async <T>(work: (parts: DeliveryParts) => Promise<T>): Promise<T> => {
     const seal = await vault.sealer();
     return db.transaction().execute((transaction) => work({ db: transaction, vault, seal }));
@@ -22,7 +64,11 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
     uid,
   });
   return {
-    deliver: (message, { mailboxes, identity }) =>
+    /** Stores a letter once for the mailboxes that do not have it. */
+    deliver: (
+      message: NewMessage,
+      { mailboxes, identity }: { readonly mailboxes: readonly number[]; readonly identity: MailIdentity },
+    ): Promise<Delivered> =>
       inTransaction(async (parts) => {
         const { fresh, isIdReused } = await claimMail(parts.db, {
           mailboxes,
@@ -32,7 +78,8 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
         const marked = isIdReused ? { ...message, subject: `${markOfReused} ${message.subject}` } : message;
         return { messageId: await deliver(parts, marked, { mailboxes: fresh }), isIdReused };
       }),
-    async tried(letter) {
+    /** What is known of it. */
+    async tried(letter: LetterPlace): Promise<LetterTries> {
       const known = await db
         .selectFrom("mail_attempt")
         .select(["attempts", "tried_at", "outcome"])
@@ -41,7 +88,8 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
       if (!known) return { attempts: 0, at: 0, isSettled: false };
       return { attempts: known.attempts, at: known.tried_at, isSettled: known.outcome !== null };
     },
-    async begin(letter, at) {
+    /** Counts an attempt, before anything is read. */
+    async begin(letter: LetterPlace, at: number): Promise<void> {
       await db
         .insertInto("mail_attempt")
         .values({ ...rowOf(letter), attempts: 1, tried_at: at })
@@ -52,14 +100,20 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
         )
         .execute();
     },
-    async end(letter) {
+    /** It was delivered: its attempts are forgotten. */
+    async end(letter: LetterPlace): Promise<void> {
       await db
         .deleteFrom("mail_attempt")
         .where((build) => build.and(rowOf(letter)))
         .where("outcome", "is", null)
         .execute();
     },
-    note: (letter, { outcome, reason, sender, size }, { at, original }) =>
+    /** Notes what became of it otherwise, with its original if that is to be kept. */
+    note: (
+      letter: LetterPlace,
+      { outcome, reason, sender, size }: LetterFacts,
+      { at, original }: { at: number; original?: Uint8Array },
+    ): Promise<void> =>
       inTransaction(async (parts) => {
         const told = { outcome, reason, sender: storableText(sender), size, tried_at: at };
         const { attempt_id } = await parts.db
@@ -88,7 +142,8 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
           .where("attempt_id", "=", attempt_id)
           .execute();
       }),
-    async listOdd() {
+    /** The newest letters that were not simply delivered. */
+    async listOdd(): Promise<OddLetter[]> {
       const rows = await db
         .selectFrom("mail_attempt")
         .selectAll()
@@ -108,7 +163,8 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
         hasOriginal: row.message_id !== null,
       }));
     },
-    async original(letterId) {
+    /** The kept original, as the only attachment. */
+    async original(letterId: number): Promise<MessageRecord | undefined> {
       const row = await db
         .selectFrom("mail_attempt")
         .select("message_id")
@@ -121,3 +177,5 @@ export function createFetchedMail({ db, vault }: Pick<KeyedEngine, "db" | "vault
     },
   };
 }
+
+export type FetchedMailRepository = ReturnType<typeof createFetchedMailRepository>;

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
+import type { ChargeRecord } from "./commit-charges.ts";
 import { expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import type { ChargeRecord } from "./events.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
 function recordOf(eventIndex: number, visitIndex: number, changes: Partial<ChargeRecord> = {}): ChargeRecord {

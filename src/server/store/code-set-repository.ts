@@ -1,18 +1,51 @@
+import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
+import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
-import type { CodeSetContent, CodeSetRecord, CodeSets, NoticeRecord, StoredTable } from "./code-sets.ts";
 import type { CodeSetTable } from "./code-tables.ts";
-import { createCodeUploads, forgetUpload } from "./keep-code-uploads.ts";
+import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
 import type { Tables } from "./tables.ts";
+
+/** Who accepted a publisher's terms of use. Asked once. */
+export interface NoticeRecord {
+  readonly name: string;
+  /** The text that was shown. */
+  readonly text: string;
+  /** The file it was accepted with, and its SHA-256. */
+  readonly origin: string;
+  readonly checksum: string;
+  readonly acceptedOn: string;
+  readonly acceptedBy: string;
+}
+
+/** A system's codes of all years, merged and indexed; `format` is the version of the writer. */
+export interface StoredTable {
+  readonly system: CodeSystem;
+  readonly format: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface ReplaceCodeSets {
+  /** The version the tables were built from. */
+  readonly after: number;
+  readonly sets: readonly CodeSetContent[];
+  readonly tables: readonly StoredTable[];
+  readonly notice?: NoticeRecord | undefined;
+  /** The upload whose waiting sets this imports. */
+  readonly upload?: CodeUpload | undefined;
+}
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Neither engine's driver handles single values of many megabytes well. */
 const partLength = 1024 * 1024;
 
-export function createCodeSets(db: Kysely<Tables>): CodeSets {
+/** The code sets. Every change increments the version, so that other processes notice that their copy is stale. */
+export function createCodeSetRepository(db: Kysely<Tables>) {
   return {
-    version: () => versionOf(db),
-    async list() {
+    /** 0 before the first import. */
+    version: (): Promise<number> => versionOf(db),
+    /** By system and year, mappings last. */
+    async list(): Promise<CodeSetRecord[]> {
       const rows = await db
         .selectFrom("code_set")
         .select(["name", "kind", "system", "fiscal_year", "in_force_from", "in_force_to"])
@@ -24,11 +57,11 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
         .execute();
       return rows.map(recordOf);
     },
-    async content(name) {
+    async content(name: string): Promise<Uint8Array | undefined> {
       const query = db.selectFrom("code_set").select("content").where("name", "=", name);
       return (await query.executeTakeFirst())?.content;
     },
-    async notices() {
+    async notices(): Promise<NoticeRecord[]> {
       const rows = await db.selectFrom("code_notice").selectAll().orderBy("name").execute();
       return rows.map(({ accepted_on: acceptedOn, accepted_by: acceptedBy, ...row }) => ({
         ...row,
@@ -36,13 +69,15 @@ export function createCodeSets(db: Kysely<Tables>): CodeSets {
         acceptedBy,
       }));
     },
-    async tables() {
+    /** The tables of one version; undefined while another process is replacing them. */
+    async tables(): Promise<{ version: number; tables: StoredTable[] } | undefined> {
       const version = await versionOf(db);
       const tables = await readTables(db);
       return (await versionOf(db)) === version ? { version, tables } : undefined;
     },
     ...createCodeUploads(db),
-    replace: ({ after, sets, tables, notice, upload }) =>
+    /** All or nothing. False, with nothing changed, when another import was faster. */
+    replace: ({ after, sets, tables, notice, upload }: ReplaceCodeSets): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const raised = await transaction
           .updateTable("code_version")
@@ -154,3 +189,5 @@ function recordOf(row: Omit<CodeSetTable, "content">): CodeSetRecord {
     importedBy: row.imported_by,
   };
 }
+
+export type CodeSetRepository = ReturnType<typeof createCodeSetRepository>;

@@ -1,11 +1,19 @@
 import { readJson } from "#room/contract/written-json.ts";
 import type { Transaction } from "kysely";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
-import type { Directory } from "./directory.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { seenIds } from "./seen-ids.ts";
+import { seenIds, type SeenIds } from "./seen-ids.ts";
 import { storableText } from "./storable-text.ts";
 import type { DirectoryEntryTable, Tables } from "./tables.ts";
+
+/** The changes since a version. */
+export interface DirectoryChanges {
+  readonly version: number;
+  /** True: `entries` is the complete directory. */
+  readonly isWhole: boolean;
+  readonly entries: readonly DirectoryEntry[];
+  readonly removed: readonly DirectoryKey[];
+}
 
 const rowsAtOnce = 200;
 
@@ -40,7 +48,8 @@ async function write(db: Transaction<Tables>, rows: readonly DirectoryEntryTable
       .execute();
 }
 
-export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Directory {
+/** The clinic's practices, providers, payers and fees. Versions are numbered; ids are canonical. */
+export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vault">) {
   const { db } = engine;
   const lastVersion = async () => {
     const row = await db
@@ -51,7 +60,8 @@ export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Dire
     return row?.value ?? 0;
   };
   return {
-    async changesSince(since) {
+    /** The changes since a version; everything for 0, and for a version this store never had. */
+    async changesSince(since: number): Promise<DirectoryChanges> {
       // Read before the rows, so that a concurrent save is reported twice rather than missed.
       const version = await lastVersion();
       const isWhole = since === 0 || since > version;
@@ -70,7 +80,14 @@ export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Dire
         removed: isWhole ? [] : rows.filter(({ content }) => content === "").map(keyOf),
       };
     },
-    async save({ entries, removed }, { after }) {
+    /** All or nothing. Returns the new version, or undefined when there was another save since `after`. */
+    async save(
+      {
+        entries,
+        removed,
+      }: { readonly entries: readonly DirectoryEntry[]; readonly removed: readonly DirectoryKey[] },
+      { after }: { readonly after: number },
+    ): Promise<number | undefined> {
       try {
         return await db.transaction().execute(async (transaction) => {
           // Locks the counter's row first, so that versions are serialized across processes.
@@ -94,6 +111,9 @@ export function createDirectory(engine: Pick<KeyedEngine, "db" | "vault">): Dire
         throw error;
       }
     },
-    seen: (practices) => seenIds(engine, practices),
+    /** The ids in the newest visits, limited to these practices unless empty. */
+    seen: (practices: readonly string[]): Promise<SeenIds> => seenIds(engine, practices),
   };
 }
+
+export type DirectoryRepository = ReturnType<typeof createDirectoryRepository>;

@@ -1,16 +1,10 @@
+import type { MessageRecord, NewMessage } from "./message-record.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { storePieces } from "./attachment-pieces.ts";
 import { storableText } from "./storable-text.ts";
-import {
-  DeliveryCalledOff,
-  type Delivery,
-  type Messages,
-  type NewMessage,
-  type SummaryRecord,
-} from "./messages.ts";
 import { readMessage } from "./read-message.ts";
-import { claimClientId, noteMessageOf } from "./sent-messages.ts";
+import { claimClientId, noteMessageOf, type SentAs } from "./sent-messages.ts";
 import { reusable } from "./reusable-query.ts";
 import type { KeyedEngine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
@@ -19,6 +13,40 @@ import { placeOf } from "#room/server/vault/places.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
+
+/** The recipients of a message. */
+export interface Delivery {
+  /** Users with a mailbox here. */
+  readonly mailboxes: readonly number[];
+  /** External recipients; each gets an outgoing mail of its own. */
+  readonly outgoing?: readonly string[] | undefined;
+  /** The sender, who is notified when delivery fails. */
+  readonly senderUserId?: number | undefined;
+  /** The sender's own name for it; the same name is delivered once. */
+  readonly sentAs?: SentAs | undefined;
+}
+
+export interface SummaryRecord {
+  readonly messageId: number;
+  readonly subject: string;
+  readonly sender: string;
+  readonly receivedAt: number;
+  readonly size: number;
+  readonly hasAttachments: boolean;
+}
+
+/** Called right before the commit. Returning false cancels the delivery, and nothing is stored. */
+export interface CommitGate {
+  enter(): boolean;
+}
+
+/** The delivery was cancelled by its gate. */
+export class DeliveryCalledOff extends Error {
+  constructor() {
+    super("The delivery was called off");
+    this.name = "DeliveryCalledOff";
+  }
+}
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
 
@@ -133,7 +161,8 @@ function subjectInstead(error: unknown): string {
   throw error;
 }
 
-export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">): Messages {
+/** Messages and their mailboxes. */
+export function createMessageRepository({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   const summaries = reusable(
     db
       .selectFrom("mailbox_entry")
@@ -151,7 +180,11 @@ export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">)
       .orderBy("mailbox_entry.message_id", "desc"),
   );
   return {
-    async deliver(message, delivery, gate) {
+    /**
+     * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when there is
+     * nobody to deliver it to; the first id when sentAs was delivered before. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
+     */
+    async deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number> {
       const seal = await vault.sealer();
       return db.transaction().execute(async (transaction) => {
         const messageId = await deliver({ db: transaction, vault, seal }, message, delivery);
@@ -159,7 +192,8 @@ export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">)
         return messageId;
       });
     },
-    async summariesOf(userId) {
+    /** The summaries of a user's mailbox, newest first. */
+    async summariesOf(userId: number): Promise<SummaryRecord[]> {
       const { rows } = await summaries(db, [userId]);
       const opened: SummaryRecord[] = [];
       for (const [index, { attachmentCount, ...row }] of rows.entries()) {
@@ -172,7 +206,8 @@ export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">)
       }
       return opened;
     },
-    async find(userId, messageId) {
+    /** One message of that user's mailbox; its attachments are read separately. */
+    async find(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const entry = await db
         .selectFrom("mailbox_entry")
         .select("message_id")
@@ -183,3 +218,5 @@ export function createMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">)
     },
   };
 }
+
+export type MessageRepository = ReturnType<typeof createMessageRepository>;

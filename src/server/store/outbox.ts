@@ -1,10 +1,51 @@
 import { sql, type Kysely, type SqlBool } from "kysely";
+import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { deliver } from "./deliver-messages.ts";
-import type { OutgoingMail, OutgoingMails } from "./outgoing-mail.ts";
+import { deliver } from "./message-repository.ts";
 import { readMessage } from "./read-message.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
+
+/** A mail to one external recipient, claimed for sending. */
+export interface OutgoingMail {
+  readonly outgoingId: number;
+  readonly messageId: number;
+  readonly sender: string;
+  readonly senderUserId: number | undefined;
+  readonly recipient: string;
+  /** How often it was tried before. */
+  readonly attempts: number;
+  /** When it was first due, in milliseconds since 1970. */
+  readonly queuedAt: number;
+  /** An earlier attempt ended, or its process died, after everything was sent and before an answer came. */
+  readonly mayHaveArrived: boolean;
+}
+
+/** A mail that could not be handed over yet. */
+export interface Retry {
+  readonly at: number;
+  readonly error: string;
+  /** Everything was sent, but no answer came. */
+  readonly mayHaveArrived: boolean;
+}
+
+/** A mail that could not be handed over and is given up. */
+export interface GivenUp {
+  readonly error: string;
+  /** Everything was sent in the last attempt, but no answer came. */
+  readonly mayHaveArrived: boolean;
+  /** The notice to its sender. */
+  readonly message: NewMessage;
+}
+
+export interface Claim {
+  /** Identifies the claiming process. */
+  readonly owner: string;
+  readonly now: number;
+  /** Until when it is claimed: if this process dies, another can claim it afterwards. */
+  readonly until: number;
+  readonly limit: number;
+}
 
 const longestError = 500;
 
@@ -40,9 +81,17 @@ function isDue(column: "next_attempt_at" | "claimed_until" | "earlier.next_attem
 
 const shortened = (error: string) => storableText(error.slice(0, longestError));
 
-export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vault">): OutgoingMails {
+/**
+ * Mail queued for the Direct edge. Any number of processes may serve it: a mail is claimed by one at a time, and a
+ * process that lost its claim can no longer settle it.
+ */
+export function createOutbox({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
-    async claim({ owner, now, until, limit }) {
+    /**
+     * Claims due mail, oldest first. A mail waits while an earlier one from its sender to its recipient is due or being
+     * sent.
+     */
+    async claim({ owner, now, until, limit }: Claim): Promise<OutgoingMail[]> {
       // The outer conditions are rechecked on rows another process has just claimed.
       const rows = await db
         .updateTable("outgoing_mail")
@@ -95,18 +144,26 @@ export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vau
         mayHaveArrived: row.mayHaveArrived === 1,
       }));
     },
-    messageOf: async (mail) => readMessage({ db, vault }, mail.messageId),
-    async sent(mail, owner) {
+    /** The message of an outgoing mail. */
+    messageOf: async (mail: OutgoingMail): Promise<MessageRecord | undefined> =>
+      readMessage({ db, vault }, mail.messageId),
+    async sent(mail: OutgoingMail, owner: string): Promise<void> {
       await settle(db, mail, owner, { state: "sent", last_error: null });
     },
-    async postpone(mail, owner, { at, error, mayHaveArrived }) {
+    /** Retries it at that instant. */
+    async postpone(mail: OutgoingMail, owner: string, { at, error, mayHaveArrived }: Retry): Promise<void> {
       await settle(db, mail, owner, {
         next_attempt_at: at,
         last_error: shortened(error),
         ...(mayHaveArrived && { may_have_arrived: 1 }),
       });
     },
-    async giveUp(mail, owner, { error, mayHaveArrived, message }) {
+    /** Gives it up and notifies the sender, in one transaction. */
+    async giveUp(
+      mail: OutgoingMail,
+      owner: string,
+      { error, mayHaveArrived, message }: GivenUp,
+    ): Promise<void> {
       const seal = await vault.sealer();
       await db.transaction().execute(async (transaction) => {
         const held = await settle(transaction, mail, owner, {
@@ -125,7 +182,8 @@ export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vau
           .execute();
       });
     },
-    async countWaiting() {
+    /** How many are waiting. */
+    async countWaiting(): Promise<number> {
       const { count } = await db
         .selectFrom("outgoing_mail")
         .select((build) => build.fn.countAll<number>().as("count"))
@@ -135,3 +193,5 @@ export function createOutgoingMails({ db, vault }: Pick<KeyedEngine, "db" | "vau
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;

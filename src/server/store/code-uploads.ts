@@ -1,16 +1,15 @@
 import type { Kysely, Transaction } from "kysely";
+import type { CodeUpload, ReadSet } from "./code-set-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { CodeSets, CodeUpload, ReadSet } from "./code-sets.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables> | Transaction<Tables>;
 
 /** Sets waiting for their upload to be complete: about 40 MB for a quarter's files. */
-export function createCodeUploads(
-  db: Kysely<Tables>,
-): Pick<CodeSets, "keepUploaded" | "uploaded" | "forgetUploadedBefore"> {
+export function createCodeUploads(db: Kysely<Tables>) {
   return {
-    keepUploaded: ({ uploadId, by }, sets, at) =>
+    /** Stores sets that are not imported yet, replacing those of the same names. */
+    keepUploaded: ({ uploadId, by }: CodeUpload, sets: readonly ReadSet[], at: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await forgetOldest(transaction, { uploadId, by });
         for (const { content, ...facts } of sets)
@@ -33,7 +32,8 @@ export function createCodeUploads(
             )
             .execute();
       }),
-    async uploaded({ uploadId, by }, since) {
+    /** The sets stored that way since an instant. */
+    async uploaded({ uploadId, by }: CodeUpload, since: number): Promise<ReadSet[]> {
       const rows = await db
         .selectFrom("code_upload")
         .select(["facts", "content"])
@@ -48,7 +48,7 @@ export function createCodeUploads(
         content,
       }));
     },
-    async forgetUploadedBefore(time) {
+    async forgetUploadedBefore(time: number): Promise<void> {
       await db.deleteFrom("code_upload").where("uploaded_at", "<", time).execute();
     },
   };

@@ -1,3 +1,4 @@
+import type { Role } from "#room/contract/rights.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
@@ -5,7 +6,70 @@ import { isDuplicate } from "./is-duplicate.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
-import { AlreadyTaken, LastAdministrator, type UserChanges, type UserRecord, type Users } from "./users.ts";
+
+/** A user who may sign in. */
+export interface UserRecord {
+  readonly userId: number;
+  readonly name: string;
+  /** The password's hash record as written by `server/sessions`; absent for users without a password. */
+  readonly passwordRecord: string | undefined;
+  /** Direct addresses; mail is sent from the first by default. */
+  readonly addresses: readonly string[];
+  readonly role: Role;
+  /** Rights in addition to the role's. */
+  readonly rights: readonly string[];
+  /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
+  readonly practices: readonly string[];
+  readonly disabled: boolean;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Their usual name; empty when not set. */
+  readonly displayName: string;
+  readonly lastSignInAt: number | undefined;
+}
+
+export interface NewUser {
+  readonly name: string;
+  readonly role: Role;
+  readonly passwordRecord?: string | undefined;
+  readonly addresses?: readonly string[] | undefined;
+  readonly rights?: readonly string[] | undefined;
+  readonly practices?: readonly string[] | undefined;
+  readonly createdAt: number;
+  readonly displayName?: string | undefined;
+}
+
+/** Thrown when the name or an address is taken (case-insensitive), or the name looks like another one. */
+export class AlreadyTaken extends Error {
+  readonly what: "name" | "address";
+  constructor(what: "name" | "address", value: string, looksLike?: string) {
+    super(
+      looksLike === undefined
+        ? `The ${what} ${value} is taken`
+        : `The name ${value} looks like ${looksLike}, in letters of another alphabet`,
+    );
+    this.name = "AlreadyTaken";
+    this.what = what;
+  }
+}
+
+/** Thrown when no administrator would be left to let others in. */
+export class LastAdministrator extends Error {
+  constructor(name: string) {
+    super(`${name} is the last administrator. Make somebody else one first`);
+    this.name = "LastAdministrator";
+  }
+}
+
+/** An administrator's changes; absent members stay as they are. */
+export interface UserChanges {
+  readonly displayName?: string | undefined;
+  readonly role?: Role | undefined;
+  readonly rights?: readonly string[] | undefined;
+  readonly practices?: readonly string[] | undefined;
+  readonly addresses?: readonly string[] | undefined;
+  readonly disabled?: boolean | undefined;
+}
 
 /** Both engines limit the number of values per statement. */
 const keysAtOnce = 1000;
@@ -110,7 +174,8 @@ async function changeUser(
   });
 }
 
-export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
+/** Users and mailbox owners. Names and addresses are case-insensitive. */
+export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   const { db } = engine;
   const addressesOf = async (userId: number) => {
     const rows = await db
@@ -131,7 +196,8 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
   return {
     find,
     addressesOf,
-    async add(user) {
+    /** Throws AlreadyTaken. */
+    async add(user: NewUser): Promise<UserRecord> {
       const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
       return db.transaction().execute(async (transaction) => {
         const known = await transaction.selectFrom("app_user").select("name").execute();
@@ -163,12 +229,13 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         return recordOf(row, [...addresses]);
       });
     },
-    async byId(userId) {
+    async byId(userId: number): Promise<UserRecord | undefined> {
       return whole(
         await db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst(),
       );
     },
-    async list() {
+    /** All users, by name. */
+    async list(): Promise<UserRecord[]> {
       const rows = await db.selectFrom("app_user").selectAll().orderBy("name_key").execute();
       const addresses = await db.selectFrom("user_address").selectAll().orderBy("position").execute();
       const byUser = new Map<number, string[]>();
@@ -176,15 +243,16 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         byUser.set(user_id, [...(byUser.get(user_id) ?? []), address]);
       return rows.map((row) => recordOf(row, byUser.get(row.user_id) ?? []));
     },
-    async count() {
+    async count(): Promise<number> {
       const { count } = await db
         .selectFrom("app_user")
         .select((build) => build.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return count;
     },
-    hasAdministrator: () => hasAdministrator(db),
-    async setPassword(name, passwordRecord) {
+    hasAdministrator: (): Promise<boolean> => hasAdministrator(db),
+    /** False when there is no such user. */
+    async setPassword(name: string, passwordRecord: string | undefined): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("app_user")
         .set({ password_record: passwordRecord ?? null })
@@ -192,7 +260,11 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async renewPasswordRecord(userId, { before, renewed }) {
+    /** Stores the same password hashed at another cost, unless the record has changed meanwhile. */
+    async renewPasswordRecord(
+      userId: number,
+      { before, renewed }: { before: string; renewed: string },
+    ): Promise<void> {
       await db
         .updateTable("app_user")
         .set({ password_record: renewed })
@@ -200,13 +272,13 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
         .where("password_record", "=", before)
         .execute();
     },
-    change: (name, changes) => changeUser(engine, name, changes),
-    setDisabled: (name, disabled) => changeUser(engine, name, { disabled }),
-    setRole: (name, role) => changeUser(engine, name, { role }),
-    setRights: (name, rights) => changeUser(engine, name, { rights }),
-    setPractices: (name, practices) => changeUser(engine, name, { practices }),
-    setAddresses: (name, addresses) => changeUser(engine, name, { addresses }),
-    async ownersOf(addresses) {
+    /**
+     * All or nothing; disabling a user voids their one-time link. False when there is no such user. Throws
+     * LastAdministrator and AlreadyTaken.
+     */
+    change: (name: string, changes: UserChanges): Promise<boolean> => changeUser(engine, name, changes),
+    /** The ids of users by their normalized address (see foldName). */
+    async ownersOf(addresses: readonly string[]): Promise<Map<string, number>> {
       const keys = [...new Set(addresses.map(foldName))];
       const owners = new Map<string, number>();
       for (let from = 0; from < keys.length; from += keysAtOnce) {
@@ -221,3 +293,5 @@ export function createUsers(engine: Pick<Engine, "db" | "kind">): Users {
     },
   };
 }
+
+export type UserRepository = ReturnType<typeof createUserRepository>;

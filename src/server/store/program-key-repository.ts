@@ -1,12 +1,65 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Engine } from "./engine.ts";
 import { foldName } from "./fold-name.ts";
 import { isDuplicate } from "./is-duplicate.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { parseNames } from "./keep-users.ts";
-import type { FoundKey, KeyRecord, ProgramKeys, Rotated, SecretRecord } from "./program-keys.ts";
+import { parseNames } from "./user-repository.ts";
 import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
+
+/** One secret of a key. Only its hash is stored. */
+export interface SecretRecord {
+  /** The beginning of the hash, as the trail names sessions. */
+  readonly mark: string;
+  /** Its last characters. */
+  readonly hint: string;
+  /** Instants are milliseconds since 1970. */
+  readonly createdAt: number;
+  /** Undefined: the current one. */
+  readonly worksUntil: number | undefined;
+  readonly lastUsedAt: number | undefined;
+}
+
+/** A program's API key. */
+export interface KeyRecord {
+  readonly keyId: number;
+  readonly name: string;
+  /** Wire names. */
+  readonly operations: readonly string[];
+  /** Canonical GUIDs; empty: all. */
+  readonly practices: readonly string[];
+  readonly createdAt: number;
+  readonly createdBy: string | undefined;
+  readonly expiresAt: number;
+  readonly endedAt: number | undefined;
+  readonly endedBy: string | undefined;
+  readonly lastUsedFrom: string | undefined;
+  /** Made before a backup was restored: it does not work until an administrator confirms it. */
+  readonly heldSince: number | undefined;
+  /** Newest first. */
+  readonly secrets: readonly SecretRecord[];
+}
+
+/** A key found by one of its secrets. */
+export type FoundKey = Omit<KeyRecord, "secrets"> & SecretRecord;
+
+/** A secret to store. */
+export interface NewSecret {
+  readonly hash: string;
+  readonly hint: string;
+}
+
+export interface NewKey {
+  readonly name: string;
+  readonly operations: readonly string[];
+  readonly practices: readonly string[];
+  readonly expiresAt: number;
+  readonly by: string;
+  readonly at: number;
+}
+
+/** The outcome of a rotation: it was rotated meanwhile, or the key has ended. */
+export type Rotated = "done" | "not-found" | "ended" | "changed";
 
 type KeyRow = Selectable<Tables["program_key"]>;
 type SecretRow = Selectable<Tables["program_secret"]>;
@@ -37,9 +90,12 @@ function secretOf(row: SecretRow): SecretRecord {
   };
 }
 
+/** On PostgreSQL a second rotation may read the row before the first one commits. */
+class RotatedMeanwhile extends Error {}
+
 const markOf = (hash: string) => hash.slice(0, 12);
 
-function secretRow(keyId: number, { hash, hint }: { hash: string; hint: string }, at: number): SecretRow {
+function secretRow(keyId: number, { hash, hint }: NewSecret, at: number): SecretRow {
   return {
     secret_hash: hash,
     key_id: keyId,
@@ -51,7 +107,12 @@ function secretRow(keyId: number, { hash, hint }: { hash: string; hint: string }
   };
 }
 
-export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
+/** Changes the key unless it has ended. */
+const updateLive = (db: Kysely<Tables>, keyId: number) =>
+  db.updateTable("program_key").where("key_id", "=", keyId).where("ended_at", "is", null);
+
+/** The API keys, including ended ones. */
+export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
   const withSecret = db
     .selectFrom("program_secret")
     .innerJoin("program_key", "program_key.key_id", "program_secret.key_id")
@@ -60,14 +121,11 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
 
   async function withSecrets(rows: readonly KeyRow[]): Promise<KeyRecord[]> {
     if (rows.length === 0) return [];
+    const keyIds = rows.map((row) => row.key_id);
     const secrets = await db
       .selectFrom("program_secret")
       .selectAll()
-      .where(
-        "key_id",
-        "in",
-        rows.map((row) => row.key_id),
-      )
+      .where("key_id", "in", keyIds)
       .orderBy("works_until", (order) => order.desc().nullsFirst())
       .execute();
     return rows.map((row) => ({
@@ -83,7 +141,11 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
 
   return {
     byId,
-    async add({ name, operations, practices, expiresAt, by, at }, secret) {
+    /** Undefined when another active key has the name, or one that looks like it. */
+    async add(
+      { name, operations, practices, expiresAt, by, at }: NewKey,
+      secret: NewSecret,
+    ): Promise<KeyRecord | undefined> {
       try {
         const keyId = await db.transaction().execute(async (transaction) => {
           const known = await transaction
@@ -91,13 +153,8 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
             .select("name")
             .where("ended_at", "is", null)
             .execute();
-          if (
-            lookAlikeOf(
-              name,
-              known.map((key) => key.name),
-            ) !== undefined
-          )
-            return undefined;
+          const names = known.map((key) => key.name);
+          if (lookAlikeOf(name, names) !== undefined) return undefined;
           const { key_id } = await transaction
             .insertInto("program_key")
             .values({
@@ -127,27 +184,35 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
         throw error;
       }
     },
-    async findSecret(hash) {
+    async findSecret(hash: string): Promise<FoundKey | undefined> {
       const { rows } = await findOne(db, [hash]);
       const row = rows[0];
       return row && ({ ...keyOf(row), ...secretOf(row), createdAt: row.key_created_at } satisfies FoundKey);
     },
-    async list(maxEnded) {
+    /** Newest first; at most `maxEnded` ended ones. */
+    async list(maxEnded: number): Promise<KeyRecord[]> {
       const rows = () => db.selectFrom("program_key").selectAll().orderBy("key_id", "desc");
       const standing = await rows().where("ended_at", "is", null).execute();
       const ended = await rows().where("ended_at", "is not", null).limit(maxEnded).execute();
       return withSecrets([...standing, ...ended]);
     },
-    async rotate(keyId, secret, { current, worksUntil, expiresAt, at }) {
+    /** Only if that secret is still current: of two concurrent rotations, one fails. */
+    async rotate(
+      keyId: number,
+      secret: NewSecret,
+      {
+        current,
+        worksUntil,
+        expiresAt,
+        at,
+      }: { current: string; worksUntil: number; expiresAt: number; at: number },
+    ): Promise<Rotated> {
       return db
         .transaction()
         .execute(async (transaction): Promise<Rotated> => {
           // Locks the key's row first, so that ending and rotating it wait for each other.
-          const { numUpdatedRows } = await transaction
-            .updateTable("program_key")
+          const { numUpdatedRows } = await updateLive(transaction, keyId)
             .set({ expires_at: expiresAt, held_since: null })
-            .where("key_id", "=", keyId)
-            .where("ended_at", "is", null)
             .where((build) =>
               build.exists(
                 build
@@ -186,26 +251,23 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
           throw error;
         });
     },
-    async confirm(keyId) {
-      const { numUpdatedRows } = await db
-        .updateTable("program_key")
+    /** Lets a held key work again; false when it was not held, or does not exist. */
+    async confirm(keyId: number): Promise<boolean> {
+      const { numUpdatedRows } = await updateLive(db, keyId)
         .set({ held_since: null })
-        .where("key_id", "=", keyId)
-        .where("ended_at", "is", null)
         .where("held_since", "is not", null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async end(keyId, at, by) {
-      const { numUpdatedRows } = await db
-        .updateTable("program_key")
+    /** False when it had ended or does not exist. */
+    async end(keyId: number, at: number, by: string): Promise<boolean> {
+      const { numUpdatedRows } = await updateLive(db, keyId)
         .set({ ended_at: at, ended_by: by })
-        .where("key_id", "=", keyId)
-        .where("ended_at", "is", null)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async endSecret(keyId, mark, at) {
+    /** Ends a secret that was rotated out; false when none such is active. */
+    async endSecret(keyId: number, mark: string, at: number): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("program_secret")
         .set({ works_until: at })
@@ -215,7 +277,8 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async touch(hash, keyId, { at, from }) {
+    /** Records a use. Call it about once a minute, not on every request. */
+    async touch(hash: string, keyId: number, { at, from }: { at: number; from: string }): Promise<void> {
       const { numUpdatedRows } = await db
         .updateTable("program_secret")
         .set({ last_used_at: at })
@@ -232,5 +295,4 @@ export function createProgramKeys({ db }: Pick<Engine, "db">): ProgramKeys {
   };
 }
 
-/** On PostgreSQL a second rotation may read the row before the first one commits. */
-class RotatedMeanwhile extends Error {}
+export type ProgramKeyRepository = ReturnType<typeof createProgramKeyRepository>;

@@ -1,10 +1,18 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
-import type { Throttle } from "./throttle.ts";
 
-export function createThrottle(db: Kysely<Tables>): Throttle {
+/** The number of failures in a time window. */
+export interface ThrottleCount {
+  readonly hits: number;
+  /** Start of the window, in milliseconds since 1970. */
+  readonly windowStartedAt: number;
+}
+
+/** Counters shared by all processes: failed sign-ins by user name and by address. */
+export function createThrottleRepository(db: Kysely<Tables>) {
   return {
-    async hit(key, now, windowMs) {
+    /** Increments; the count restarts when the window has passed. Atomic. */
+    async hit(key: string, now: number, windowMs: number): Promise<ThrottleCount> {
       // A window that begins later was counted before the clock was set back.
       const over = sql<boolean>`throttle.window_started_at <= ${now - windowMs} or throttle.window_started_at > ${now + windowMs}`;
       const row = await db
@@ -20,7 +28,8 @@ export function createThrottle(db: Kysely<Tables>): Throttle {
         .executeTakeFirstOrThrow();
       return row;
     },
-    async peek(key, now, windowMs) {
+    /** The current count; zero hits when there is none or its window has passed. */
+    async peek(key: string, now: number, windowMs: number): Promise<ThrottleCount> {
       const row = await db
         .selectFrom("throttle")
         .select(["hits", "window_started_at as windowStartedAt"])
@@ -30,11 +39,14 @@ export function createThrottle(db: Kysely<Tables>): Throttle {
         .executeTakeFirst();
       return row ?? { hits: 0, windowStartedAt: now };
     },
-    async clear(key) {
+    async clear(key: string): Promise<void> {
       await db.deleteFrom("throttle").where("throttle_key", "=", key).execute();
     },
-    async forgetBefore(instant) {
+    /** Deletes counts whose window began before that instant. */
+    async forgetBefore(instant: number): Promise<void> {
       await db.deleteFrom("throttle").where("window_started_at", "<", instant).execute();
     },
   };
 }
+
+export type ThrottleRepository = ReturnType<typeof createThrottleRepository>;

@@ -4,9 +4,13 @@ import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
-import { commitCharges } from "./commit-charges.ts";
+import {
+  commitCharges,
+  type ChargeOutcome,
+  type ChargeRecord,
+  type InvoiceRecord,
+} from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
-import type { ChargeOutcome, ChargeRecord, Events, InvoiceRecord } from "./events.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
@@ -39,11 +43,12 @@ async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
   }
 }
 
-export function createEvents(
+/** Charged and withheld events, and their invoices. */
+export function createEventRepository(
   { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   queries: ChargeQueries,
   notify: () => void,
-): Events & { settled(): Promise<void> } {
+) {
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
     commit: async (records) => {
@@ -56,9 +61,13 @@ export function createEvents(
     },
   });
   return {
-    take: (record) => charges.add(record),
+    /**
+     * Takes one event; resolves after a durable commit. Safe to call concurrently, in any number of processes: an eventId
+     * is taken once and a visit is invoiced once. Events that arrive together share one transaction.
+     */
+    take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
     settled: () => charges.settled(),
-    async invoiceOf(visitId) {
+    async invoiceOf(visitId: string): Promise<Invoice | undefined> {
       const row = await db
         .selectFrom("invoice")
         .selectAll()
@@ -82,8 +91,8 @@ export function createEvents(
         balance: money(row.total_minor - row.paid_minor),
       } satisfies Invoice;
     },
-    countInvoices: () => countOf(db, "invoice"),
-    countEvents: () => countOf(db, "charged_event"),
+    countInvoices: (): Promise<number> => countOf(db, "invoice"),
+    countEvents: (): Promise<number> => countOf(db, "charged_event"),
   };
 }
 
@@ -91,3 +100,5 @@ function linesOf(json: string): InvoiceRecord["lines"] {
   // Written only by this store, from the same type.
   return readJson<InvoiceRecord["lines"]>(json);
 }
+
+export type EventRepository = ReturnType<typeof createEventRepository>;

@@ -1,0 +1,38 @@
+/** An attachment to store. */
+export interface AttachmentRecord {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
+}
+
+/** A message to deliver. */
+export interface NewMessage {
+  readonly sender: string;
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  /** Wire form; absent when the sender gave none. */
+  readonly createdTime: string | undefined;
+  readonly subject: string;
+  readonly textBody: string | undefined;
+  readonly htmlBody: string | undefined;
+  readonly attachments: readonly AttachmentRecord[];
+  /** Size as MIME, in bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+}
+
+/** A stored attachment. */
+export interface StoredAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Its bytes, read chunk by chunk on demand; the size of every chunk but the last is a multiple of 3. */
+  pieces(): AsyncIterable<Uint8Array>;
+}
+
+export interface MessageRecord extends Omit<NewMessage, "attachments"> {
+  readonly messageId: number;
+  readonly attachments: readonly StoredAttachment[];
+}

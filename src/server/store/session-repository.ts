@@ -1,0 +1,267 @@
+import type { Role } from "#room/contract/rights.ts";
+import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
+import { reusable } from "./reusable-query.ts";
+import type { Tables } from "./tables.ts";
+import { parseNames } from "./user-repository.ts";
+
+/** A session as stored. Only a hash of its id is stored. */
+export interface SessionRecord {
+  readonly idHash: string;
+  readonly userId: number;
+  readonly userName: string;
+  readonly userDisabled: boolean;
+  readonly role: Role;
+  /** Rights in addition to the role's. */
+  readonly rights: readonly string[];
+  readonly practices: readonly string[];
+  /** Instants are milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly lastSeenAt: number;
+  /** The absolute end. The idle end follows from lastSeenAt and a setting. */
+  readonly expiresAt: number;
+  readonly endedAt: number | undefined;
+  readonly endReason: string | undefined;
+  readonly remember: boolean;
+  readonly remoteAddress: string | undefined;
+  /** For example "Firefox on Windows"; empty when unknown. */
+  readonly browser: string;
+  /** When its user last proved their identity. */
+  readonly provedAt: number | undefined;
+  /** How it was started: credentials, digest, passkey, or a provider's name. */
+  readonly beganBy: string | undefined;
+  /** Whether its user has a second factor here. */
+  readonly hasFactor: boolean;
+}
+
+export interface NewSession {
+  readonly idHash: string;
+  readonly userId: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly remember: boolean;
+  readonly remoteAddress?: string | undefined;
+  readonly browser?: string | undefined;
+  readonly provedAt?: number | undefined;
+  readonly beganBy?: string | undefined;
+}
+
+/** An instant, and how long an unused session lives. */
+export interface LiveAt {
+  readonly now: number;
+  readonly idleMs: number;
+  readonly rememberedIdleMs: number;
+}
+
+/** Thrown by `add`: the user was disabled, perhaps while signing in. */
+export class UserDisabled extends Error {}
+
+/** Above zero: the user has a second factor. */
+const factorCount = sql<number>`(select count(*) from totp where totp.user_id = app_user.user_id)
+  + (select count(*) from passkey where passkey.user_id = app_user.user_id)`;
+
+function selectSessions(db: Kysely<Tables>) {
+  return db
+    .selectFrom("session")
+    .innerJoin("app_user", "app_user.user_id", "session.user_id")
+    .select([
+      "session.id_hash as idHash",
+      "session.user_id as userId",
+      "app_user.name as userName",
+      "app_user.disabled as disabled",
+      "app_user.role as role",
+      "app_user.rights as rights",
+      "app_user.practices as practices",
+      "session.created_at as createdAt",
+      "session.last_seen_at as lastSeenAt",
+      "session.expires_at as expiresAt",
+      "session.ended_at as endedAt",
+      "session.end_reason as endReason",
+      "session.remember as remember",
+      "session.remote_address as remoteAddress",
+      "session.browser as browser",
+      "session.proved_at as provedAt",
+      "session.began_by as beganBy",
+      factorCount.as("factors"),
+    ]);
+}
+
+type SessionRow = Awaited<ReturnType<ReturnType<typeof selectSessions>["execute"]>>[number];
+
+function recordOf(row: SessionRow): SessionRecord {
+  const { disabled, rights, practices, endedAt, endReason, remember, remoteAddress, ...others } = row;
+  const { provedAt, beganBy, factors, ...same } = others;
+  return {
+    ...same,
+    provedAt: provedAt ?? undefined,
+    beganBy: beganBy ?? undefined,
+    hasFactor: Number(factors) > 0,
+    userDisabled: disabled === 1,
+    rights: rights === "[]" ? [] : parseNames(rights),
+    practices: practices === "[]" ? [] : parseNames(practices),
+    endedAt: endedAt ?? undefined,
+    endReason: endReason ?? undefined,
+    remember: remember === 1,
+    remoteAddress: remoteAddress ?? undefined,
+  };
+}
+
+const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
+  const { eb, and, or } = expressionBuilder<Tables, "session">();
+  return and([
+    eb("expires_at", ">", now),
+    or([
+      eb("last_seen_at", ">", now - idleMs),
+      and([eb("remember", "=", 1), eb("last_seen_at", ">", now - rememberedIdleMs)]),
+    ]),
+  ]);
+};
+
+/** No person has more at a time: what forgets to sign out must not make lists of sessions endless. */
+const maxOfPerson = 1000;
+
+/** Ends a person's longest unused sessions beyond the most. */
+async function endBeyond(db: Transaction<Tables>, userId: number, now: number): Promise<void> {
+  const live = db.selectFrom("session").where("user_id", "=", userId).where("ended_at", "is", null);
+  const { count } = await live
+    .select((build) => build.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const beyond = Number(count) - maxOfPerson;
+  if (beyond <= 0) return;
+  await db
+    .updateTable("session")
+    .set({ ended_at: now, end_reason: "too many sessions" })
+    .where(
+      "id_hash",
+      "in",
+      live.select("id_hash").orderBy("last_seen_at").orderBy("created_at").limit(beyond),
+    )
+    .execute();
+}
+
+/** Sessions, including ended ones, which tells an ended id from an invalid one. */
+export function createSessionRepository(db: Kysely<Tables>) {
+  // Every request runs this query.
+  const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
+  return {
+    /** Also records that its user signed in. Throws UserDisabled. */
+    async add({
+      idHash,
+      userId,
+      createdAt,
+      expiresAt,
+      remember,
+      remoteAddress,
+      browser = "",
+      ...proof
+    }: NewSession): Promise<void> {
+      const values = {
+        id_hash: idHash,
+        user_id: userId,
+        created_at: createdAt,
+        last_seen_at: createdAt,
+        expires_at: expiresAt,
+        ended_at: null,
+        end_reason: null,
+        remember: remember ? 1 : 0,
+        remote_address: remoteAddress ?? null,
+        browser,
+        proved_at: proof.provedAt ?? null,
+        began_by: proof.beganBy ?? null,
+      };
+      await db.transaction().execute(async (transaction) => {
+        // Locks the user's row first, to serialize with disabling the user.
+        const user = await transaction
+          .updateTable("app_user")
+          .set({ last_sign_in_at: createdAt })
+          .where("user_id", "=", userId)
+          .where("disabled", "=", 0)
+          .returning("user_id")
+          .executeTakeFirst();
+        if (!user) throw new UserDisabled();
+        await transaction.insertInto("session").values(values).execute();
+        await endBeyond(transaction, userId, createdAt);
+      });
+    },
+    async find(idHash: string): Promise<SessionRecord | undefined> {
+      const { rows } = await findOne(db, [idHash]);
+      return rows[0] === undefined ? undefined : recordOf(rows[0]);
+    },
+    /** Records that the session was used. Call it about once a minute per session, not on every request. */
+    async touch(idHash: string, lastSeenAt: number): Promise<void> {
+      await db
+        .updateTable("session")
+        .set({ last_seen_at: lastSeenAt })
+        .where("id_hash", "=", idHash)
+        .where("last_seen_at", "<", lastSeenAt)
+        .execute();
+    },
+    /** Records that its user proved their identity again. */
+    async prove(idHash: string, provedAt: number): Promise<void> {
+      await db.updateTable("session").set({ proved_at: provedAt }).where("id_hash", "=", idHash).execute();
+    },
+    /** Ends it; false when it had ended or does not exist. */
+    async end(idHash: string, endedAt: number, reason: string): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ ended_at: endedAt, end_reason: reason })
+        .where("id_hash", "=", idHash)
+        .where("ended_at", "is", null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** Ends all sessions of a user except one; returns how many. */
+    async endAllOf(
+      userId: number,
+      endedAt: number,
+      { reason, except }: { reason: string; except?: string },
+    ): Promise<number> {
+      const { numUpdatedRows } = await db
+        .updateTable("session")
+        .set({ ended_at: endedAt, end_reason: reason })
+        .where("user_id", "=", userId)
+        .where("ended_at", "is", null)
+        .where("id_hash", "!=", except ?? "")
+        .executeTakeFirst();
+      return Number(numUpdatedRows);
+    },
+    /** The active sessions of a user, newest first. */
+    async listOf(userId: number): Promise<SessionRecord[]> {
+      const rows = await selectSessions(db)
+        .where("session.user_id", "=", userId)
+        .where("session.ended_at", "is", null)
+        .orderBy("session.created_at", "desc")
+        .execute();
+      return rows.map(recordOf);
+    },
+    /** How many valid sessions each user has. */
+    async countLive(at: LiveAt): Promise<Map<number, number>> {
+      const rows = await db
+        .selectFrom("session")
+        .select((build) => ["user_id", build.fn.countAll<number>().as("count")])
+        .where("ended_at", "is", null)
+        .where(isLive(at))
+        .groupBy("user_id")
+        .execute();
+      return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
+    },
+    /** Ends those whose time is over, so that they stay ended when the clock is set back. */
+    async endOver(at: LiveAt): Promise<void> {
+      await db
+        .updateTable("session")
+        .set({ ended_at: at.now, end_reason: "expired" })
+        .where("ended_at", "is", null)
+        .where(({ not }) => not(isLive(at)))
+        .execute();
+    },
+    /** Deletes sessions that ended or expired before that instant. */
+    async forgetBefore(instant: number): Promise<number> {
+      const { numDeletedRows } = await db
+        .deleteFrom("session")
+        .where((build) => build.or([build("ended_at", "<", instant), build("expires_at", "<", instant)]))
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+export type SessionRepository = ReturnType<typeof createSessionRepository>;
