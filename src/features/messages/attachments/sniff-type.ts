@@ -4,7 +4,7 @@ export interface SniffedType {
   /** "PDF", "C-CDA", "PNG image". */
   label: string;
   /** How it can be previewed; `none` can only be saved. */
-  preview: "pdf" | "image" | "tiff" | "text" | "ccda" | "none";
+  preview: "pdf" | "image" | "tiff" | "text" | "ccda" | "archive" | "none";
 }
 
 const type = (contentType: string, label: string, preview: SniffedType["preview"] = "none"): SniffedType => ({
@@ -64,8 +64,9 @@ function ofZip(bytes: Uint8Array): SniffedType {
     return type("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Excel workbook");
   if (names.includes("ppt/"))
     return type("application/vnd.openxmlformats-officedocument.presentationml.presentation", "PowerPoint");
-  if (names.includes("IHE_XDM") || names.includes("XDM")) return type("application/zip", "XDM package");
-  return type("application/zip", "ZIP archive");
+  if (names.includes("IHE_XDM") || names.includes("XDM"))
+    return type("application/zip", "XDM package", "archive");
+  return type("application/zip", "ZIP archive", "archive");
 }
 
 function looksLikeText(bytes: Uint8Array): boolean {

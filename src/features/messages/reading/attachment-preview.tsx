@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
@@ -22,14 +22,21 @@ const TiffView = loadPart(
   ViewerMissing,
 );
 
+/** Documents in a ZIP, as Direct messages carry them. */
+const ArchiveView = loadPart(
+  async () => (await import("#room/features/messages/archive/archive-view.tsx")).ArchiveView,
+  ViewerMissing,
+);
+
 export interface AttachmentPreviewProps {
   attachment: ReceivedAttachment;
   onClose(): void;
 }
 
 /** Shows an attachment without opening it elsewhere: drawn by our own code, or in a frame in which nothing can run. */
-export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProps) {
-  const loaded = useLoaded(attachment);
+export function AttachmentPreview({ attachment: opened, onClose }: AttachmentPreviewProps) {
+  const [archived, setArchived] = useState<{ file: ReceivedAttachment; isShown: boolean }>();
+  const attachment = archived?.isShown ? archived.file : opened;
   return (
     <Dialog
       onClose={onClose}
@@ -37,6 +44,13 @@ export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProp
       title={attachment.name}
       actions={
         <>
+          {archived?.isShown ? (
+            // It stands where the pressed “View” was.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            <Button autoFocus onClick={() => setArchived({ ...archived, isShown: false })}>
+              Back to the archive
+            </Button>
+          ) : null}
           <Button
             onClick={() => {
               void attachment.blob().then((blob) => saveBlob(blob, attachment.name));
@@ -50,24 +64,40 @@ export function AttachmentPreview({ attachment, onClose }: AttachmentPreviewProp
         </>
       }
     >
-      {loaded === undefined ? <Spinner /> : null}
-      {loaded !== undefined && "fault" in loaded ? (
-        <Banner tone="bad" title="This attachment can’t be shown">
-          {loaded.fault}
-        </Banner>
-      ) : null}
-      {loaded !== undefined && "blob" in loaded ? <Shown attachment={attachment} loaded={loaded} /> : null}
+      <Content
+        key={attachment.key}
+        attachment={attachment}
+        viewed={archived?.file.key}
+        onView={(file) => setArchived({ file, isShown: true })}
+      />
     </Dialog>
   );
 }
 
-function Shown({
-  attachment,
-  loaded,
-}: {
+interface ContentProps {
   attachment: ReceivedAttachment;
+  /** The key of the file of an archive that was viewed last. */
+  viewed: string | undefined;
+  onView(file: ReceivedAttachment): void;
+}
+
+function Content(props: ContentProps) {
+  const loaded = useLoaded(props.attachment);
+  if (loaded === undefined) return <Spinner />;
+  if ("fault" in loaded)
+    return (
+      <Banner tone="bad" title="This attachment can’t be shown">
+        {loaded.fault}
+      </Banner>
+    );
+  return <Shown {...props} loaded={loaded} />;
+}
+
+interface ShownProps extends ContentProps {
   loaded: Exclude<Loaded, undefined | { fault: string }>;
-}) {
+}
+
+function Shown({ attachment, loaded, viewed, onView }: ShownProps) {
   if (attachment.type.preview === "ccda") return <CcdaView xml={loaded.text} />;
   if (attachment.type.preview === "pdf") {
     return (
@@ -80,6 +110,13 @@ function Shown({
     return (
       <Suspense fallback={<ViewerComes />}>
         <TiffView blob={loaded.blob} name={attachment.name} />
+      </Suspense>
+    );
+  }
+  if (attachment.type.preview === "archive") {
+    return (
+      <Suspense fallback={<ViewerComes />}>
+        <ArchiveView blob={loaded.blob} viewed={viewed} onView={onView} />
       </Suspense>
     );
   }

@@ -27,20 +27,27 @@ function typeWarning(claimed: string, type: SniffedType): string[] {
   return [isDeclared ? "This is a program." : `This is a program, but it was sent as ${claimed}.`];
 }
 
-export function receivedAttachment(attachment: Attachment, at: number): ReceivedAttachment {
-  const text = attachment.base64 ?? "";
-  const sentName = attachment.fileName ?? "";
-  const claimed = attachment.contentType ?? "";
-  const type = sniffType(decodeBase64(text.slice(0, 11_000)), claimed);
-  // An extension of some services; the interface has no Content-ID.
-  const contentId = attachment["contentId"];
-  const name = safeFileName(sentName, `attachment-${at + 1}`);
-  const size = text === "" ? 0 : base64Size(text);
+interface FileFacts {
+  key: string;
+  sentName: string;
+  claimed: string;
+  /** Its first bytes. */
+  start: Uint8Array;
+  size: number;
+  fallbackName?: string;
+  blobAs(contentType: string): Promise<Blob>;
+}
+
+/** A file that came with a message, by itself or in an archive. */
+export function receivedFile(facts: FileFacts): ReceivedAttachment {
+  const { key, sentName, claimed, start, size, fallbackName, blobAs } = facts;
+  const type = sniffType(start, claimed);
+  const name = safeFileName(sentName, fallbackName);
   return {
-    key: `${at}-${sentName}`,
+    key,
     name,
     sentName,
-    contentId: typeof contentId === "string" ? contentId.replaceAll(/[<>]/g, "") : undefined,
+    contentId: undefined,
     type,
     size,
     warnings: [
@@ -48,7 +55,27 @@ export function receivedAttachment(attachment: Attachment, at: number): Received
       ...typeWarning(claimed, type),
       ...checkContent({ fileName: name, contentType: type.contentType, size }),
     ],
-    blob: () => base64ToBlob(text, type.contentType),
+    blob: () => blobAs(type.contentType),
+  };
+}
+
+export function receivedAttachment(attachment: Attachment, at: number): ReceivedAttachment {
+  const text = attachment.base64 ?? "";
+  const sentName = attachment.fileName ?? "";
+  // An extension of some services; the interface has no Content-ID.
+  const contentId = attachment["contentId"];
+  const file = receivedFile({
+    key: `${at}-${sentName}`,
+    sentName,
+    claimed: attachment.contentType ?? "",
+    start: decodeBase64(text.slice(0, 11_000)),
+    size: text === "" ? 0 : base64Size(text),
+    fallbackName: `attachment-${at + 1}`,
+    blobAs: (contentType) => base64ToBlob(text, contentType),
+  });
+  return {
+    ...file,
+    contentId: typeof contentId === "string" ? contentId.replaceAll(/[<>]/g, "") : undefined,
   };
 }
 
