@@ -37,7 +37,7 @@ export const listVisits = defineExtension({
   response: z.looseObject({
     visits: z.array(visitRow),
     nextCursor: optional(z.string()),
-    /** How many visits match. A lower bound when isTotalExact is false (show "10,000+"). */
+    /** How many visits match. A lower bound when isTotalExact is false (show "more than 10,000"). */
     total: z.number(),
     isTotalExact: z.boolean(),
     /** Their total; absent when the count is not exact or there are several currencies. */

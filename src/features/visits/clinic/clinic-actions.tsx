@@ -14,7 +14,7 @@ import { bulkActionWords } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
 import { isClinicRow } from "./clinic-cell.tsx";
 import { SavedViews } from "./saved-views.tsx";
-import { totalWords } from "./use-clinic-counts.ts";
+import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 import type { Take } from "./use-take.ts";
@@ -73,7 +73,12 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
       ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: actionItems(false) }]
       : []),
     ...(hasAny && totals
-      ? [{ title: `All ${totalWords(totals)} of this view`, items: actionItems(true) }]
+      ? [
+          {
+            title: `${totals.isTotalExact ? `All ${longTotalWords(totals)}` : longTotalWords(totals)} of this view`,
+            items: actionItems(true),
+          },
+        ]
       : []),
     ...(here.length > 0
       ? [

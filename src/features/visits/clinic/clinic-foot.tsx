@@ -10,7 +10,7 @@ import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
-import { totalWords } from "./use-clinic-counts.ts";
+import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
 function sumOf(rows: readonly ClinicRow[]): string {
@@ -68,7 +68,7 @@ export function ClinicFoot({
   const parts = [
     ...(totals
       ? [
-          `${totalWords(totals)} ${totals.total === 1 ? "visit" : "visits"} at the clinic`,
+          `${longTotalWords(totals)} ${totals.total === 1 && totals.isTotalExact ? "visit" : "visits"} at the clinic`,
           moneyWords(totals.sums),
         ]
       : []),

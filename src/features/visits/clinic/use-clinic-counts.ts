@@ -19,12 +19,16 @@ import { visitWatchOf } from "./visit-watch.ts";
 /** The shortest interval between count requests. Milliseconds. */
 const restMs = 2000;
 
-/** "12", "10,000+". */
-export function totalWords({
-  total,
-  isTotalExact,
-}: Pick<ResponseOf<"listVisits">, "total" | "isTotalExact">): string {
+type Total = Pick<ResponseOf<"listVisits">, "total" | "isTotalExact">;
+
+/** For a badge: "12", "10,000+". */
+export function totalWords({ total, isTotalExact }: Total): string {
   return `${formatCount(total)}${isTotalExact ? "" : "+"}`;
+}
+
+/** In a sentence: "12", "More than 10,000". */
+export function longTotalWords({ total, isTotalExact }: Total): string {
+  return isTotalExact ? formatCount(total) : `More than ${formatCount(total)}`;
 }
 
 function countQuery(tab: ClinicTab, me: string) {
