@@ -129,6 +129,10 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   await expect.poll(() => charge(402, first)).toBe(401);
   expect(await charge(403, second)).toBe(200);
   await page.getByRole("button", { name: "End Rules engine", exact: true }).click();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alertdialog")).toBeHidden();
+  expect(await charge(404, second)).toBe(200);
+  await page.getByRole("button", { name: "End Rules engine", exact: true }).click();
   await page.getByRole("button", { name: "End this key" }).click();
   await expect(page.getByText("1 ended key")).toBeVisible();
   await expect.poll(() => charge(403, second)).toBe(401);

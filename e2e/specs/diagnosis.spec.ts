@@ -84,6 +84,7 @@ test.describe("one code", () => {
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await page.keyboard.type("hypertensoin zzzz");
     await expect(page.getByText("No code matches all of these words.")).toBeVisible();
+    await expect(page.getByRole("listbox", { name: "Codes found" })).toContainText("did not match: zzzz");
     await expect(page.getByRole("region", { name: "Result" })).not.toContainText("Not valid");
     // Pausing does not remove a trailing space before the next word.
     await page.getByLabel("Code", { exact: true }).fill("wrist ");

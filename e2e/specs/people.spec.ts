@@ -104,6 +104,13 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.reload();
     await page.getByRole("button", { name: "Actions for drew" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
+    // A danger is not what Enter presses.
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("alertdialog")).toBeHidden();
+    await expect(people.getByRole("row", { name: /drew/ })).not.toContainText("Disabled");
+    await page.getByRole("button", { name: "Actions for drew" }).click();
+    await page.getByRole("menuitem", { name: "Disable" }).click();
+    await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(people.getByRole("row", { name: /drew/ })).toContainText("Disabled");
     await other.goto(`${server.url}/visits`);

@@ -67,7 +67,15 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(3);
   const faulty = fresh(1, { visit: { diagnosis: [] } });
-  await queue.importEvents([...events, ...faulty]);
+  const amount = { currency: "USD", amount: 87_880 };
+  const warned = fresh(1).map(({ visitCharged, ...rest }) => {
+    const charges = visitCharged.charges
+      .slice(0, 1)
+      .map((line) => ({ ...line, charge: amount, arAmount: amount }));
+    return { ...rest, visitCharged: { ...visitCharged, charges } };
+  });
+  const gone = fresh(1);
+  await queue.importEvents([...events, ...faulty, ...warned, ...gone]);
   for (const event of [...events.slice(0, 2), ...faulty])
     await queue.row(event).getByRole("checkbox").check();
   await expect(signedInPage.getByText("3 selected")).toBeVisible();
@@ -76,6 +84,36 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await signedInPage.getByRole("button", { name: "Retry selected" }).click();
   await expect(queue.sending).toContainText("Done: 2 charged");
   for (const event of events.slice(2)) await expect(queue.row(event)).toContainText("Draft");
+
+  // A code typed as an amount is asked about, and Enter on its check box sends nothing.
+  for (const event of events.slice(0, 2)) await queue.row(event).getByRole("checkbox").uncheck();
+  for (const event of gone) await queue.row(event).getByRole("checkbox").check();
+  await signedInPage.getByRole("button", { name: "View and export" }).click();
+  await signedInPage.getByRole("menuitem", { name: "Remove 1 selected from this device" }).click();
+  for (const event of [...events.slice(2), ...warned]) await queue.row(event).getByRole("checkbox").check();
+  await signedInPage.getByRole("button", { name: "Retry selected" }).click();
+  const dialog = signedInPage.getByRole("dialog", { name: "Before you send" });
+  await expect(dialog).toContainText("1 visit has warnings. It is left out unless you tick it.");
+  await expect(dialog).toContainText("$87,880.00 looks like the procedure code 87880");
+  // What is told at the edge of a phone covers none of it.
+  const { width = 1280, height = 720 } = signedInPage.viewportSize() ?? {};
+  await signedInPage.setViewportSize({ width: 390, height: 480 });
+  const told = signedInPage.getByLabel("Notifications");
+  await expect(told).toContainText("1 visit removed");
+  const [above, below] = await Promise.all([dialog.boundingBox(), told.boundingBox()]);
+  expect((above?.y ?? 480) + (above?.height ?? 480)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
+  await signedInPage.setViewportSize({ width, height });
+  await expect(dialog.getByRole("button", { name: "Send 1" })).toBeVisible();
+  await dialog.getByRole("checkbox").focus();
+  await signedInPage.keyboard.press("Space");
+  await expect(dialog.getByRole("button", { name: "Send 2" })).toBeVisible();
+  await expect(dialog.getByRole("checkbox")).toBeFocused();
+  await signedInPage.keyboard.press("Enter");
+  await signedInPage.keyboard.press("Control+Enter");
+  await expect(dialog).toBeVisible();
+  await expectAccessible(signedInPage);
+  await dialog.getByRole("button", { name: "Send 2" }).click();
+  await expect(queue.sending).toContainText("Done: 2 charged");
 });
 
 test("the overview filters; addresses hold no words of records", async ({ signedInPage }) => {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
@@ -15,8 +15,6 @@ interface DialogAction {
   isDisabled?: boolean;
   /** Instead of "Cancel". */
   cancel?: string;
-  /** Pressed only on purpose: the focus starts at the other button, and no Enter elsewhere presses this one. */
-  isRisky?: boolean;
 }
 
 export interface DialogProps {
@@ -38,6 +36,11 @@ export interface DialogProps {
   startsInField?: boolean;
   /** Enter presses the primary button. */
   startsAtAction?: boolean;
+  /**
+   * The primary button is pressed only on purpose: unless the focus starts in a field, it starts at the other button,
+   * and no Enter elsewhere presses this one. A danger always is.
+   */
+  isRisky?: boolean;
 }
 
 /** A modal dialog. Focus moves in, stays in, and returns to where it was. */
@@ -53,6 +56,7 @@ export function Dialog({
   isKept = false,
   startsInField = false,
   startsAtAction = false,
+  isRisky = action?.look === "danger",
 }: DialogProps) {
   return (
     <ModalOverlay
@@ -77,7 +81,7 @@ export function Dialog({
             </div>
             <Body startsInField={startsInField}>{children}</Body>
             {actions ? (
-              <Foot startsAtAction={startsAtAction} isRisky={action?.isRisky === true}>
+              <Foot startsAtAction={startsAtAction} startsInField={startsInField} isRisky={isRisky}>
                 {actions}
               </Foot>
             ) : null}
@@ -139,17 +143,17 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
   );
 }
 
-interface FootProps extends Required<Pick<DialogProps, "startsAtAction" | "children">> {
-  readonly isRisky: boolean;
-}
+type FootProps = Required<Pick<DialogProps, "startsAtAction" | "startsInField" | "isRisky" | "children">>;
 
-function Foot({ startsAtAction, isRisky, children }: FootProps) {
+function Foot({ startsAtAction, startsInField, isRisky, children }: FootProps) {
   const foot = useRef<HTMLDivElement>(null);
+  // Becoming risky moves no focus: something was ticked, where the focus stays.
+  const [start] = useState(() =>
+    isRisky && !startsInField ? "button:first-of-type" : startsAtAction ? "button:last-of-type" : undefined,
+  );
   useEffect(() => {
-    if (!startsAtAction && !isRisky) return;
-    const first = isRisky ? "button:first-of-type" : "button:last-of-type";
-    foot.current?.querySelector<HTMLElement>(first)?.focus();
-  }, [startsAtAction, isRisky]);
+    if (start !== undefined) foot.current?.querySelector<HTMLElement>(start)?.focus();
+  }, [start]);
   return (
     <div ref={foot} className={styles.foot} data-foot="" data-risky={isRisky ? "" : undefined}>
       {children}

@@ -16,7 +16,8 @@ export function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps
       role="alertdialog"
       title="Check before sending"
       onClose={onClose}
-      action={{ label: "Send anyway", run: onSend, cancel: "Go back", isRisky: true }}
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
+      isRisky
     >
       <ul className={styles.questions}>
         {questions.map((question) => (

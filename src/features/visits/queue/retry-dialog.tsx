@@ -88,6 +88,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
     <Dialog
       title="Before you send"
       startsAtAction={warned.length === 0}
+      isRisky={ticked.size > 0}
       isKept
       width={warned.length > 0 ? "wide" : "normal"}
       onClose={retry.dismissQuestion}

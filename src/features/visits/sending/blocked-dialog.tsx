@@ -22,7 +22,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
   const message = reason === "example" ? exampleForecast(visits.summary(eventId)) : plan.message;
   const canRepeat = reason === "unknown-needs-word" || reason === "unknown-changed";
   const way = canRepeat
-    ? { label: "Send the same again", run: onRepeat, isRisky: true }
+    ? { label: "Send the same again", run: onRepeat }
     : reason === "to-be-merged"
       ? { label: "Merge…", run: onMerge }
       : undefined;
@@ -30,6 +30,7 @@ export function BlockedDialog({ plan, eventId, onClose, onRepeat, onMerge }: Blo
     <Dialog
       title={title}
       role="alertdialog"
+      isRisky={canRepeat}
       onClose={onClose}
       {...(way ? { action: way } : { actions: <Button onClick={onClose}>Close</Button> })}
     >

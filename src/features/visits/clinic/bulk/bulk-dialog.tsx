@@ -59,6 +59,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
     <Dialog
       title={title}
       isKept
+      isRisky={ticked.size > 0}
       width={warned.length > 0 ? "wide" : "normal"}
       onClose={onClose}
       startsInField={kind !== "take" && kind !== "release" && kind !== "reopen"}

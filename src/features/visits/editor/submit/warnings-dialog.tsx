@@ -21,7 +21,8 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
       role="alertdialog"
       onClose={onClose}
       width="wide"
-      action={{ label: "Send anyway", run: onSend, cancel: "Go back", isRisky: true }}
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
+      isRisky
     >
       <ul className={styles.list}>
         {[...bySentence(warnings)].map(([message, items]) => (
