@@ -1,3 +1,8 @@
+import type { Settings } from "./settings.ts";
+import { removeOldEntries, TrailIsBroken } from "./audit/remove-old-entries.ts";
+import type { FastifyBaseLogger } from "fastify";
+import type { Store } from "./store/store.ts";
+
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const againMs = 10 * 60_000;
@@ -33,4 +38,46 @@ export function nightly(parts: {
     isStopped = true;
     clearTimeout(timer);
   };
+}
+
+/**
+ * Recounts the counts of visits once a night; wrong ones are corrected, and logged with only names, ids and numbers. Returns a function that stops it.
+ */
+export function recountNightly({ store, log }: { store: Store; log: FastifyBaseLogger }): () => void {
+  return nightly({
+    hour: 3,
+    async run() {
+      const drifted = await store.visits.recount();
+      if (drifted.length > 0) log.error({ drifted }, "the visit counts were wrong and were corrected");
+      return "done";
+    },
+    onFailure: (error) =>
+      log.warn({ err: error }, "the visit counts could not be recounted; this is retried later"),
+  });
+}
+
+/** Removes entries older than TRAIL_KEEP_DAYS every night. Returns a function that stops it. */
+export function keepTrailDays(parts: {
+  readonly store: Store;
+  readonly settings: Pick<Settings, "trailKeepDays" | "trailExportFolder">;
+  readonly log: FastifyBaseLogger;
+  readonly now: () => Date;
+}): () => void {
+  const { store, settings, log, now } = parts;
+  const { trailKeepDays: days, trailExportFolder: folder } = settings;
+  if (days === 0) return () => undefined;
+  return nightly({
+    hour: 4,
+    async run() {
+      const at = now().getTime();
+      const removed = await removeOldEntries(store, { before: at - days * dayMs, now: at, folder });
+      if (removed > 0) log.info({ removed }, "old entries of the audit log were removed");
+      return "done";
+    },
+    onFailure: (error) =>
+      log.error(
+        error instanceof TrailIsBroken ? { reason: error.message } : { err: error },
+        "old entries of the audit log could not be removed",
+      ),
+  });
 }

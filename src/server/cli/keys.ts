@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { foldName } from "#room/server/store/storable-text.ts";
 import { parseArgs } from "node:util";
 import { programOperations } from "#room/contract/program-operations.ts";
 import { registry } from "#room/contract/registry.ts";
@@ -7,7 +8,6 @@ import { Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";

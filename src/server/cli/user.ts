@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
+import { storePassword } from "#room/server/sessions/credentials.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { disableDigest, enableDigest } from "#room/server/sessions/digest-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts";
-import { storePassword } from "#room/server/sessions/store-password.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";

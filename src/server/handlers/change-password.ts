@@ -1,9 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
-import { isRightPassword } from "#room/server/sessions/credentials.ts";
+import { isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
 import { newPasswordFault } from "#room/server/sessions/password-rule.ts";
-import { storePassword } from "#room/server/sessions/store-password.ts";
 
 /**
  * Requires the old password. Failures count as failed sign-ins, so an unattended session cannot be used to guess it.

@@ -1,8 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { liveSessionsOf } from "#room/server/sessions/sessions.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
-import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
 
 /** How many the audit log names. */
 const maxNamed = 20;

@@ -1,8 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { liveSessionsOf } from "#room/server/sessions/sessions.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { notAuthenticated } from "#room/server/http/refusal.ts";
 import { leastPasswordOf } from "#room/server/sessions/password-rule.ts";
-import { liveSessionsOf } from "#room/server/sessions/live-sessions.ts";
 import { wireInstant } from "./visit-answer.ts";
 
 /** The caller's own account page. */

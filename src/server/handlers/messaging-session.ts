@@ -1,7 +1,7 @@
 import type { HandlerContext } from "#room/server/handler.ts";
+import { foldName } from "#room/server/store/storable-text.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 
 /** What every messaging request says about its caller. */
 export interface MessagingRequest {

@@ -1,9 +1,9 @@
 import { canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { foldName } from "#room/server/store/storable-text.ts";
 import type { AttachmentRecord } from "#room/server/store/message-record.ts";
 import { base64Size } from "#room/contract/primitives/base64.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import type { Attachment, Email } from "#room/contract/schemas/email.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 
 /** Not shown by the interface: limits of a message (wire decisions, Messages). */
 const longestSubject = 255;

@@ -1,8 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { foldName } from "#room/server/store/storable-text.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { mimeSize } from "#room/server/direct/mime-size.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";
 import { ClientIdReused } from "#room/server/store/sent-messages.ts";

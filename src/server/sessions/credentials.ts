@@ -1,3 +1,4 @@
+import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
@@ -97,3 +98,14 @@ export const credentials: Provider = async (request, context) => {
   const user = await provenUser({ userName: userName ?? "", password: password ?? "" }, context);
   return endSignIn(user, { by: "credentials", remember: request.rememberMe === true, referrerUrl }, context);
 };
+
+/** Stores a user's new password, also for digest if that is enabled. */
+export async function storePassword(
+  user: Pick<UserRecord, "userId" | "name">,
+  password: string,
+  { store }: Pick<HandlerContext, "store">,
+): Promise<void> {
+  const record = await queued(() => passwordRecord(password));
+  await store.users.setPassword(user.name, record);
+  if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
+}

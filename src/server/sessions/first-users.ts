@@ -1,5 +1,5 @@
 import { minPassword, passwordLengthFault } from "#room/contract/password-rule.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
+import { foldName } from "#room/server/store/storable-text.ts";
 import { isUserName } from "./user-name.ts";
 
 /** A user to create in an empty store. */

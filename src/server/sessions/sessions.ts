@@ -102,11 +102,13 @@ export function idleEndOf(
   return lastSeenAt + (remember ? rememberMeIdleDays * 24 * 60 : sessionIdleMinutes) * minute;
 }
 
-export function createSessions(parts: {
-  store: Pick<Store, "sessions">;
-  settings: Settings;
-  now: () => Date;
-}): Sessions {
+interface SessionParts {
+  readonly store: Pick<Store, "sessions">;
+  readonly settings: Settings;
+  readonly now: () => Date;
+}
+
+export function createSessions(parts: SessionParts): Sessions {
   const { store, settings, now } = parts;
   const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
   const providers = settings.openIdProviders.map((name) => name.toLowerCase());
@@ -244,4 +246,14 @@ export function createSessions(parts: {
       await store.sessions.forgetBefore(at - settings.endedSessionDays * 24 * 60 * minute);
     },
   };
+}
+
+/** A user's valid sessions, newest first. */
+export async function liveSessionsOf(
+  userId: number,
+  { store, settings, now }: SessionParts,
+): Promise<SessionRecord[]> {
+  const at = now().getTime();
+  const sessions = await store.sessions.listOf(userId);
+  return sessions.filter((session) => session.expiresAt > at && idleEndOf(session, settings) > at);
 }

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
+import { foldName } from "#room/server/store/storable-text.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 import type { ThrottleCount } from "#room/server/store/throttle-repository.ts";
 import { addressKey } from "./address-key.ts";
 

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import { openSqlite } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
-
-import type { EngineKind } from "./engine-kind.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
+
+export type EngineKind = "sqlite" | "postgres";
 
 /** A database and its query builder. */
 export interface Engine {

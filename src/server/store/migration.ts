@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import type { EngineKind } from "./engine-kind.ts";
+import type { EngineKind } from "./engine.ts";
 
 /** What a migration builds with: the same schema builder for both engines, and the types that differ. */
 export interface MigrationContext {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
+import { isDuplicate } from "./store-unavailable.ts";
+import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
-import { foldName } from "./fold-name.ts";
-import { isDuplicate } from "./is-duplicate.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { parseNames } from "./user-repository.ts";
 import { reusable } from "./reusable-query.ts";

@@ -13,3 +13,8 @@ export function storableText(text: string): string {
 export function storableValue(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\u{FFFD}") : value;
 }
+
+/** Normalizes names and addresses for comparison: case-insensitive and Unicode-normalized. */
+export function foldName(text: string): string {
+  return text.trim().normalize("NFKC").toLowerCase();
+}

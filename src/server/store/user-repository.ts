@@ -1,10 +1,9 @@
 import type { Role } from "#room/contract/rights.ts";
+import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
-import { foldName } from "./fold-name.ts";
-import { isDuplicate } from "./is-duplicate.ts";
 import { lookAlikeOf } from "./look-alike.ts";
-import { storableText } from "./storable-text.ts";
+import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
 /** A user who may sign in. */

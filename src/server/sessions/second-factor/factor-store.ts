@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
+import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
-import { isDuplicate } from "#room/server/store/is-duplicate.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { placeOf } from "#room/server/vault/places.ts";

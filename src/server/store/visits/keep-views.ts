@@ -1,9 +1,8 @@
 import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import { foldName } from "#room/server/store/fold-name.ts";
 import { lookAlikeOf } from "#room/server/store/look-alike.ts";
-import { storableText } from "#room/server/store/storable-text.ts";
+import { storableText, foldName } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { Viewer, SavedView, ViewOutcome } from "./visit-types.ts";
 

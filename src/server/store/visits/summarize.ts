@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { EngineKind } from "#room/server/store/engine-kind.ts";
-import type { KeyedEngine } from "#room/server/store/engine.ts";
+import type { KeyedEngine, EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./last-change.ts";
 import { readFilter } from "./read-filter.ts";

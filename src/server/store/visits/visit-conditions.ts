@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { EngineKind } from "#room/server/store/engine-kind.ts";
+import type { EngineKind } from "#room/server/store/engine.ts";
 import { minorBounds } from "./amount-bounds.ts";
 import type { Range, ReadFilter } from "./read-filter.ts";
 import type { SortColumn } from "./sort-visits.ts";

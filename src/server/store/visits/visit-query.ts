@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { EngineKind } from "#room/server/store/engine-kind.ts";
+import type { EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { type Order, sortColumns } from "./sort-visits.ts";
 import { Tally } from "./tally.ts";
