@@ -20,8 +20,8 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   }
   const typed = value.trim();
   const stripped = value.replaceAll(/[^0-9a-f]/gi, "").toLowerCase();
-  // A name that nobody knows stays as typed.
-  const isName = namedKind(String(path.at(-1))) !== undefined && /[g-z]/i.test(typed);
+  // A name that nobody knows stays as typed; "Abe" is one, although its letters could be an ID's.
+  const isName = namedKind(String(path.at(-1))) !== undefined && /[g-z]|^\D+$/i.test(typed);
   const message = isName ? unknownName(name, typed) : notAnId(name, typed.length);
   if (stripped.length !== 32 || /[g-z]/i.test(value)) return [{ path, message }];
   const fix = {

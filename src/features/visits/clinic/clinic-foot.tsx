@@ -87,7 +87,7 @@ export function ClinicFoot({
         <span>
           {parts.filter(Boolean).join(" · ")}
           {sort === "need" && rows.length > 1 ? (
-            <span className={styles.order}> · Oldest day first, then the largest amount</span>
+            <span className={styles.order}> · Waiting longest first, then the largest amount of the day</span>
           ) : null}
           {gone.size > 0 ? (
             <Button

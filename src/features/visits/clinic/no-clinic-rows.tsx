@@ -32,8 +32,19 @@ export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
     return (
       <EmptyState
         title="No visit matches"
-        actions={<Button onClick={view.clear}>Clear search and filters</Button>}
-      />
+        actions={
+          <>
+            {search.tab !== "all" && (
+              <Button look="primary" onClick={() => view.change({ tab: "all" })}>
+                Search all visits
+              </Button>
+            )}
+            <Button onClick={view.clear}>Clear search and filters</Button>
+          </>
+        }
+      >
+        {search.tab !== "all" && "Only this tab was searched."}
+      </EmptyState>
     );
   if (search.tab === "todo")
     return (

@@ -73,19 +73,21 @@ async function idsWithWords(vault: Vault, words: readonly string[]): Promise<Raw
   return sql`select visit_id from visit_word where (${first})${sql.join(also, sql``)}`;
 }
 
-/** The visits a text names: by the beginning of an id, or by an invoice number. */
+/** The visits a text names: by an id, its beginning or its short form ("b500…0010"), or by an invoice number. */
 function idsNamed(text: string): RawBuilder<unknown>[] {
-  const bare = text.replaceAll(/[-{}…]/g, "").toLowerCase();
+  const short = /^([\da-f]{4})(?:…|\.{3})([\da-f]{4})$/i.exec(text);
+  const [, start = "", end = ""] = short?.map((part) => part.toLowerCase()) ?? [];
+  const bare = short ? start : text.replaceAll(/[-{}…]/g, "").toLowerCase();
   const byId = ([table, column]: readonly [table: string, column: string]) =>
     sql`select visit_id from ${sql.table(table)} where ${sql.ref(column)} >= ${bare}
-      and ${sql.ref(column)} < ${behind(bare)}`;
+      and ${sql.ref(column)} < ${behind(bare)} and ${sql.ref(column)} like ${`%${end}`}`;
   const tables = [
     ["charged_event", "event_id"],
     ["refused_event", "event_id"],
     ["visit", "visit_id"],
   ] as const;
   return [
-    ...(/^\d{1,15}$/.test(bare)
+    ...(!short && /^\d{1,15}$/.test(bare)
       ? [sql`select visit_id from invoice where invoice_number = ${Number(bare)}`]
       : []),
     ...(/^[\da-f]{4,32}$/.test(bare) ? tables.map((each) => byId(each)) : []),

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { ChangeWatch } from "#room/server/change-watch.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
@@ -112,6 +113,8 @@ describeOnBothEngines(
       expect(await found("REASON")).toEqual([visit(1)]);
       expect(await found(visit(2))).toEqual([visit(2)]);
       expect(await found(buildGuid(1, 2))).toEqual([visit(2)]);
+      // As the list shows it.
+      expect(await found(shortGuid(visit(2)))).toEqual([visit(2)]);
       expect(await found("1")).toEqual([visit(1), visit(2)]);
       expect(await found("nothing")).toEqual([]);
     });
