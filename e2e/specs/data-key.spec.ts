@@ -12,22 +12,18 @@ import { WireClient } from "#e2e/wire-client.ts";
 const tool = join(import.meta.dirname, "..", "..", "dist", "server", "data-key.js");
 const events = Array.from({ length: 60 }, (_, index) => buildEvent({ charges: 3, seed: index + 1 }));
 
-/** The result of `npm run data-key`; killed as soon as it has done something, or left to finish. */
-async function run(word: string, env: Record<string, string>, isKilled = false) {
-  const child = spawn(process.execPath, [tool, word], {
+/** `npm run data-key -- re-encrypt`, killed as soon as it has done something. */
+async function killedReEncryption(env: Record<string, string>) {
+  const child = spawn(process.execPath, [tool, "re-encrypt"], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  let said = "";
-  child.stdout.on("data", (data: Buffer) => {
-    said += data.toString();
-    if (isKilled) child.kill("SIGKILL");
-  });
+  child.stdout.on("data", () => child.kill("SIGKILL"));
   const [code] = await once(child, "close");
-  return { code, said };
+  return code;
 }
 
-test("a store is sealed while it charges, despite a kill", async () => {
+test("re-encrypts a stopped server’s store, despite a kill", async () => {
   const clear = new ServerProcess();
   const sealed: ServerProcess[] = [];
   try {
@@ -56,26 +52,34 @@ test("a store is sealed while it charges, despite a kill", async () => {
     await server.start();
     const wire = new WireClient(server.url);
     await wire.signIn("casey");
-    const charging = charge(wire, 30, 60);
-    expect((await run("rotate", env, true)).code).toBeNull();
-    await charging;
-    expect(await run("rotate", env)).toMatchObject({
-      code: 0,
-      said: expect.stringContaining("encrypted with the key in use"),
+    await charge(wire, 30, 60);
+    // A server has the store open: refused, and it serves on.
+    expect(runProgram("data-key", ["re-encrypt"], env)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("The database is in use: stop the server"),
     });
-    expect((await run("clean", env)).code).toBe(0);
-    expect(isReadable()).toBe(false);
-    // Each of them is recognized, and answered as before.
-    for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
-    // A new key is set while the server runs: it rereads the file, and the old key no longer opens anything.
+    expect(isReadable()).toBe(true);
+    // A new key of the settings while the server runs: it rereads the file, and the old key no longer opens anything.
     const oldKey = readFileSync(key, "utf8");
     const newKey = randomBytes(32).toString("base64");
     writeFileSync(key, `${newKey}\n${oldKey}\n`);
-    expect((await run("rotate", env)).code).toBe(0);
+    expect(runProgram("data-key", ["rotate"], env).status).toBe(0);
     writeFileSync(key, newKey);
     for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
     const withOld = { DATABASE_URL: env.DATABASE_URL, DATA_KEY: oldKey, DATA_KEY_FILE: "" };
-    expect((await run("list", withOld)).code).not.toBe(0);
+    expect(runProgram("data-key", ["list"], withOld).status).not.toBe(0);
+    await server.stop();
+
+    expect(await killedReEncryption(env)).toBeNull();
+    expect(runProgram("data-key", ["re-encrypt"], env)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining("Everything is encrypted with the key in use"),
+    });
+    expect(isReadable()).toBe(false);
+    await server.start();
+    await wire.signIn("casey");
+    // Each of them is recognized, and answered as before.
+    for (const { result } of await charge(wire, 0, 60)) expect(result).toBe(true);
     await server.stop();
 
     // A restore without the key says that the data is back, and what it needs.

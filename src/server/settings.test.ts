@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { givenKeys } from "./vault/open-vault.ts";
+import { masterKeys } from "./vault/open-vault.ts";
 import { readSettings, settingList } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
 import { settingsWithoutEffect } from "./settings-without-effect.ts";
@@ -62,7 +62,7 @@ describe("a wrong setting", () => {
 
   it("may be a file that holds no key, or none", () => {
     for (const path of ["/dev/null", "/nowhere/key"])
-      expect(() => givenKeys({ dataKeyFile: path })).toThrow("DATA_KEY_FILE names");
+      expect(() => masterKeys({ dataKeyFile: path })).toThrow("DATA_KEY_FILE names");
     const both = { DATA_KEY: randomBytes(32).toString("hex"), DATA_KEY_FILE: "key" };
     expect(() => readSettings(both)).toThrow("must not be given together");
     for (const form of ["hex", "base64", "base64url"] as const)

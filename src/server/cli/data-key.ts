@@ -1,23 +1,27 @@
-import { givenKeys } from "#room/server/vault/open-vault.ts";
-import { rotateKey, turnOff } from "#room/server/vault/change-key.ts";
-import { cleanDisk, emptyJournal } from "#room/server/vault/clean-disk.ts";
+import { parseArgs } from "node:util";
+import type { MasterKey } from "#room/server/vault/master-key.ts";
+import { masterKeys } from "#room/server/vault/open-vault.ts";
+import { reEncrypt } from "#room/server/vault/re-encrypt.ts";
+import { rewriteFiles } from "#room/server/vault/rewrite-files.ts";
+import { rotateKey } from "#room/server/vault/rotate-key.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool, textTable } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
-const usage = `npm run data-key -- list    lists the keys content is encrypted with, and which is in use
-npm run data-key -- rotate  makes a new data key and re-encrypts everything with it, while the server runs; also encrypts
-                            what was not encrypted, and continues where it was stopped
-npm run data-key -- off     decrypts everything, while the server runs
-npm run data-key -- clean   rewrites the database without remains of old content on the disk; charges have to wait, so
-                            run it outside working hours
+const usage = `npm run data-key -- list        lists the keys content is encrypted with, and which is in use
+npm run data-key -- rotate      begins a new data key for what is written from now on, and wraps all data keys with the
+                                first key of DATA_KEY; the server may run
+npm run data-key -- re-encrypt  with the server stopped: encrypts everything with a new data key, also what was not
+                                encrypted, and rewrites the database so that no older content remains in its files
+                                --off decrypts everything instead
 
 DATA_KEY or DATA_KEY_FILE has the key. To change it, put the new one before the old one, restart the servers (not needed
-with DATA_KEY_FILE), run rotate, and then remove the old one.`;
+with DATA_KEY_FILE), run rotate, and then remove the old one. re-encrypt needs free disk space of twice the database. If
+it is interrupted, nothing is lost: run it again.`;
 
-const words = { current: "in use", leaving: "being replaced", gone: "replaced" } as const;
+const words = { current: "in use", leaving: "has older content", gone: "replaced" } as const;
 
 async function list({ db }: Store): Promise<void> {
   const rows = await db.selectFrom("data_key").selectAll().orderBy("key_id").execute();
@@ -25,7 +29,7 @@ async function list({ db }: Store): Promise<void> {
   else
     console.log(
       textTable([
-        ["Key", "State", "Made", "Given key"],
+        ["Key", "State", "Made", "Master key"],
         ...rows.map((row) => [
           row.key_id === 0 ? "not encrypted" : String(row.key_id),
           words[row.state],
@@ -36,28 +40,49 @@ async function list({ db }: Store): Promise<void> {
     );
 }
 
-async function work(store: Store, settings: Settings): Promise<void> {
-  const [word, ...more] = process.argv.slice(2);
-  if (word === undefined || more.length > 0) throw new WrongUse(usage);
-  const report = (what: string, rows: number) =>
-    console.log(`${what}: ${rows.toLocaleString("en-US")} moved`);
-  const change = { store, given: givenKeys(settings), report };
-  if (word === "list") await list(store);
-  else if (word === "rotate") {
-    const { isResumed } = await rotateKey(change);
-    await noteChange(store, "changed data key", isResumed ? "finished" : "rotated");
-    emptyJournal(settings.databaseUrl);
-    console.log(
-      "Everything is encrypted with the key in use. Old content may remain in free parts of the disk: “npm run data-key -- clean” overwrites it.",
-    );
-  } else if (word === "off") {
-    await turnOff(change);
-    await noteChange(store, "changed data key", "off");
-    console.log("Nothing is encrypted now. You can remove DATA_KEY at the next start.");
-  } else if (word === "clean") {
-    await cleanDisk(store, settings.databaseUrl);
-    console.log("The database was rewritten.");
-  } else throw new WrongUse(usage);
+function readWords() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { off: { type: "boolean", default: false } } });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
+  }
 }
 
-await runTool(usage, work);
+function sentenceOf(unreadable: ReadonlySet<string>): string {
+  const some = [...unreadable].slice(0, 20).join("\n  ");
+  return `Everything was moved but what cannot be opened, which stays as it is (${unreadable.size} in all):\n  ${some}\nIt was damaged or moved. A backup may have it whole.`;
+}
+
+async function reEncryptAll(store: Store, masters: readonly MasterKey[], isOff: boolean): Promise<void> {
+  const report = (what: string, rows: number) =>
+    console.log(`${what}: ${rows.toLocaleString("en-US")} ${isOff ? "decrypted" : "re-encrypted"}`);
+  const unreadable = await reEncrypt(store, { masters, isOff, report });
+  await noteChange(store, "changed data key", isOff ? "off" : "re-encrypted");
+  await rewriteFiles(store);
+  if (unreadable.size > 0) throw new WrongUse(sentenceOf(unreadable));
+  console.log(
+    isOff
+      ? "Nothing is encrypted now. You can remove DATA_KEY and start the server."
+      : "Everything is encrypted with the key in use, and no older content remains in the database’s files. Start the server.",
+  );
+}
+
+async function work(store: Store, settings: Settings): Promise<void> {
+  const {
+    values: { off: isOff },
+    positionals: [word, ...more],
+  } = readWords();
+  if (more.length > 0 || (isOff && word !== "re-encrypt")) throw new WrongUse(usage);
+  const masters = masterKeys(settings);
+  if (word === "list") await list(store);
+  else if (word === "rotate") {
+    await rotateKey(store.db, masters);
+    await noteChange(store, "changed data key", "rotated");
+    console.log(
+      "What is written from now on is encrypted with a new data key. Keys listed in DATA_KEY after the first are no longer needed.",
+    );
+  } else if (word === "re-encrypt") await reEncryptAll(store, masters, isOff);
+  else throw new WrongUse(usage);
+}
+
+await runTool(usage, work, { isAlone: process.argv[2] === "re-encrypt" });

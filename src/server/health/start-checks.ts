@@ -4,7 +4,7 @@ import type { ServerParts } from "#room/server/handler.ts";
 import { statfs } from "node:fs/promises";
 import { folderFault } from "#room/server/folder-fault.ts";
 import { WrongSetting } from "#room/server/settings.ts";
-import { checkKeysOf, givenKeys } from "#room/server/vault/open-vault.ts";
+import { checkKeysOf, masterKeys } from "#room/server/vault/open-vault.ts";
 import { checkCertificate } from "./machine-checks.ts";
 import { bytesText } from "./health-words.ts";
 import { checkDataKey } from "./work-checks.ts";
@@ -24,7 +24,7 @@ async function faultOfStart(check: () => unknown): Promise<string | undefined> {
 export async function checkKeyFile(parts: ServerParts): Promise<HealthCheck> {
   const { store, settings } = parts;
   const check = await checkDataKey(parts);
-  const act = await faultOfStart(() => checkKeysOf(store.db, givenKeys(settings)));
+  const act = await faultOfStart(() => checkKeysOf(store.db, masterKeys(settings)));
   return act === undefined ? check : { ...check, act };
 }
 

@@ -136,7 +136,9 @@ export async function checkDataKey({ store }: ServerParts): Promise<HealthCheck>
   return {
     name: "Data encryption",
     value: `${value}; ${current ? rest : "the key change is not finished"}`,
-    ...(isClear ? { act: `Run “npm run data-key -- ${current ? "rotate" : "off"}” to its end.` } : {}),
+    ...(isClear
+      ? { act: `Stop the server and run “npm run data-key -- re-encrypt${current ? "" : " --off"}”.` }
+      : {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely, Transaction } from "kysely";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Tables } from "./tables.ts";
 
 /** Bytes per chunk of an attachment. A multiple of 3, so that each chunk's base64 stands alone. */
@@ -25,7 +25,10 @@ export async function storePieces(
       .values({
         ...place,
         piece,
-        content: seal.bytes(placeOf.piece({ ...place, piece }), content.subarray(from, from + pieceBytes)),
+        content: seal.bytes(
+          associatedData.piece({ ...place, piece }),
+          content.subarray(from, from + pieceBytes),
+        ),
         key_id: seal.keyId,
       })
       .execute();
@@ -48,6 +51,6 @@ export async function* readPieces(
       .where("position", "=", position)
       .where("piece", "=", piece)
       .executeTakeFirstOrThrow();
-    yield await vault.bytes(placeOf.piece({ message_id, position, piece }), content, key_id);
+    yield await vault.bytes(associatedData.piece({ message_id, position, piece }), content, key_id);
   }
 }

@@ -1,7 +1,7 @@
 import { prepareAuditAppend } from "./append-audit.ts";
 import type { Engine } from "./engine.ts";
 import { byCount, reusable, type Runner, times, valuesOf } from "./reusable-query.ts";
-import { blankText } from "#room/server/vault/kept-form.ts";
+import { blankText } from "#room/server/vault/stored-text.ts";
 import type { Tables } from "./tables.ts";
 import { prepareVisitQueries } from "./visits/visit-queries.ts";
 

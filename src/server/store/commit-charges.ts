@@ -5,7 +5,7 @@ import { isSameContent } from "#room/contract/same-content.ts";
 import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import { again } from "./group-commit.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
@@ -97,7 +97,7 @@ export async function commitCharges(
   const { value: lastNumber, changes } = await queries.lockCounter(db);
   const known = new Map<string, KnownEvent>();
   for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
-    known.set(event_id, { result, content: await vault.text(placeOf.event(event_id), content) });
+    known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
   // A refused event without a readable visit id is filed as a visit under its own eventId.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
   const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
@@ -222,10 +222,10 @@ function eventRow({ record, content }: Accepted, seal: Sealer): Tables["charged_
     practice_id: record.practiceId,
     result: record.invoice ? 1 : 0,
     withhold_reason: seal.text(
-      placeOf.withholdReason(record.eventId),
+      associatedData.withholdReason(record.eventId),
       record.withholdReason === undefined ? null : storableText(record.withholdReason),
     ),
-    content: seal.text(placeOf.event(record.eventId), content),
+    content: seal.text(associatedData.event(record.eventId), content),
     received_at: record.receivedAt,
     received_from: record.receivedFrom ?? null,
   };
@@ -243,7 +243,7 @@ function invoiceRow({ record, invoiceNumber }: Accepted, seal: Sealer): Tables["
       currency: invoice.currency,
       total_minor: invoice.totalMinor,
       paid_minor: invoice.paidMinor,
-      lines: seal.text(placeOf.invoiceLines(invoiceNumber), JSON.stringify(invoice.lines)),
+      lines: seal.text(associatedData.invoiceLines(invoiceNumber), JSON.stringify(invoice.lines)),
       created_at: record.receivedAt,
       created_by: record.receivedFrom ?? null,
     },

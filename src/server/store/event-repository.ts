@@ -14,7 +14,7 @@ import type { KeyedEngine } from "./engine.ts";
 import { GroupCommit } from "./group-commit.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 
 /** Limits the statements and the duration of one transaction; the rest wait for the next. */
 const maxBatch = 64;
@@ -85,7 +85,7 @@ export function createEventRepository(
         eventId: row.event_id,
         createdOn: wireDateTimeOf(new Date(row.created_at)),
         ...(row.created_by === null ? {} : { createdBy: row.created_by }),
-        lines: linesOf(await vault.text(placeOf.invoiceLines(row.invoice_number), row.lines)),
+        lines: linesOf(await vault.text(associatedData.invoiceLines(row.invoice_number), row.lines)),
         total: money(row.total_minor),
         paid: money(row.paid_minor),
         balance: money(row.total_minor - row.paid_minor),

@@ -1,10 +1,10 @@
-import type { KeptText } from "#room/server/vault/kept.ts";
+import type { StoredText } from "#room/server/vault/stored-text.ts";
 
 /** An authenticator app, one per user. */
 export interface TotpTable {
   user_id: number;
   /** Base32. */
-  secret: KeptText;
+  secret: StoredText;
   since: number;
   /** The time step of the last accepted code: codes of this step or earlier are rejected. */
   last_step: number;

@@ -8,8 +8,8 @@ import { claimClientId, noteMessageOf, type SentAs } from "./sent-messages.ts";
 import { reusable } from "./reusable-query.ts";
 import type { KeyedEngine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
-import { blankText } from "#room/server/vault/kept-form.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { blankText } from "#room/server/vault/stored-text.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
@@ -81,15 +81,15 @@ export async function storeMessage({ db, seal }: DeliveryParts, message: NewMess
   if (seal.keyId !== 0)
     await db
       .updateTable("message")
-      .set({ subject: seal.text(placeOf.subject(message_id), subject) })
+      .set({ subject: seal.text(associatedData.subject(message_id), subject) })
       .where("message_id", "=", message_id)
       .execute();
   await db
     .insertInto("message_body")
     .values({
       message_id,
-      text_body: seal.text(placeOf.textBody(message_id), maybe(message.textBody)),
-      html_body: seal.text(placeOf.htmlBody(message_id), maybe(message.htmlBody)),
+      text_body: seal.text(associatedData.textBody(message_id), maybe(message.textBody)),
+      html_body: seal.text(associatedData.htmlBody(message_id), maybe(message.htmlBody)),
     })
     .execute();
   for (const [position, { fileName, contentType, content }] of message.attachments.entries()) {
@@ -98,7 +98,7 @@ export async function storeMessage({ db, seal }: DeliveryParts, message: NewMess
       .values({
         message_id,
         position,
-        file_name: seal.text(placeOf.fileName({ message_id, position }), storableText(fileName)),
+        file_name: seal.text(associatedData.fileName({ message_id, position }), storableText(fileName)),
         content_type: storableText(contentType),
         size: content.byteLength,
       })
@@ -198,7 +198,7 @@ export function createMessageRepository({ db, vault }: Pick<KeyedEngine, "db" | 
       const opened: SummaryRecord[] = [];
       for (const [index, { attachmentCount, ...row }] of rows.entries()) {
         const subject = await vault
-          .text(placeOf.subject(row.messageId), row.subject)
+          .text(associatedData.subject(row.messageId), row.subject)
           .catch((error: unknown) => subjectInstead(error));
         opened.push({ ...row, subject, hasAttachments: attachmentCount > 0 });
         // Lets other work run while reading a large mailbox.

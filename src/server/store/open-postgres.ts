@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import { Pool, types } from "pg";
 import { WrongSetting } from "#room/server/settings.ts";
 import { boundedPool, type QueryLimits } from "./postgres-pool.ts";
+import { refuseOthers } from "./refuse-others.ts";
 import type { Tables } from "./tables.ts";
 
 const int8 = 20;
@@ -16,16 +17,16 @@ const idleMs = 600_000;
 const migrationLimitMs = 6 * 3600_000;
 
 /** Opens PostgreSQL by its URL. Integers are returned as numbers: none of ours exceeds 2^53. */
-export async function openPostgres(databaseUrl: string, patienceMs: number) {
+export async function openPostgres(databaseUrl: string, patienceMs: number, { isAlone = false } = {}) {
   const limits: QueryLimits = { milliseconds: migrationLimitMs };
   const pool = new Pool({
     connectionString: databaseUrl,
-    max: 10,
+    max: isAlone ? 1 : 10,
     application_name: "visit-charge-console",
     // On today's disks a row found by an index costs hardly more than the next one.
     // A charge is answered only once it would survive a power failure, whatever the cluster's own setting. A process
     // that stalls in a transaction blocks everybody's charges, so it loses it after a minute.
-    options: `-c synchronous_commit=on -c idle_in_transaction_session_timeout=60000 -c random_page_cost=1.1 -c statement_timeout=${patienceMs}`,
+    options: `-c synchronous_commit=on -c idle_in_transaction_session_timeout=60000 -c random_page_cost=1.1 -c statement_timeout=${isAlone ? 0 : patienceMs}`,
     connectionTimeoutMillis: patienceMs / 2,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
@@ -47,11 +48,16 @@ export async function openPostgres(databaseUrl: string, patienceMs: number) {
       { cause: error },
     );
   }
+  if (isAlone)
+    await refuseOthers(db).catch(async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    });
   return {
     db,
     /** From here on statements are limited. */
     startLimits() {
-      limits.milliseconds = patienceMs + silenceMs;
+      if (!isAlone) limits.milliseconds = patienceMs + silenceMs;
     },
   };
 }

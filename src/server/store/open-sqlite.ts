@@ -6,7 +6,8 @@ import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryComp
 import { WrongSetting } from "#room/server/settings.ts";
 import { DatabaseFile } from "./database-file.ts";
 import { SqliteAside } from "./sqlite-aside.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
+import { patiently } from "./refuse-others.ts";
+import { isBusy, SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
 
@@ -46,13 +47,37 @@ function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
   });
 }
 
+interface SqliteOptions {
+  readonly report: (sentence: string) => void;
+  readonly patienceMs: number;
+}
+
+/** On one connection that locks the file: throws a sentence if something else has it open. */
+export async function openSqliteAlone(databaseUrl: string, { report, patienceMs }: SqliteOptions) {
+  const path = sqlitePathOf(databaseUrl);
+  const connection = await patiently(() => {
+    try {
+      return new SqliteConnection(path, { synchronous: "FULL", isAlone: true });
+    } catch (error) {
+      if (isBusy(error)) return undefined;
+      throw error;
+    }
+  });
+  const file = new DatabaseFile(path, report);
+  const onClose = async () => {};
+  const db = kyselyOn(
+    () => new SqliteDriver({ reader: connection, writer: connection, file, patienceMs, onClose }),
+  );
+  return { db, aside: db };
+}
+
 /**
  * An embedded database in a file, which several processes may open. `:memory:` is a throw-away file, so that tests run
  * the same code without waiting for the disk.
  */
 export function openSqlite(
   databaseUrl: string,
-  { report, patienceMs }: { report: (sentence: string) => void; patienceMs: number },
+  { report, patienceMs }: SqliteOptions,
 ): { db: Kysely<Tables>; aside: Kysely<Tables> } {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? sqlitePathOf(databaseUrl) : join(throwAway, "console.db");

@@ -3,7 +3,7 @@ import type { MessageRecord } from "./message-record.ts";
 import { readPieces } from "./attachment-pieces.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
 /** A message in any mailbox. */
@@ -32,13 +32,13 @@ export async function readMessage(
     to: parseNames(row.to_list),
     cc: parseNames(row.cc_list),
     createdTime: row.created_time ?? undefined,
-    subject: await vault.text(placeOf.subject(messageId), row.subject),
-    textBody: (await vault.text(placeOf.textBody(messageId), row.text_body)) ?? undefined,
-    htmlBody: (await vault.text(placeOf.htmlBody(messageId), row.html_body)) ?? undefined,
+    subject: await vault.text(associatedData.subject(messageId), row.subject),
+    textBody: (await vault.text(associatedData.textBody(messageId), row.text_body)) ?? undefined,
+    htmlBody: (await vault.text(associatedData.htmlBody(messageId), row.html_body)) ?? undefined,
     attachments: await Promise.all(
       attachments.map(async ({ position, file_name, content_type: contentType, size }) => {
         const place = { message_id: messageId, position };
-        const fileName = await vault.text(placeOf.fileName(place), file_name);
+        const fileName = await vault.text(associatedData.fileName(place), file_name);
         return { fileName, contentType, size, pieces: () => readPieces(engine, place, size) };
       }),
     ),

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { isRecord } from "#room/billing/json-record.ts";
 import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
 import { guidOrNothing } from "./visits/visit-facts.ts";
@@ -52,7 +52,7 @@ export async function seenIds(
       .where("event_id", "in", newest.slice(from, from + eventsAtOnce))
       .execute();
     for (const { event_id, content } of events)
-      fees.add(readJson<unknown>(await vault.text(placeOf.event(event_id), content)));
+      fees.add(readJson<unknown>(await vault.text(associatedData.event(event_id), content)));
   }
   return {
     visits: rows.length,

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
@@ -93,7 +93,7 @@ export async function claimClientId(
   { db, vault, seal }: { db: Transaction<Tables>; vault: Vault; seal: Sealer },
   { userId, clientId, digest }: SentAs,
 ): Promise<number | undefined> {
-  const place = placeOf.sentDigest(userId, clientId);
+  const place = associatedData.sentDigest(userId, clientId);
   const taken = await db
     .insertInto("sent_message")
     .values({

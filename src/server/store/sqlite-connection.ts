@@ -42,8 +42,13 @@ export class SqliteConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Statement>();
 
-  constructor(path: string, options: { synchronous: "FULL" | "OFF" }) {
+  readonly #isAlone: boolean;
+
+  /** `isAlone`: no other process, and no other connection, has the file open until this one is closed. */
+  constructor(path: string, options: { synchronous: "FULL" | "OFF"; isAlone?: boolean }) {
     this.#database = new Database(path);
+    this.#isAlone = options.isAlone === true;
+    if (this.#isAlone) this.#lockFile();
     // Switching to WAL briefly needs exclusive access, while another process may be opening the file too.
     this.#database.exec("pragma busy_timeout = 5000");
     this.#database.exec("pragma journal_mode = wal");
@@ -53,6 +58,17 @@ export class SqliteConnection {
     this.#database.exec("pragma foreign_keys = on");
     // From here on the driver waits for other processes without blocking this one.
     this.#database.exec("pragma busy_timeout = 0");
+  }
+
+  #lockFile(): void {
+    try {
+      this.#database.exec("pragma locking_mode = exclusive");
+      this.#database.exec("begin exclusive");
+      this.#database.exec("commit");
+    } catch (error) {
+      this.#database.close();
+      throw error;
+    }
   }
 
   run(sql: string, parameters: readonly unknown[]): StatementResult {
@@ -98,6 +114,11 @@ export class SqliteConnection {
 
   close(): void {
     this.#statements.clear();
+    // libsql closes a connection only once its statements are collected, which would keep the lock until then.
+    if (this.#isAlone)
+      this.#database.exec(
+        "pragma journal_mode = delete; pragma locking_mode = normal; select 1 from sqlite_schema",
+      );
     this.#database.close();
   }
 

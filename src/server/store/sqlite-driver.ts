@@ -83,8 +83,7 @@ export class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     (await this.#turn())();
     this.#connections.file.stop();
-    this.#connections.reader.close();
-    this.#connections.writer.close();
+    for (const each of new Set([this.#connections.reader, this.#connections.writer])) each.close();
     await this.#connections.onClose();
   }
 
@@ -94,7 +93,7 @@ export class SqliteDriver implements Driver {
     // The transaction already has the lock.
     if (lease.release) return patiently(0, () => writer.run(query.sql, query.parameters));
     const until = this.#until();
-    if (isRead(query)) {
+    if (isBare(query)) {
       file.checkNoted();
       return patiently(until, () => reader.run(query.sql, query.parameters));
     }
@@ -126,9 +125,9 @@ export class SqliteDriver implements Driver {
   }
 }
 
-/** Including one written as raw SQL. */
-function isRead(query: CompiledQuery): boolean {
-  return SelectQueryNode.is(query.query) || /^\s*select\s/i.test(query.sql);
+/** A read, including one written as raw SQL, or what SQLite does in no transaction. */
+function isBare(query: CompiledQuery): boolean {
+  return SelectQueryNode.is(query.query) || /^\s*(select|vacuum)\b/i.test(query.sql);
 }
 
 /** Retries while another process has the lock, without blocking the event loop. */

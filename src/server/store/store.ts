@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { WrongSetting } from "#room/server/settings.ts";
 import { type Clinic, createClinic } from "./clinic.ts";
 import type { CodeSetRepository } from "./code-set-repository.ts";
@@ -20,8 +20,7 @@ import { createSentMessages, type SentMessages } from "./sent-messages.ts";
 import type { SessionRepository } from "./session-repository.ts";
 import { createSessionRepository } from "./session-repository.ts";
 import type { Tables } from "./tables.ts";
-import { beginWithKey, checkKeysOf, givenKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
-import { wipeWhatIsReplaced } from "#room/server/vault/clean-disk.ts";
+import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import { settleRestore } from "./settle-restore.ts";
 import type { ThrottleRepository } from "./throttle-repository.ts";
@@ -82,16 +81,20 @@ export async function openStore(
   databaseUrl: string,
   { auditKey, dataKey, dataKeyFile, backupFolder, say = () => {}, ...options }: StoreOptions = {},
 ): Promise<Store> {
-  const given = () => givenKeys({ dataKey, dataKeyFile });
-  given();
+  const masters = () => masterKeys({ dataKey, dataKeyFile });
+  masters();
   const opened = await openEngine(databaseUrl, options);
   const { db } = opened;
-  const vault = new Vault(db, given);
+  const vault = new Vault(db, masters);
   const engine = { ...opened, auditKey, vault };
   try {
-    await checkKeysOf(db, given());
+    await checkKeysOf(db, masters());
     await migrate(engine, {
       beforeUpgrade: async () => {
+        if (options.isAlone === true)
+          throw new WrongSetting(
+            "The database is of an older version: start the server once, stop it again, and then run this again.",
+          );
         // Loaded only when needed, with the client of the other engine.
         const { copyBeforeUpgrade } = await import("./copy-before-upgrade.ts");
         await copyBeforeUpgrade({ databaseUrl, folder: backupFolder, say });
@@ -99,9 +102,10 @@ export async function openStore(
     });
     await settleRestore(db, Date.now());
     engine.startLimits();
-    await beginWithKey(db, given());
+    await beginWithKey(db, masters());
     await vault.refresh();
-    if (given().length > 0) await wipeWhatIsReplaced(engine);
+    // By default SQLite leaves overwritten data in place until the space is needed; with this it writes zeros there.
+    if (engine.kind === "sqlite" && masters().length > 0) await sql`pragma secure_delete = on`.execute(db);
   } catch (error) {
     await db.destroy();
     if (error instanceof WrongSetting) throw error;

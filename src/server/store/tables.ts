@@ -21,8 +21,7 @@ import type {
   UserIdentityTable,
   ClinicTable,
 } from "./people-tables.ts";
-import type { DataKeyTable } from "#room/server/vault/data-key-table.ts";
-import type { KeptText } from "#room/server/vault/kept.ts";
+import type { DataKeyTable, StoredText } from "#room/server/vault/stored-text.ts";
 import type {
   VisitTable,
   OpenVisitTable,
@@ -131,9 +130,9 @@ interface ChargedEventTable {
   practice_id: string;
   /** 1: the event charged the visit; 0: it was withheld. */
   result: number;
-  withhold_reason: KeptText | null;
+  withhold_reason: StoredText | null;
   /** The event as received, JSON. */
-  content: KeptText;
+  content: StoredText;
   received_at: number;
   received_from: string | null;
 }
@@ -147,7 +146,7 @@ interface InvoiceTable {
   total_minor: number;
   paid_minor: number;
   /** A JSON list of InvoiceLineRecord. */
-  lines: KeptText;
+  lines: StoredText;
   created_at: number;
   created_by: string | null;
 }
@@ -159,7 +158,7 @@ interface MessageTable {
   to_list: string;
   cc_list: string;
   created_time: string | null;
-  subject: KeptText;
+  subject: StoredText;
   size: number;
   attachment_count: number;
   received_at: number;
@@ -167,14 +166,14 @@ interface MessageTable {
 
 interface MessageBodyTable {
   message_id: number;
-  text_body: KeptText | null;
-  html_body: KeptText | null;
+  text_body: StoredText | null;
+  html_body: StoredText | null;
 }
 
 interface MessageAttachmentTable {
   message_id: number;
   position: number;
-  file_name: KeptText;
+  file_name: StoredText;
   content_type: string;
   size: number;
 }
@@ -217,7 +216,7 @@ interface SentMessageTable {
   /** Chosen by the sender. */
   client_id: string;
   message_id: number | null;
-  content_digest: KeptText;
+  content_digest: StoredText;
 }
 
 interface FetchedMailTable {

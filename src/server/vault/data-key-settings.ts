@@ -1,12 +1,12 @@
 import { orNothing, plainText, reads, setting } from "#room/server/setting.ts";
-import { givenKeysOf, keyForm } from "./given-key.ts";
+import { masterKeysOf, keyForm } from "./master-key.ts";
 
 /** The key that encrypts stored content. */
 export const dataKeySettings = {
   dataKey: setting({
     variable: "DATA_KEY",
     help: "Key that encrypts events, notes, messages and attachments; while rotating, the new one first, then the old one",
-    schema: orNothing(reads(keyForm, givenKeysOf)),
+    schema: orNothing(reads(keyForm, masterKeysOf)),
     absent: "they are not encrypted",
     secret: true,
   }),

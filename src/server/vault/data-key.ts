@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import { keyBytes } from "./given-key.ts";
+import { keyBytes } from "./master-key.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 
 /** A key that content is sealed with. Its number is not secret, and is stored with the sealed content. */
@@ -16,12 +16,12 @@ export class DataKey {
     this.#marks = derived("marks");
   }
 
-  seal(place: string, content: string | Uint8Array): Buffer {
-    return sealBytes(this.#content, place, content);
+  seal(associatedData: string, content: string | Uint8Array): Buffer {
+    return sealBytes(this.#content, associatedData, content);
   }
 
-  open(place: string, sealed: Uint8Array): Buffer {
-    return openBytes(this.#content, place, sealed);
+  open(associatedData: string, sealed: Uint8Array): Buffer {
+    return openBytes(this.#content, associatedData, sealed);
   }
 
   /** The same for the same text, and meaningless without the key. */

@@ -19,22 +19,22 @@ function freshNonce(): Buffer {
   return nonces.subarray(nextNonce - nonceBytes, nextNonce);
 }
 
-/** Seals content for its place: it cannot be opened at another one. */
-export function sealBytes(key: KeyObject, place: string, content: string | Uint8Array): Buffer {
+/** Seals content with its associated data: it cannot be opened with other such data. */
+export function sealBytes(key: KeyObject, associatedData: string, content: string | Uint8Array): Buffer {
   const nonce = freshNonce();
   const seal = createCipheriv(cipher, key, nonce, options);
-  seal.setAAD(Buffer.from(place));
+  seal.setAAD(Buffer.from(associatedData));
   const sealed = typeof content === "string" ? seal.update(content, "utf8") : seal.update(content);
   seal.final();
   return Buffer.concat([nonce, sealed, seal.getAuthTag()]);
 }
 
-/** Throws if the key, the place or a single bit differs. */
-export function openBytes(key: KeyObject, place: string, sealed: Uint8Array): Buffer {
+/** Throws if the key, the associated data or a single bit differs. */
+export function openBytes(key: KeyObject, associatedData: string, sealed: Uint8Array): Buffer {
   if (sealed.byteLength < nonceBytes + tagBytes) throw new Error("It is cut short");
   const end = sealed.byteLength - tagBytes;
   const open = createDecipheriv(cipher, key, sealed.subarray(0, nonceBytes), options);
-  open.setAAD(Buffer.from(place));
+  open.setAAD(Buffer.from(associatedData));
   open.setAuthTag(sealed.subarray(end));
   const content = open.update(sealed.subarray(nonceBytes, end));
   open.final();

@@ -1,5 +1,9 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { placeOf } from "./places.ts";
+import { addWords } from "#room/server/store/visits/visit-words.ts";
+import { associatedData } from "./associated-data.ts";
+import type { Sealer } from "./sealer.ts";
 
 /** A row with its keys and its sealed columns, as returned by a statement over any of the tables. */
 export type LooseRow = Readonly<Record<string, unknown>>;
@@ -8,9 +12,16 @@ export interface SealedTable {
   readonly table: keyof Tables;
   /** The columns that identify its rows and give the order of processing. */
   readonly keys: readonly string[];
-  /** Other columns that the places need. */
+  /** Other columns that the functions below need. */
   readonly also?: readonly string[];
+  /** The associated data of each sealed column. */
   readonly columns: Readonly<Record<string, (row: LooseRow) => string>>;
+  /** Stores what is derived from the texts, of which one that cannot be opened is undefined; or returns its columns. */
+  readonly derived?: (
+    row: LooseRow,
+    texts: Readonly<Record<string, string | null | undefined>>,
+    parts: { readonly db: Kysely<Tables>; readonly seal: Sealer },
+  ) => Promise<Readonly<Record<string, string>> | undefined | void>;
 }
 
 // The statements that name the columns determine what is in them.
@@ -33,46 +44,59 @@ export const sealedTables: readonly SealedTable[] = [
     table: "charged_event",
     keys: ["event_id"],
     columns: {
-      content: (row) => placeOf.event(text(row, "event_id")),
-      withhold_reason: (row) => placeOf.withholdReason(text(row, "event_id")),
+      content: (row) => associatedData.event(text(row, "event_id")),
+      withhold_reason: (row) => associatedData.withholdReason(text(row, "event_id")),
     },
   },
   {
     table: "invoice",
     keys: ["invoice_number"],
-    columns: { lines: (row) => placeOf.invoiceLines(number(row, "invoice_number")) },
+    columns: { lines: (row) => associatedData.invoiceLines(number(row, "invoice_number")) },
   },
   {
     table: "refused_event",
     keys: ["refused_id"],
-    also: ["event_id", "received_at"],
+    also: ["event_id", "received_at", "digest"],
     columns: {
-      content: (row) => placeOf.refusedEvent(refused(row)),
-      faults: (row) => placeOf.refusedFaults(refused(row)),
+      content: (row) => associatedData.refusedEvent(refused(row)),
+      faults: (row) => associatedData.refusedFaults(refused(row)),
+    },
+    // It recognizes a repeat. A keyed one stays as it is if the content was too large to keep.
+    derived: async (row, { content }, { seal }) => {
+      if (typeof content === "string") return { digest: seal.mark(hash("sha256", content, "base64url")) };
+      const digest = text(row, "digest");
+      return content === null && !digest.startsWith("~") ? { digest: seal.mark(digest) } : undefined;
     },
   },
   {
     table: "visit_note",
     keys: ["note_id"],
-    columns: { content: (row) => placeOf.note(text(row, "note_id")) },
+    also: ["visit_id"],
+    columns: { content: (row) => associatedData.note(text(row, "note_id")) },
+    derived: async (row, { content }, parts) => {
+      await addWords(parts, text(row, "visit_id"), content ?? "");
+    },
   },
   {
     table: "visit_deed",
     keys: ["deed_id"],
     also: ["visit_id", "at", "deed"],
-    columns: { detail: (row) => placeOf.actionDetail(actionRow(row)) },
+    columns: { detail: (row) => associatedData.actionDetail(actionRow(row)) },
+    derived: async (row, { detail }, parts) => {
+      if (row["deed"] === "closed") await addWords(parts, text(row, "visit_id"), detail ?? "");
+    },
   },
   {
     table: "message",
     keys: ["message_id"],
-    columns: { subject: (row) => placeOf.subject(number(row, "message_id")) },
+    columns: { subject: (row) => associatedData.subject(number(row, "message_id")) },
   },
   {
     table: "message_body",
     keys: ["message_id"],
     columns: {
-      text_body: (row) => placeOf.textBody(number(row, "message_id")),
-      html_body: (row) => placeOf.htmlBody(number(row, "message_id")),
+      text_body: (row) => associatedData.textBody(number(row, "message_id")),
+      html_body: (row) => associatedData.htmlBody(number(row, "message_id")),
     },
   },
   {
@@ -80,19 +104,19 @@ export const sealedTables: readonly SealedTable[] = [
     keys: ["message_id", "position"],
     columns: {
       file_name: (row) =>
-        placeOf.fileName({ message_id: number(row, "message_id"), position: number(row, "position") }),
+        associatedData.fileName({ message_id: number(row, "message_id"), position: number(row, "position") }),
     },
   },
   {
     table: "totp",
     keys: ["user_id"],
-    columns: { secret: (row) => placeOf.totpSecret(number(row, "user_id")) },
+    columns: { secret: (row) => associatedData.totpSecret(number(row, "user_id")) },
   },
   {
     table: "sent_message",
     keys: ["user_id", "client_id"],
     columns: {
-      content_digest: (row) => placeOf.sentDigest(number(row, "user_id"), text(row, "client_id")),
+      content_digest: (row) => associatedData.sentDigest(number(row, "user_id"), text(row, "client_id")),
     },
   },
 ];

@@ -1,6 +1,5 @@
 import type { DataKey } from "./data-key.ts";
-import type { KeptText } from "./kept.ts";
-import { clearText, sealedText } from "./kept-form.ts";
+import { clearText, sealedText, type StoredText } from "./stored-text.ts";
 import { keptWords } from "./words-of-key.ts";
 
 /** Seals what is about to be written: with the current key or, if there is none, as is. */
@@ -16,18 +15,18 @@ export class Sealer {
     return this.#key?.keyId ?? 0;
   }
 
-  text(place: string, text: string): KeptText;
-  text(place: string, text: string | null): KeptText | null;
-  text(place: string, text: string | null): KeptText | null {
+  text(associatedData: string, text: string): StoredText;
+  text(associatedData: string, text: string | null): StoredText | null;
+  text(associatedData: string, text: string | null): StoredText | null {
     if (text === null) return null;
     // That a value is missing is visible in any case.
     if (this.#key === undefined || text === "") return clearText(text);
-    return sealedText(this.#key.keyId, this.#key.seal(place, text));
+    return sealedText(this.#key.keyId, this.#key.seal(associatedData, text));
   }
 
   /** The number of the key must be stored alongside: bytes in the clear may be any bytes. */
-  bytes(place: string, bytes: Uint8Array): Uint8Array {
-    return this.#key?.seal(place, bytes) ?? bytes;
+  bytes(associatedData: string, bytes: Uint8Array): Uint8Array {
+    return this.#key?.seal(associatedData, bytes) ?? bytes;
   }
 
   /**

@@ -1,36 +1,19 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, expect, test } from "vitest";
+import Database from "libsql";
+import { expect, test } from "vitest";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
-import { openStore, type Store } from "#room/server/store/store.ts";
+import { openStore } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { viewer, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
-import { rotateKey, turnOff } from "./change-key.ts";
-import { cleanDisk, emptyJournal } from "./clean-disk.ts";
+import { reEncrypt } from "./re-encrypt.ts";
+import { rewriteFiles } from "./rewrite-files.ts";
+import { rotateKey } from "./rotate-key.ts";
 import { filesOfDatabase, onDisk, putContent, readContent, secret } from "./test-content.ts";
 
 const one = { dataKey: keyOfTests("one") };
 const two = { dataKey: keyOfTests("two") };
-const quietly = { report: () => undefined, settleMs: 0 };
-
-/** Whatever the outcome of a test, nothing keeps running after it. */
-const stopping = new Set<AbortController>();
-afterEach(() => {
-  for (const each of stopping) each.abort();
-});
-
-/** Reads in a transaction, which keeps what is removed in the meantime; `end` lets it take a moment longer. */
-async function beginReading({ db }: Pick<Store, "db">) {
-  const reading = await db.startTransaction().setIsolationLevel("repeatable read").execute();
-  await reading.selectFrom("visit").select("visit_id").execute();
-  return {
-    end: async () => {
-      await sql`select pg_sleep(0.3)`.execute(reading);
-      await reading.commit().execute();
-    },
-  };
-}
 
 describeOnBothEngines("a store under a key", (stores) => {
   test("keeps nothing readable on disk, and reads everything back", async () => {
@@ -80,75 +63,82 @@ describeOnBothEngines("a store under a key", (stores) => {
     await stores.open(url, one);
   });
 
-  test("seals, rekeys and unseals during work, in interruptible steps", async () => {
+  test("is re-encrypted and decrypted offline, despite an interruption", async () => {
     const url = await stores.fresh();
     const clear = await stores.open(url);
     const put = await putContent(clear, 1);
     const read = await readContent(clear, put);
     expect(await onDisk(url)).toContain(secret);
+    // The engine's statistics hold samples of what it analyzed.
+    await sql`analyze`.execute(clear.db);
+    await expect(openStore(url, { ...one, isAlone: true })).rejects.toThrow(
+      "in use: stop the server, and whatever else has it open",
+    );
+    expect(await clear.db.selectFrom("data_key").selectAll().execute()).toEqual([]);
     await clear.close();
 
-    const server = await stores.open(url, one);
-    expect(await readContent(server, put)).toEqual(read);
-    const done = new AbortController();
-    let charged = 100;
-    stopping.add(done);
-    const working = (async () => {
-      for (; !done.signal.aborted; charged += 1) {
-        expect(await server.events.take(chargeOf(charged, charged))).toMatchObject({ kind: "charged" });
-        expect(await server.events.take(chargeOf(charged, charged))).toMatchObject({ kind: "charged" });
-      }
-    })();
-    const tool = await stores.open(url, { dataKey: [...two.dataKey, ...one.dataKey] });
+    const tool = await stores.open(url, { ...one, isAlone: true });
+    const same = { ...put.refused, event: { ...put.refused.event, remark: `${secret} refused` } };
     const cutOff = () => {
       throw new Error("cut off");
     };
-    await expect(rotateKey({ store: tool, given: one.dataKey, ...quietly, report: cutOff })).rejects.toThrow(
-      "cut off",
-    );
-    expect(await readContent(server, put)).toEqual(read);
-    const later = { store: tool, given: one.dataKey, ...quietly, settleMs: 1500 };
-    expect(await rotateKey(later)).toEqual({ isResumed: true });
-    if (url.startsWith("file:")) emptyJournal(url);
+    const work = { masters: one.dataKey, isOff: false, report: () => undefined };
+    await expect(reEncrypt(tool, { ...work, report: cutOff })).rejects.toThrow("cut off");
+    expect(await readContent(tool, put)).toEqual(read);
+    if (tool.kind === "sqlite")
+      expect(() => new Database(sqlitePathOf(url)).exec("select 1 from visit")).toThrow("is locked");
+    expect(await reEncrypt(tool, work)).toEqual(new Set());
+    await rewriteFiles(tool);
+    const files = url.startsWith("file:") ? undefined : await filesOfDatabase(tool);
+    await tool.close();
+    expect(files ?? (await onDisk(url))).not.toMatch(/quokka/i);
     expect(await onDisk(url)).not.toMatch(/quokka/i);
-    expect(await rotateKey(later)).toEqual({ isResumed: false });
+
+    const server = await stores.open(url, one);
     expect(await readContent(server, put)).toEqual(read);
-    done.abort();
-    await working;
-    const under = await tool.db
+    expect(await server.events.take(put.withheld)).toEqual({ kind: "event-id-reused" });
+    await server.visits.keepRefused(same);
+    const under = await server.db
       .selectFrom("charged_event")
       .select(sql<string>`substr(content, 1, 4)`.as("begin"))
       .distinct()
       .execute();
     expect(under).toEqual([{ begin: "\u0001s2." }]);
-    expect(await tool.events.countInvoices()).toBe(charged - 100 + 1);
     await server.close();
 
-    // Another given key: it wraps all data keys, and the old one no longer opens anything.
-    await rotateKey({ store: tool, given: [...two.dataKey, ...one.dataKey], ...quietly });
+    const again = await stores.open(url, { ...one, isAlone: true });
+    await reEncrypt(again, { ...work, isOff: true });
+    await again.close();
+    const open = await stores.open(url);
+    expect(await readContent(open, put)).toEqual(read);
+    expect(await open.db.selectFrom("data_key").select("state").distinct().execute()).toHaveLength(2);
+    // The same refused event again is recognized, under the key and in the clear.
+    await open.visits.keepRefused(same);
+    const { times } = await open.db.selectFrom("refused_event").select("times").executeTakeFirstOrThrow();
+    expect(times).toBe(3);
+  });
+
+  test("begins new keys while it serves, under another master key", async () => {
+    const url = await stores.fresh();
+    const server = await stores.open(url, one);
+    const put = await putContent(server, 1);
+    const read = await readContent(server, put);
+    const tool = await stores.open(url, { dataKey: [...two.dataKey, ...one.dataKey] });
+    await rotateKey(tool.db, [...two.dataKey, ...one.dataKey]);
+    expect(await readContent(server, put)).toEqual(read);
     await expect(openStore(url, one)).rejects.toThrow("encrypted with another key");
     const other = await stores.open(url, two);
     expect(await readContent(other, put)).toEqual(read);
-    await turnOff({ store: other, given: two.dataKey, ...quietly });
-    expect(await readContent(await stores.open(url), put)).toEqual(read);
-  });
-
-  test("once cleaned leaves nothing clear in its files", async () => {
-    const url = await stores.fresh();
-    const clear = await stores.open(url);
-    await putContent(clear, 1);
-    await clear.close();
-    const store = await stores.open(url, one);
-    // The engine's statistics hold samples of what it analyzed.
-    await sql`analyze`.execute(store.db);
-    await rotateKey({ store, given: one.dataKey, ...quietly });
-    const files = async () => (url.startsWith("file:") ? onDisk(url) : filesOfDatabase(store));
-    expect(await files()).toContain(secret);
-    const older = url.startsWith("file:") ? undefined : await beginReading(store);
-    const cleaned = cleanDisk(store, url);
-    await older?.end();
-    await cleaned;
-    expect(await files()).not.toMatch(/quokka/i);
+    await putContent(other, 2);
+    const under = await other.db
+      .selectFrom("visit_note")
+      .select(sql<string>`substr(content, 1, 4)`.as("begin"))
+      .orderBy("begin")
+      .execute();
+    expect(under.map(({ begin }) => begin)).toEqual(["\u0001s1.", "\u0001s2."]);
+    expect(
+      await other.visits.count({ text: "quok", states: ["withheld"] }, viewer("casey"), startOfTests),
+    ).toMatchObject({ total: 2 });
   });
 
   test("opens nothing moved or changed, and continues with the rest", async () => {
@@ -167,9 +157,16 @@ describeOnBothEngines("a store under a key", (stores) => {
     await expect(store.messages.find(a.userId, a.messageId)).rejects.toThrow("message.subject");
     const subjects = (await store.messages.summariesOf(a.userId)).map(({ subject }) => subject);
     expect(subjects.toSorted()).toEqual(["(This message cannot be read)", `${secret} subject`]);
-    const rotated = rotateKey({ store, given: one.dataKey, ...quietly });
-    await expect(rotated).rejects.toThrow("2 in all");
-    const listed = await store.visits.list(listOf(), viewer("casey"), startOfTests);
+    await sql`update visit_note set content = (select min(content) from visit_note)`.execute(store.db);
+    await store.close();
+    const tool = await stores.open(url, { ...one, isAlone: true });
+    const work = { masters: one.dataKey, isOff: false, report: () => undefined };
+    expect((await reEncrypt(tool, work)).size).toBe(3);
+    await tool.close();
+    const later = await stores.open(url, one);
+    const text: Parameters<typeof later.visits.count>[0] = { text: "quok", states: ["withheld"] };
+    expect(await later.visits.count(text, viewer("casey"), startOfTests)).toMatchObject({ total: 2 });
+    const listed = await later.visits.list(listOf(), viewer("casey"), startOfTests);
     expect(listed.found.total).toBe(4);
   });
 });

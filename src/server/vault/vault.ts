@@ -2,9 +2,8 @@ import type { Kysely } from "kysely";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { DataKey } from "./data-key.ts";
-import type { GivenKey } from "./given-key.ts";
-import type { KeptText } from "./kept.ts";
-import { readForm } from "./kept-form.ts";
+import type { MasterKey } from "./master-key.ts";
+import { readForm, type StoredText } from "./stored-text.ts";
 import { markUnder, Sealer } from "./sealer.ts";
 import { UnreadableRecord } from "./unreadable-record.ts";
 import { tokenOfBeginning } from "./words-of-key.ts";
@@ -23,16 +22,16 @@ export interface WordKeys {
 /** The keys of one store in this process: opens stored content, and provides sealers. */
 export class Vault {
   readonly #db: Kysely<Tables>;
-  readonly #given: () => readonly GivenKey[];
+  readonly #masterKeys: () => readonly MasterKey[];
   readonly #keys = new Map<number, DataKey>();
   #rows: readonly Row[] = [];
   #readAt = Number.NEGATIVE_INFINITY;
   #sealer = new Sealer(undefined);
 
-  /** `given` reads the given keys again, since a file may have changed. */
-  constructor(db: Kysely<Tables>, given: () => readonly GivenKey[]) {
+  /** `masterKeys` reads them again, since a file may have changed. */
+  constructor(db: Kysely<Tables>, masterKeys: () => readonly MasterKey[]) {
     this.#db = db;
-    this.#given = given;
+    this.#masterKeys = masterKeys;
   }
 
   /** The sealer for the next write. Get it before a transaction begins. */
@@ -58,25 +57,25 @@ export class Vault {
     this.#rows = rows;
     const unknown = rows.filter((row) => row.key_id !== 0 && !this.#keys.has(row.key_id));
     if (unknown.length === 0) return;
-    const given = new Map(this.#given().map((key) => [key.id, key]));
+    const masters = new Map(this.#masterKeys().map((key) => [key.id, key]));
     for (const { key_id, given_id, wrapped } of unknown) {
-      const secret = given.get(given_id)?.unwrap(wrapped, key_id);
+      const secret = masters.get(given_id)?.unwrap(wrapped, key_id);
       if (secret) this.#keys.set(key_id, new DataKey(key_id, secret));
     }
   }
 
-  async text(place: string, value: KeptText): Promise<string>;
-  async text(place: string, value: KeptText | null): Promise<string | null>;
-  async text(place: string, value: KeptText | null): Promise<string | null> {
+  async text(associatedData: string, value: StoredText): Promise<string>;
+  async text(associatedData: string, value: StoredText | null): Promise<string | null>;
+  async text(associatedData: string, value: StoredText | null): Promise<string | null> {
     if (value === null) return null;
     const form = readForm(value);
     if ("text" in form) return form.text;
-    const opened = await this.#open(place, form.keyId, form.sealed);
+    const opened = await this.#open(associatedData, form.keyId, form.sealed);
     return opened.toString("utf8");
   }
 
-  async bytes(place: string, sealed: Uint8Array, keyId: number): Promise<Uint8Array> {
-    return keyId === 0 ? sealed : this.#open(place, keyId, sealed);
+  async bytes(associatedData: string, sealed: Uint8Array, keyId: number): Promise<Uint8Array> {
+    return keyId === 0 ? sealed : this.#open(associatedData, keyId, sealed);
   }
 
   /** Every form in which a digest may be stored. */
@@ -98,15 +97,15 @@ export class Vault {
     };
   }
 
-  async #open(place: string, keyId: number, sealed: Uint8Array): Promise<Buffer> {
+  async #open(associatedData: string, keyId: number, sealed: Uint8Array): Promise<Buffer> {
     // It may be a key that another process has just created.
     if (!this.#keys.has(keyId)) await this.refresh();
     const key = this.#keys.get(keyId);
-    if (key === undefined) throw new UnreadableRecord(place);
+    if (key === undefined) throw new UnreadableRecord(associatedData);
     try {
-      return key.open(place, sealed);
+      return key.open(associatedData, sealed);
     } catch (error) {
-      throw new UnreadableRecord(place, { cause: error });
+      throw new UnreadableRecord(associatedData, { cause: error });
     }
   }
 }

@@ -4,11 +4,12 @@ import { WrongUse } from "./wrong-use.ts";
 
 /**
  * Runs a tool on the configured store and exits with its result. With --help it prints its usage without opening the
- * store.
+ * store. `isAlone`: with nothing else using it.
  */
 export async function runTool(
   usage: string,
   work: (store: Store, settings: Settings) => Promise<void>,
+  { isAlone = false } = {},
 ): Promise<void> {
   if (process.argv.includes("--help") || process.argv.includes("-h")) {
     console.log(usage);
@@ -18,6 +19,7 @@ export async function runTool(
     const settings = readSettings(process.env);
     const store = await openStore(settings.databaseUrl, {
       ...settings,
+      isAlone,
       say: (sentence) => console.error(sentence),
     });
     try {

@@ -3,7 +3,7 @@ import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { stepAt } from "./totp.ts";
 
@@ -49,7 +49,7 @@ export async function totpOf({ db, vault }: Pick<Store, "db" | "vault">, userId:
     .select(["secret", "since"])
     .where("user_id", "=", userId)
     .executeTakeFirst();
-  return row && { ...row, secret: await vault.text(placeOf.totpSecret(userId), row.secret) };
+  return row && { ...row, secret: await vault.text(associatedData.totpSecret(userId), row.secret) };
 }
 
 export function passkeysOf({ db }: Db, userId: number): Promise<PasskeyRow[]> {
@@ -72,7 +72,11 @@ export async function keepTotp(
   { userId, secret, step, now }: { userId: number; secret: string; step: number; now: number },
 ): Promise<void> {
   const seal = await vault.sealer();
-  const values = { secret: seal.text(placeOf.totpSecret(userId), secret), since: now, last_step: step };
+  const values = {
+    secret: seal.text(associatedData.totpSecret(userId), secret),
+    since: now,
+    last_step: step,
+  };
   await db
     .insertInto("totp")
     .values({ user_id: userId, ...values })

@@ -3,7 +3,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import type { VisitParts } from "./visit-parts.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import { CountChanges, free, reasonKey } from "./visit-after.ts";
@@ -129,7 +129,7 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
         .executeTakeFirst();
   const reason = storableText(
     withheld
-      ? reasonOf(await vault.text(placeOf.event(row.event_id), withheld.content))
+      ? reasonOf(await vault.text(associatedData.event(row.event_id), withheld.content))
       : (refused?.message ?? ""),
   );
   const state = withheld ? "withheld" : "refused";
@@ -152,7 +152,7 @@ async function isSameNote(
     .executeTakeFirst();
   if (!note) return undefined;
   if (note.visit_id !== visitId || note.written_by !== viewer.name) return false;
-  return (await vault.text(placeOf.note(noteId), note.content)) === storableText(text);
+  return (await vault.text(associatedData.note(noteId), note.content)) === storableText(text);
 }
 
 async function keepNote(
@@ -167,7 +167,7 @@ async function keepNote(
       visit_id: visitId,
       written_at: now,
       written_by: viewer.name,
-      content: seal.text(placeOf.note(noteId), storableText(text)),
+      content: seal.text(associatedData.note(noteId), storableText(text)),
     })
     .execute();
 }
@@ -211,7 +211,7 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
     const done = { visit_id: visitId, at: now, deed: recorded };
     await db
       .insertInto("visit_deed")
-      .values({ ...done, done_by: viewer.name, detail: seal.text(placeOf.actionDetail(done), detail) })
+      .values({ ...done, done_by: viewer.name, detail: seal.text(associatedData.actionDetail(done), detail) })
       .execute();
   }
   if (action.kind === "note") await addWords(parts, visitId, action.text);

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ChargeParts } from "#room/server/store/commit-charges.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { VisitParts } from "./visit-parts.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
@@ -68,7 +68,7 @@ async function end({ queries, db, seal }: VisitParts, now: number): Promise<void
       actions.map((action) => ({
         ...action,
         done_by: null,
-        detail: seal.text(placeOf.actionDetail(action), action.detail),
+        detail: seal.text(associatedData.actionDetail(action), action.detail),
       })),
     )
     .execute();

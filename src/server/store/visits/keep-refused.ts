@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { VisitParts } from "./visit-parts.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -100,10 +100,10 @@ export async function keepRefused(
       visit_id: visitId,
       practice_id: practiceId,
       digest: seal.mark(digest),
-      content: seal.text(placeOf.refusedEvent(row), kept),
+      content: seal.text(associatedData.refusedEvent(row), kept),
       code,
       message,
-      faults: seal.text(placeOf.refusedFaults(row), JSON.stringify(arrival.faults)),
+      faults: seal.text(associatedData.refusedFaults(row), JSON.stringify(arrival.faults)),
       last_at: receivedAt,
       times: 1,
       received_from: arrival.receivedFrom ?? null,

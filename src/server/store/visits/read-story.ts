@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { placeOf } from "#room/server/vault/places.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { NamedEvent, StoredEvent, VisitStory } from "./visit-types.ts";
@@ -39,7 +39,7 @@ async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Pro
     receivedAt: row.received_at,
     isAccepted: true,
     async open() {
-      const reason = await vault.text(placeOf.withholdReason(row.event_id), row.withhold_reason);
+      const reason = await vault.text(associatedData.withholdReason(row.event_id), row.withhold_reason);
       return {
         receivedFrom: row.received_from ?? undefined,
         outcome: row.result === 1 ? "charged" : "withheld",
@@ -47,7 +47,7 @@ async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Pro
         faults: "[]",
       };
     },
-    content: () => vault.text(placeOf.event(row.event_id), row.content),
+    content: () => vault.text(associatedData.event(row.event_id), row.content),
   }));
 }
 
@@ -67,9 +67,9 @@ async function refusedEvents({ db, vault }: StoryParts, visitId: string): Promis
       receivedFrom: row.received_from ?? undefined,
       outcome: "refused",
       reason: row.message,
-      faults: await vault.text(placeOf.refusedFaults(row), row.faults),
+      faults: await vault.text(associatedData.refusedFaults(row), row.faults),
     }),
-    content: async () => (await vault.text(placeOf.refusedEvent(row), row.content)) ?? undefined,
+    content: async () => (await vault.text(associatedData.refusedEvent(row), row.content)) ?? undefined,
   }));
 }
 
@@ -117,13 +117,13 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, named: Named
     notes: await Promise.all(
       notes.toReversed().map(async (note) => ({
         ...note,
-        content: await vault.text(placeOf.note(note.note_id), note.content),
+        content: await vault.text(associatedData.note(note.note_id), note.content),
       })),
     ),
     actions: await Promise.all(
       actions.toReversed().map(async (action) => ({
         ...action,
-        detail: await vault.text(placeOf.actionDetail(action), action.detail),
+        detail: await vault.text(associatedData.actionDetail(action), action.detail),
       })),
     ),
   };

@@ -1,6 +1,6 @@
 import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import type { Generated } from "kysely";
-import type { KeptText } from "#room/server/vault/kept.ts";
+import type { StoredText } from "#room/server/vault/stored-text.ts";
 
 /** One row per visit; changing one requires the lock on the counter's row. Texts are empty if nothing is known. */
 export interface VisitTable {
@@ -67,11 +67,11 @@ export interface RefusedEventTable {
   /** Hash of the content, keyed if the content is sealed: repeats are counted, not stored again. */
   digest: string;
   /** JSON; null if it was too large. */
-  content: KeptText | null;
+  content: StoredText | null;
   code: string;
   message: string;
   /** JSON list of the faults in the answer. */
-  faults: KeptText;
+  faults: StoredText;
   received_at: number;
   last_at: number;
   times: number;
@@ -85,7 +85,7 @@ export interface VisitNoteTable {
   visit_id: string;
   written_at: number;
   written_by: string;
-  content: KeptText;
+  content: StoredText;
 }
 
 export interface VisitDeedTable {
@@ -95,7 +95,7 @@ export interface VisitDeedTable {
   /** Null: it expired. */
   done_by: string | null;
   deed: VisitHistoryEntry["deed"];
-  detail: KeptText | null;
+  detail: StoredText | null;
 }
 
 /** The words of notes and of reasons for closing, as `Sealer.words` writes them. */

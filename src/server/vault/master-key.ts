@@ -5,8 +5,8 @@ export const keyBytes = 32;
 /** Random bytes have more distinct values than that; typed text does not. */
 const leastDifferent = 12;
 
-/** A key from the settings. It wraps data keys and seals nothing else. */
-export class GivenKey {
+/** A key from the settings (DATA_KEY). It wraps data keys and seals nothing else. */
+export class MasterKey {
   /** Identifies it without revealing anything about it. */
   readonly id: string;
   readonly #wrapping: KeyObject;
@@ -38,9 +38,9 @@ function secretOf(word: string): Buffer | undefined {
 export const keyForm = "32 random bytes in base64 or hex, as “openssl rand -base64 32” prints them";
 
 /** The keys in a text, the current one first; undefined if one of them is invalid. */
-export function givenKeysOf(text: string): readonly GivenKey[] | undefined {
+export function masterKeysOf(text: string): readonly MasterKey[] | undefined {
   const secrets = text.split(/\s+/).filter(Boolean).map(secretOf);
   const known = secrets.filter((secret) => secret !== undefined);
   if (known.length === 0 || known.length < secrets.length) return undefined;
-  return known.map((secret) => new GivenKey(secret));
+  return known.map((secret) => new MasterKey(secret));
 }

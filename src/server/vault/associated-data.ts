@@ -1,8 +1,8 @@
 /**
- * The place of a sealed value: table, column and row. It is sealed for that place and cannot be opened elsewhere, so
- * that one patient's data is never read as another's.
+ * What a sealed value is bound to: its table, column and row. It cannot be opened elsewhere, so that one patient's data
+ * is never read as another's.
  */
-export const placeOf = {
+export const associatedData = {
   event: (eventId: string) => `charged_event.content ${eventId}`,
   withholdReason: (eventId: string) => `charged_event.withhold_reason ${eventId}`,
   invoiceLines: (invoiceNumber: number) => `invoice.lines ${invoiceNumber}`,
