@@ -13,6 +13,8 @@ import { sessionState, subscribeSession } from "./session-state.ts";
 interface Account {
   readonly role: string | undefined;
   readonly rights: readonly string[];
+  /** The practices they are limited to. */
+  readonly practices?: readonly string[] | null | undefined;
   /** Nothing else is allowed before they have a second factor. */
   readonly mustSetUpFactor?: boolean | null | undefined;
   /** Nothing else is allowed before they have chosen their own password. */
@@ -69,6 +71,11 @@ look();
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The practices that the user is limited to; none: not limited, or not known yet. */
+export function ownPractices(): readonly string[] {
+  return account?.practices ?? [];
 }
 
 /** The user's account; undefined until known. */

@@ -20,6 +20,8 @@ export const getAccount = defineExtension({
     userName: z.string(),
     role: z.string(),
     rights: z.array(z.string()),
+    /** The practices whose visits they may see. Absent: all. */
+    practices: optional(z.array(z.string())),
     /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
   }),

@@ -6,11 +6,12 @@ export const getAccount = defineHandler("getAccount", {
   audit: "none",
   handle: async (_request, { session }) => {
     if (!session) throw notAuthenticated();
-    const { userName, role, rights, mustSetUpFactor } = session;
+    const { userName, role, rights, practices, mustSetUpFactor } = session;
     return {
       userName,
       role,
       rights: [...rights],
+      ...(practices.length > 0 ? { practices: [...practices] } : {}),
       ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
     };
   },

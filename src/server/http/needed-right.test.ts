@@ -84,7 +84,12 @@ test("a changed role holds for the running session", async () => {
     role: "auditor",
     rights: ["codes", "trail", "health"],
   });
-  await users.change("a-lead", { role: "lead" });
+  const practices = ["b".repeat(32)];
+  await users.change("a-lead", { role: "lead", practices });
+  server.clock.now += 2001;
+  expect((await call("getAccount", "lead")).body).toMatchObject({ practices });
+  await users.change("a-lead", { practices: [] });
+  server.clock.now += 2001;
 });
 
 test("a refusal for lack of rights is audited by name", async () => {

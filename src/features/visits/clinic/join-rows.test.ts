@@ -55,6 +55,31 @@ test("rows that left the view are told apart", () => {
   expect([...joined.gone]).toEqual([buildGuid(2, 1), buildGuid(2, 2)]);
 });
 
+test("rows the view’s filters no longer match are gone", () => {
+  const [practice, payer] = [buildGuid(3, 1), buildGuid(12, 1)];
+  const before = visitOf(1, { payerIds: [payer], providerIds: [payer] });
+  const goneAfter = (search: Partial<typeof everything>, changes: Partial<VisitRow>) => {
+    const list = new JoinedList();
+    const listed = {
+      ...facts,
+      me: "casey",
+      here: [],
+      search: { ...everything, ...search },
+      pages: [[before]],
+    };
+    expect(list.join({ ...listed, latest: new Map() }).gone.size).toBe(0);
+    const after = { ...before, ...changes, changeNumber: before.changeNumber + 1 };
+    return list.join({ ...listed, latest: new Map([[after.visitId, after]]) }).gone.size;
+  };
+  const other = buildGuid(3, 9);
+  expect(goneAfter({ practice }, { practiceId: other })).toBe(1);
+  expect(goneAfter({ payer }, { payerIds: [other] })).toBe(1);
+  expect(goneAfter({ provider: payer }, { providerIds: [] })).toBe(1);
+  expect(goneAfter({ service: "2026-11-17..2026-11-19" }, { serviceDate: "2026-11-16" })).toBe(1);
+  expect(goneAfter({ amount: "50..100" }, { amount: { currency: "USD", amount: 100.01 } })).toBe(1);
+  expect(goneAfter({ practice, payer, amount: "50.." }, { reason: "Another" })).toBe(0);
+});
+
 const anyOwn: fc.Arbitrary<[VisitSummary, VisitRow | null]> = fc
   .record({
     index: fc.integer({ min: 1, max: 6 }),

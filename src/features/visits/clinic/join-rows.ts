@@ -57,13 +57,8 @@ function fits(
   if (practice !== "" && row.practiceId !== practice) return false;
   if (!serviceTest(service, today)(row.serviceDate)) return false;
   if (age !== "" && (lastAttemptAt(row) ?? row.updatedAt) < now - Number(age) * dayMs) return false;
-  if (amount !== "") {
-    const [least, most] = amount.split("..");
-    const sum = amountOf(row);
-    const major = sum ? amountOfMinor(sum.minor, sum.currency) : undefined;
-    if (major === undefined || major < Number(least || -Infinity) || major > Number(most || Infinity))
-      return false;
-  }
+  const sum = amountOf(row);
+  if (!isWithin(sum && amountOfMinor(sum.minor, sum.currency), amount)) return false;
   const words = searchWords(typed, today);
   return words.length === 0 || holdsWords(row, words);
 }
@@ -87,15 +82,37 @@ function belongs(row: ClinicRow, { search }: Pick<JoinFacts, "search">): boolean
 }
 
 /** Whether a shown row is still in the view it was shown in; one that is not keeps its place until the user lets it go. */
-export function isInView(row: ClinicRow, facts: Pick<CountFacts, "search" | "me" | "now">): boolean {
+export function isInView(
+  row: ClinicRow,
+  facts: Pick<CountFacts, "search" | "me" | "now" | "today">,
+): boolean {
   const { clinic, leads } = row;
-  const { state, reason } = facts.search;
   if (leads === "browser" || !clinic) return belongs(row, facts);
+  return isServed(clinic, facts) && passes(clinic, facts);
+}
+
+/** Whether a visit of the service passes the filters on what is written in it. */
+function passes(
+  { state, reason, practiceId, payerIds, providerIds, serviceDate, amount }: VisitRow,
+  { search, today }: Pick<CountFacts, "search" | "today">,
+): boolean {
+  const { practice, payer, provider, service } = search;
   return (
-    isServed(clinic, facts) &&
-    (state === "" || clinic.state === state) &&
-    (reason === "" || reasonKey(clinic.reason ?? "") === reason)
+    (search.state === "" || state === search.state) &&
+    (search.reason === "" || reasonKey(reason ?? "") === search.reason) &&
+    (practice === "" || practiceId === practice) &&
+    (payer === "" || payerIds.includes(payer)) &&
+    (provider === "" || providerIds.includes(provider)) &&
+    serviceTest(service, today)(serviceDate ?? undefined) &&
+    isWithin(amount?.amount, search.amount)
   );
+}
+
+/** Whether an amount in major units is within a range of the address. */
+function isWithin(amount: number | undefined, range: string): boolean {
+  if (range === "") return true;
+  const [least, most] = range.split("..");
+  return amount !== undefined && amount >= Number(least || -Infinity) && amount <= Number(most || Infinity);
 }
 
 /** The sort key of a row. */

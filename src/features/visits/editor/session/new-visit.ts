@@ -3,6 +3,7 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
+import { ownPractices } from "#room/api/account.ts";
 import { onlyPractice } from "#room/features/visits/clinic/only-practice.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
@@ -20,7 +21,7 @@ export interface NewVisit {
 /** An empty event for the most recently used practice; the editor adds its empty line. */
 function emptyEvent({ userName, visits }: Workspace, client: QueryClient): DraftEvent {
   const today = todayHere();
-  const practiceId = usualPractice(visits.list(), onlyPractice(client));
+  const practiceId = usualPractice(visits.list(), onlyPractice(client), ownPractices());
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }

@@ -35,6 +35,12 @@ test("where several are used, none is taken from before", () => {
   expect(usualPractice([visit(north)], north)).toBe("");
 });
 
+test("a clerk limited to one practice gets that one", () => {
+  know(practice(south), practice(north));
+  expect(usualPractice([visit(south), visit(north)], "", [north])).toBe(north);
+  expect(usualPractice([visit(north)], "", [north, south])).toBe("");
+});
+
 test("the first one takes the clinic's only practice", () => {
   expect(usualPractice([], north)).toBe(north);
   know(practice(south));
