@@ -1,6 +1,7 @@
 import { expect, enter, test } from "#e2e/fixtures.ts";
-import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
+import { addressOf } from "#e2e/server-process.ts";
 
 test("a wide table scrolls in its letter, words stay", async ({ page, server }) => {
   const robin = await robinOf(server.url);
@@ -19,16 +20,39 @@ test("a wide table scrolls in its letter, words stay", async ({ page, server }) 
   await expect.poll(() => table.evaluate((part) => part.scrollLeft)).toBeGreaterThan(0);
 });
 
-test("a sent message is forwarded with its words", async ({ page, server }) => {
+test("a sent message prints, and is forwarded with files", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "To pass on", text: "The papers are complete." });
+  await page.locator("input[type=file]").setInputFiles({
+    name: "papers.txt",
+    mimeType: "text/plain",
+    buffer: Buffer.from("the papers"),
+  });
+  await expect(page.getByRole("button", { name: "Remove papers.txt" })).toBeVisible();
   await send(page).click();
   await sendNow(page).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   await page.goto("/messages?folder=sent");
   await page.getByRole("button", { name: "To pass on" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Forward" }).click();
+  const sent = page.getByRole("dialog");
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
+  await sent.getByRole("button", { name: "Print" }).click();
+  expect(await page.evaluate(() => "printed" in window)).toBe(true);
+  await page.emulateMedia({ media: "print" });
+  await expect(sent.getByText("The papers are complete.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Sent", includeHidden: true })).toBeHidden();
+  await expect(sent.getByRole("button", { name: "Forward", includeHidden: true })).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await sent.getByRole("button", { name: "Forward" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Fwd: To pass on");
   await expect(page.getByRole("textbox", { name: "Message" })).toContainText("The papers are complete.");
-  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Remove .+@/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Remove papers.txt" })).toBeVisible();
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  const received = await readOf(server.url, "robin", "Fwd: To pass on");
+  const files = received?.attachments?.map(({ fileName, base64 }) => [fileName, base64]);
+  expect(files).toEqual([["papers.txt", Buffer.from("the papers").toString("base64")]]);
 });

@@ -2,10 +2,19 @@
 const awayAfterMs = 60_000;
 
 let last = Date.now();
+const returnListeners = new Set<() => void>();
 
 /** The user typed or pointed, in this or another tab. */
 export function noteSignOfPerson(): void {
+  const wasAway = isNobodyThere();
   last = Date.now();
+  if (wasAway) for (const listener of returnListeners) listener();
+}
+
+/** Calls at the first sign of a person after nobody was there. Returns a function that ends it. */
+export function onPersonReturns(listener: () => void): () => void {
+  returnListeners.add(listener);
+  return () => returnListeners.delete(listener);
 }
 
 /** Nobody is active: a call is automatic and does not count as use of the session. */

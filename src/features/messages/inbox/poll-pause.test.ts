@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { FaultRow, nextPause } from "./poll-pause.ts";
+import { calmPause, FaultRow, nextPause } from "./poll-pause.ts";
 
 it("checks within half a minute, backing off on faults", () => {
   expect(nextPause(0, 0.9)).toBe(25_000);
@@ -22,4 +22,12 @@ it("asked again, the pause after a fault stays the same", () => {
   const pause = row.pause(0, 1);
   for (let times = 0; times < 5; times += 1) expect(row.pause(0, 1)).toBe(pause);
   expect(row.pause(1, 1)).toBe(25_000);
+});
+
+it("asks rarely in a large mailbox, or with nobody there", () => {
+  expect(calmPause(0, false)).toBe(25_000);
+  expect(calmPause(5000, false)).toBe(25_000);
+  expect(calmPause(12_000, false)).toBe(75_000);
+  expect(calmPause(50_000, false)).toBe(120_000);
+  expect(calmPause(10, true)).toBe(120_000);
 });

@@ -1,7 +1,17 @@
 /** New mail is told within half a minute. */
 const usual = 25_000;
+const atMost = 2 * 60_000;
+const largeMailbox = 5000;
 const afterFault = 30_000;
 const longest = 5 * 60_000;
+
+/**
+ * Milliseconds to the next check where checks succeed. An answer is always the whole list, so a large mailbox is asked
+ * less often, and any mailbox while nobody is there.
+ */
+export function calmPause(messages: number, isAway: boolean): number {
+  return isAway ? atMost : Math.min(atMost, usual * Math.max(1, Math.ceil(messages / largeMailbox)));
+}
 
 /**
  * Milliseconds to the next automatic check: doubled with each consecutive error, with jitter so that pages do not check

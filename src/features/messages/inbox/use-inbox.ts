@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { isNobodyThere, onPersonReturns } from "#room/api/person-signs.ts";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { InboxIndex } from "./inbox-index.ts";
 import { inboxQuery } from "./inbox-query.ts";
-import { FaultRow } from "./poll-pause.ts";
+import { calmPause, FaultRow } from "./poll-pause.ts";
 
 export interface Inbox {
   /** Undefined before the first answer; kept through every later error. */
@@ -20,22 +21,27 @@ export interface Inbox {
 const noSummaries: readonly MessageSummary[] = [];
 
 /**
- * The summaries for the frame of every page, which alone refetches them: not while the page is hidden, and less and less
- * often after errors.
+ * The summaries for the frame of every page, which alone refetches them: not while the page is hidden, rarely while
+ * nobody is there (and at once when somebody is back), and less and less often after errors.
  */
 export function useMailWatch(mayRead: boolean): readonly MessageSummary[] | undefined {
   const [faultRow] = useState(() => new FaultRow());
-  const { data } = useQuery({
+  const { data, isSuccess, refetch } = useQuery({
     ...inboxQuery(),
     enabled: mayRead,
     refetchInterval: ({ state }) => {
       const pause = faultRow.pause(state.dataUpdateCount, state.errorUpdateCount);
-      return (state.status === "error" ? retryDelayMs(state.error) : undefined) ?? pause;
+      if (state.status === "error") return retryDelayMs(state.error) ?? pause;
+      return calmPause(state.data?.summaries.length ?? 0, isNobodyThere());
     },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
     refetchOnReconnect: true,
   });
+  useEffect(
+    () => (mayRead && isSuccess ? onPersonReturns(() => void refetch({ cancelRefetch: false })) : undefined),
+    [mayRead, isSuccess, refetch],
+  );
   return data?.summaries;
 }
 

@@ -68,6 +68,7 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
       onClose={onClose}
       actions={
         <>
+          <Button onClick={() => window.print()}>Print</Button>
           <Button onClick={() => void forward()}>Forward</Button>
           <Button onClick={() => void edit()}>Copy as a new draft</Button>
           <Button look="primary" onClick={onClose}>
@@ -79,15 +80,19 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
       <SendOutcome entry={entry} holdMs={10_000} onUndone={undone} onClose={onClose} onNew={onClose} />
       {draft ? <MessageContent draft={draft} /> : <Spinner />}
       {entry.attempts.length > 0 ? (
-        <ol className={styles.attempts} aria-label="Attempts">
-          {entry.attempts.map((attempt) => (
-            <li key={attempt.number}>
-              {formatToMinute(attempt.startedAt)}: {attempt.outcome ?? "under way"}
-              {attempt.message ? ` (${attempt.message})` : ""}
-              {attempt.requestId ? ` · request ${attempt.requestId}` : ""}
-            </li>
-          ))}
-        </ol>
+        <details data-print="hidden">
+          <summary>Details</summary>
+          <ol className={styles.attempts} aria-label="Attempts">
+            {entry.attempts.map((attempt) => (
+              <li key={attempt.number}>
+                {formatToMinute(attempt.startedAt)}: {attempt.outcome ?? "under way"}
+                {attempt.message ? ` (${attempt.message})` : ""}
+                {attempt.requestId ? ` · request ${attempt.requestId}` : ""}
+              </li>
+            ))}
+          </ol>
+          {entry.messageId === undefined ? null : <p>Message {entry.messageId} at the service</p>}
+        </details>
       ) : null}
     </Dialog>
   );

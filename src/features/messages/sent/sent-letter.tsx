@@ -18,11 +18,9 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
         The service didn’t answer when you sent it{day}. You marked it as arrived.
       </Banner>
     );
-  const number = entry.messageId === undefined ? "" : ` as message ${entry.messageId}`;
   return (
     <Banner tone="ok" title="Sent">
-      The service accepted it{day}
-      {number}.{" "}
+      The service accepted it{day}.{" "}
       {sent === undefined ? (
         "This service doesn’t say whether it was delivered."
       ) : sent.deliveries.length === 0 ? (

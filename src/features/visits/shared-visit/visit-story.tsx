@@ -6,6 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
+import { TechnicalIds } from "#room/features/visits/editor/history/technical-ids.tsx";
 import editor from "#room/features/visits/editor/editor.module.css";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import styles from "./visit-story.module.css";
@@ -81,8 +82,9 @@ function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLinePro
           {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}
         </small>
         {detail ? <small className={styles.detail}>{detail}</small> : null}
-        {event ? <small className={editor.ids}>event {shortGuid(event.eventId)}</small> : null}
-        {requestId ? <small className={editor.ids}>request {requestId}</small> : null}
+        <TechnicalIds
+          ids={[event && `event ${shortGuid(event.eventId)}`, requestId && `request ${requestId}`]}
+        />
       </div>
       <span className={styles.ways}>
         {event ? (

@@ -5,6 +5,7 @@ import { formatSeconds } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
+import { TechnicalIds } from "./technical-ids.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { type Sent, SentDialog } from "./sent-dialog.tsx";
 
@@ -64,10 +65,8 @@ function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
           {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
         </small>
         {message ? <small>{message}</small> : null}
-        {asEvent === undefined ? null : (
-          <small className={styles.ids}>before the correction, as event {shortGuid(asEvent)}</small>
-        )}
-        {requestId ? <small className={styles.ids}>request {requestId}</small> : null}
+        {asEvent === undefined ? null : <small>before the correction</small>}
+        <TechnicalIds ids={[asEvent && `event ${shortGuid(asEvent)}`, requestId && `request ${requestId}`]} />
       </div>
       <Button size="small" look="quiet" onClick={onShow}>
         View request
