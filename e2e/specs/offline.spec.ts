@@ -72,9 +72,10 @@ test.describe("with its files stored", () => {
       await page.getByRole("button", { name: "Reload", exact: true }).click();
       await expect(page.locator('script[src$="NEXTNEXT.js"]')).toBeAttached();
       await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
+      const storedAnew = async () => (await storedFiles(page)).filter((path) => path.includes("NEXTNEXT"));
+      await expect.poll(storedAnew).toHaveLength(3);
       // Nothing of the old build is left to open with.
       await expect.poll(() => storedFiles(page)).toHaveLength(stored.length);
-      expect((await storedFiles(page)).filter((path) => path.includes("NEXTNEXT"))).toHaveLength(3);
       await main.getByRole("link", { name: "Messages" }).click();
       await page.getByRole("link", { name: /^Drafts/ }).click();
       await expect(page.getByRole("row", { name: /Before the update/ })).toBeVisible();
