@@ -14,6 +14,8 @@ export interface ServiceConfig {
   readonly signIn: SignInWays;
   /** False: without a mail service, messages reach only this service's own mailboxes. Undefined: it does not say. */
   readonly reachesOutside?: boolean | undefined;
+  /** Of the clinic, by whose days the service counts. */
+  readonly timeZone: string;
   readonly version?: string | undefined;
   /** This browser sent no session: nobody is signed in, so there is no need to ask. */
   readonly signedOut: boolean;
@@ -55,6 +57,7 @@ export const defaultConfig: ServiceConfig = {
   extensionNames: [],
   limits: {},
   signIn: { credentials: true, digest: false, rememberMe: true, passkeys: false, providers: [] },
+  timeZone: "UTC",
   signedOut: false,
   demo: false,
 };

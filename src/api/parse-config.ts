@@ -49,6 +49,7 @@ export function parseConfig(text: string): ServiceConfig {
       providers: providersOf(signIn["providers"]),
     },
     reachesOutside: flagOf(file["reachesOutside"]),
+    timeZone: textOf(file["timeZone"]) ?? defaultConfig.timeZone,
     version: textOf(file["version"]),
     signedOut: flagOf(file["signedOut"]) ?? false,
     demo: flagOf(file["demo"]) ?? false,

@@ -65,6 +65,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     firstRun,
     lookAround,
   };
+  await store.visits.countByTheClock();
   const app = await createBaseApp({ ...options, ping: () => store.ping() });
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);

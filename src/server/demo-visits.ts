@@ -104,10 +104,14 @@ const pick = <L extends readonly unknown[]>(list: L, index: number) => list[inde
 
 const holdOf = (index: number) => holds[pick(kinds, index).hold];
 
-function eventOf(index: number, at: number, isWithheld: boolean, attempt = 0): AutoChargedEvent {
+function eventOf(
+  { days }: Pick<Store, "days">,
+  index: number,
+  { at, isWithheld, attempt = 0 }: { at: number; isWithheld: boolean; attempt?: number },
+): AutoChargedEvent {
   const { hold, code, lines } = pick(kinds, index);
   const { reason, rule } = holds[hold];
-  const day = new Date(at - 2 * hourMs).toISOString().slice(0, 10);
+  const day = days.dateOf(at - 2 * hourMs);
   const isFor = (what: Kind["hold"]) => isWithheld && hold === what;
   const payerId = hold === "authorization" ? workersComp : guid("9a1", (index * 3) % 5);
   return {
@@ -189,7 +193,8 @@ async function workOn(store: Store, index: number, { at, now }: { at: number; no
   const visitId = guid("b5", index);
   // Nothing in it is in the future.
   const later = (hours: number) => Math.min(at + hours * hourMs, now);
-  if (index % 4 === 0) return send(store, eventOf(index, at, false, 1), later(3));
+  if (index % 4 === 0)
+    return send(store, eventOf(store, index, { at, isWithheld: false, attempt: 1 }), later(3));
   if (index % 10 === 7) {
     const action = { kind: "close", reason: "Billed on paper" } as const;
     return void (await store.visits.change(visitId, action, robin, later(1)));
@@ -218,11 +223,11 @@ export async function seedDemoVisits(store: Store, date: Date): Promise<void> {
     // The newest come last and close together, as on a morning.
     const at = now - Math.round(((visitCount - index) / visitCount) ** 2 * 240 * hourMs) - 60_000;
     if (index % 13 === 5) {
-      await sendBroken(store, eventOf(index, at, false), at);
+      await sendBroken(store, eventOf(store, index, { at, isWithheld: false }), at);
       continue;
     }
     const isHeld = index % 3 === 1;
-    await send(store, eventOf(index, at, isHeld), at);
+    await send(store, eventOf(store, index, { at, isWithheld: isHeld }), at);
     if (isHeld) await workOn(store, index, { at, now });
   }
 }

@@ -14,6 +14,11 @@ describe("a wrong setting", () => {
     ["OPEN_AUTO_CHARGE", "maybe", "OPEN_AUTO_CHARGE must be yes or no, not 'maybe'."],
     ["SESSION_HOURS", "0", "SESSION_HOURS must be a whole number from 1 to 2160, not '0'."],
     ["UPSTREAM_URL", "ftp://x", "UPSTREAM_URL must be an http or https address, not 'ftp://x'."],
+    [
+      "CLINIC_TIME_ZONE",
+      "new york",
+      "CLINIC_TIME_ZONE must be a time zone such as America/New_York, not 'new york'.",
+    ],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, not 'loud'."],
   ];
   it.each(wrong)("%s=%s is named in one sentence", (variable, text, sentence) => {

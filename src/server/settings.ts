@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { isTimeZone, zoneHere } from "#room/billing/clinic-days.ts";
 import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { trailSettings } from "./audit/trail-settings.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
@@ -31,6 +32,10 @@ const origins = words("origins such as https://console.example, separated by spa
 
 const logLevel = reads("one of silent, fatal, error, warn, info, debug", (text) =>
   (["silent", "fatal", "error", "warn", "info", "debug"] as const).find((level) => level === text),
+);
+
+const timeZone = reads("a time zone such as America/New_York", (text) =>
+  isTimeZone(text) ? text : undefined,
 );
 
 const days = 24 * 60;
@@ -180,6 +185,12 @@ export const settingList = {
     variable: "VISIT_LEASE_MINUTES",
     help: "Minutes for which a user has a visit after taking it; each renewing call starts them again",
     schema: orElse(wholeNumber(1, days), 30),
+  }),
+  clinicTimeZone: setting({
+    variable: "CLINIC_TIME_ZONE",
+    help: "Time zone of the clinic, whose days the overview and the queue show, such as America/New_York",
+    schema: orElse(timeZone, zoneHere()),
+    absent: "the server's own",
   }),
   ...mailSettings,
   ...limitSettings,

@@ -43,7 +43,10 @@ export async function startTestServer(
   } = {},
 ) {
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
-  const settings = readSettings({ LOG_LEVEL: "silent", ...environment }, options.limits);
+  const settings = readSettings(
+    { LOG_LEVEL: "silent", CLINIC_TIME_ZONE: "UTC", ...environment },
+    options.limits,
+  );
   const logLines: string[] = [];
   const log = createLog(settings, { write: (line) => void logLines.push(line) });
   const store = await openStore(options.databaseUrl ?? ":memory:", {

@@ -5,7 +5,7 @@ import { optional } from "#room/contract/primitives/rule.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 import { visitGroup } from "#room/contract/schemas/visit.ts";
 
-/** VisitSummary, an extension: what is withheld and why, and what became of received events. Days are UTC. */
+/** VisitSummary, an extension: what is withheld and why, and what became of received events. Days are the clinic’s. */
 export const summarizeVisits = defineExtension({
   name: "VisitSummaryRequest",
   effect: "read",

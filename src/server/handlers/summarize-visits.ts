@@ -1,16 +1,16 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import { dateOfDay, dayNumber } from "#room/billing/clinic-days.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { checkPractice } from "./check-practice.ts";
 import { viewerOf, groupOf } from "./visit-answer.ts";
 
-const dayMs = 86_400_000;
 const usualDays = 14;
 const maxDays = 366;
 
 function dayOf(date: string | null | undefined): number | undefined {
   const calendar = calendarDateOf(date);
-  return calendar === undefined ? undefined : Date.parse(`${calendar}T00:00:00Z`) / dayMs;
+  return calendar === undefined ? undefined : dayNumber(calendar);
 }
 
 /** Totals of what is held and why, and the outcome of incoming events. */
@@ -21,7 +21,7 @@ export const summarizeVisits = defineHandler("summarizeVisits", {
     const viewer = viewerOf(context);
     const practice = checkPractice(practiceId, viewer);
     const now = context.now().getTime();
-    const lastDay = dayOf(to) ?? Math.max(Math.floor(now / dayMs), dayOf(from) ?? 0);
+    const lastDay = dayOf(to) ?? Math.max(context.store.days.dayOf(now), dayOf(from) ?? 0);
     const firstDay = dayOf(from) ?? lastDay - usualDays + 1;
     if (lastDay < firstDay)
       throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
@@ -41,10 +41,7 @@ export const summarizeVisits = defineHandler("summarizeVisits", {
       byState: byState.map(groupOf),
       byReason: byReason.map(groupOf),
       byAge: byAge.map(groupOf),
-      perDay: perDay.map(({ day, ...counts }) => ({
-        date: new Date(day * dayMs).toISOString().slice(0, 10),
-        ...counts,
-      })),
+      perDay: perDay.map(({ day, ...counts }) => ({ date: dateOfDay(day), ...counts })),
       ...(medianMs === undefined ? {} : { medianSecondsToCharge: Math.round(medianMs / 1000) }),
       chargedAfterHold,
       changeNumber,

@@ -64,6 +64,6 @@ export async function withMeaning<F extends VisitFilter>(
   if (text === "") return { ...filter, meaning: {} };
   const number = invoice.exec(text)?.[1];
   if (number !== undefined) return { ...filter, text: number, meaning: {} };
-  const today = now().toISOString().slice(0, 10);
+  const today = store.days.dateOf(now().getTime());
   return { ...filter, meaning: meaningOf(text, today, await directoryNow(store.directory)) };
 }

@@ -105,6 +105,7 @@ it("tells the console what it may rely on", async () => {
     ]),
     limits: { sendMessageBody: 64 * 1024 ** 2, chargeVisitBody: 8 * 1024 ** 2, sessionIdleMs: 1_800_000 },
     signIn: { credentials: true, digest: false, providers: [] },
+    timeZone: "UTC",
     demo: false,
   });
 });

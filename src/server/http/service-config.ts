@@ -45,6 +45,7 @@ export function serviceConfig(
             label: labels[`OPENID_${name.toUpperCase()}_LABEL`] ?? name,
           })),
     },
+    timeZone: settings.clinicTimeZone,
     version: productVersion(),
     demo: isDemo,
     // A demo's store is new each time, so it must not meet what browsers kept of an earlier one.

@@ -1,5 +1,5 @@
 import { prepareAuditAppend } from "./append-audit.ts";
-import type { Engine } from "./engine.ts";
+import type { KeyedEngine } from "./engine.ts";
 import { byCount, reusable, type Runner, times, valuesOf } from "./reusable-query.ts";
 import { blankText } from "#room/server/vault/stored-text.ts";
 import type { Tables } from "./tables.ts";
@@ -36,7 +36,7 @@ const eventColumns = Object.keys(blankEvent);
 const invoiceColumns = Object.keys(blankInvoice);
 
 /** The statements for a batch of charges, compiled once: building them costs more than running them. */
-export function prepareChargeQueries(engine: Engine) {
+export function prepareChargeQueries(engine: KeyedEngine) {
   const { db } = engine;
   const lock = reusable(
     db

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { openSqlite, openSqliteAlone } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
@@ -17,8 +18,9 @@ export interface Engine {
   readonly auditKey?: string | undefined;
 }
 
-/** An engine with its encryption keys. */
+/** An engine with its encryption keys and the clinic’s clock. */
 export interface KeyedEngine extends Engine {
+  readonly days: ClinicDays;
   readonly vault: Vault;
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { type Clinic, createClinic } from "./clinic.ts";
 import type { CodeSetRepository } from "./code-set-repository.ts";
@@ -43,6 +44,8 @@ export interface Store {
   readonly auditKey: string | undefined;
   /** The encryption keys. */
   readonly vault: Vault;
+  /** Says on which day of the clinic an instant is. */
+  readonly days: ClinicDays;
   readonly users: UserRepository;
   readonly userLinks: UserLinks;
   readonly sessions: SessionRepository;
@@ -67,6 +70,8 @@ export interface Store {
 
 export interface StoreOptions extends EngineOptions, KeySettings {
   readonly auditKey?: string | undefined;
+  /** The clinic's, by whose days events are counted; default: UTC. */
+  readonly clinicTimeZone?: string | undefined;
   /** Where a copy is made before the store is upgraded. */
   readonly backupFolder?: string | undefined;
   /** Receives what a person should know of an upgrade. */
@@ -79,14 +84,23 @@ export interface StoreOptions extends EngineOptions, KeySettings {
  */
 export async function openStore(
   databaseUrl: string,
-  { auditKey, dataKey, dataKeyFile, backupFolder, say = () => {}, ...options }: StoreOptions = {},
+  {
+    auditKey,
+    dataKey,
+    dataKeyFile,
+    clinicTimeZone = "UTC",
+    backupFolder,
+    say = () => {},
+    ...options
+  }: StoreOptions = {},
 ): Promise<Store> {
   const masters = () => masterKeys({ dataKey, dataKeyFile });
   masters();
   const opened = await openEngine(databaseUrl, options);
   const { db } = opened;
   const vault = new Vault(db, masters);
-  const engine = { ...opened, auditKey, vault };
+  const days = new ClinicDays(clinicTimeZone);
+  const engine = { ...opened, auditKey, vault, days };
   try {
     await checkKeysOf(db, masters());
     await migrate(engine, {
@@ -126,6 +140,7 @@ export async function openStore(
     db,
     auditKey,
     vault,
+    days,
     users: createUserRepository(engine),
     userLinks: createUserLinks(db),
     sessions: createSessionRepository(db),

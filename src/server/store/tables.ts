@@ -86,6 +86,7 @@ export interface Tables {
   visit_deed: VisitDeedTable;
   visit_word: VisitWordTable;
   visit_count: VisitCountTable;
+  counted: CountedTable;
   visit_view: VisitViewTable;
   directory_entry: DirectoryEntryTable;
   user_link: UserLinkTable;
@@ -122,6 +123,15 @@ interface CounterTable {
   value: number;
   /** In the row `invoice`: the number of the last visit change. */
   changes: number;
+}
+
+/** One row: what the counts of visits were counted by. */
+interface CountedTable {
+  one: number;
+  /** Whose days the events are counted by. */
+  time_zone: string;
+  /** How often they were counted anew. */
+  recounts: number;
 }
 
 interface ChargedEventTable {

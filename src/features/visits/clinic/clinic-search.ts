@@ -36,7 +36,7 @@ export interface ClinicSearch {
   readonly provider: string;
   /** Dates of service (`serviceShape`). */
   readonly service: string;
-  /** When its newest event arrived: days back, one day (UTC), or since a day ("2026-11-10.."). */
+  /** When its newest event arrived: days back, one day of the clinic, or since a day ("2026-11-10.."). */
   readonly age: string;
   /** How many days it has waited. */
   readonly waited: "" | Waited;

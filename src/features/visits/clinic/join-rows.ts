@@ -4,15 +4,14 @@ import { holdsWords, lastAttemptAt, searchWords, sortRows } from "#room/features
 import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
 import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { reasonKey, situationOf } from "#room/features/visits/queue/situation.ts";
-import { serviceTest } from "#room/features/visits/queue/service-filter.ts";
+import { daysBefore, serviceTest } from "#room/features/visits/queue/service-filter.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import { clinicRow, msOf } from "./clinic-row.ts";
 import type { ClinicRow } from "./clinic-row.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isMe } from "./clinic-words.ts";
-
-const dayMs = 86_400_000;
 
 /** What the service has of a visit: null when nothing, undefined when not asked yet. */
 export type KnownVisit = (visitId: string) => VisitRow | null | undefined;
@@ -45,7 +44,7 @@ export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, Visi
 /** Whether a visit of this browser passes the filters; filters only the service can answer exclude it. */
 function fits(
   row: VisitSummary,
-  { search, typed, now, today }: Pick<JoinFacts, "search" | "typed" | "now" | "today">,
+  { search, typed, today }: Pick<JoinFacts, "search" | "typed" | "today">,
 ): boolean {
   const { state, reason, practice, payer, provider, service, age, amount, who, waited } = search;
   if (waited !== "" || age.includes("-") || payer !== "" || provider !== "" || (who !== "" && who !== "me"))
@@ -56,7 +55,8 @@ function fits(
   if (reason !== "" && reasonKey(situationOf(row).reason) !== reason) return false;
   if (practice !== "" && row.practiceId !== practice) return false;
   if (!serviceTest(service, today)(row.serviceDate)) return false;
-  if (age !== "" && (lastAttemptAt(row) ?? row.updatedAt) < now - Number(age) * dayMs) return false;
+  const since = age === "" ? 0 : clinicDays().startOf(daysBefore(today, Number(age)));
+  if ((lastAttemptAt(row) ?? row.updatedAt) < since) return false;
   const sum = amountOf(row);
   if (!isWithin(sum && amountOfMinor(sum.minor, sum.currency), amount)) return false;
   const words = searchWords(typed, today);

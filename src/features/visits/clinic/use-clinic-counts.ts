@@ -5,11 +5,11 @@ import { isMissingOperation } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { todayHere } from "#room/api/today-here.ts";
 import { onServiceBack, onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatCount } from "#room/ui/formats.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import type { ClinicTab } from "./clinic-search.ts";
 import { everything } from "./clinic-search.ts";
 import { countBeyondService } from "./join-rows.ts";
@@ -70,7 +70,7 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
   return useMemo(() => {
     const now = serviceNow();
     const known = (id: string) => latest.get(id);
-    const facts = { here, known, unanswered, typed: "", now, today: todayHere(), me };
+    const facts = { here, known, unanswered, typed: "", now, today: clinicDays().dateOf(now), me };
     return new Map(
       tabs.map((tab) => [tab, countBeyondService({ ...facts, search: { ...everything, tab } })]),
     );

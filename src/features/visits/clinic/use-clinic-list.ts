@@ -4,12 +4,12 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
 import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
-import { todayHere } from "#room/api/today-here.ts";
 import { visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { type Joined, JoinedList } from "./joined-list.ts";
@@ -93,7 +93,7 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
 
   const served = useMemo(() => pages.data?.pages.map(({ visits }) => visits) ?? [], [pages.data]);
   const isWhole = !pages.hasNextPage;
-  const today = todayHere(new Date(now));
+  const today = clinicDays().dateOf(now);
   const { list } = order;
   const joined = useMemo(
     () => list.join({ pages: served, isWhole, here, latest, search, typed, now, today, me }),

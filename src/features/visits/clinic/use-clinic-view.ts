@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
-import { todayHere } from "#room/api/today-here.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
@@ -11,6 +10,7 @@ import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import { clinicColumnsFor, usedOf } from "./clinic-columns.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
@@ -63,7 +63,7 @@ export function useClinicView(now: number): ClinicView {
   const filterJson = writeJson(
     filterOf(search, {
       me,
-      today: todayHere(new Date(now)),
+      today: clinicDays().dateOf(now),
       reason: isWaiting ? "" : reason,
       typed: query,
     }),

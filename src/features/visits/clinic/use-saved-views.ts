@@ -3,9 +3,9 @@ import { useMemo, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/api/today-here.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import type { ClinicSearch } from "./clinic-search.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { totalWords } from "./use-clinic-counts.ts";
@@ -38,7 +38,7 @@ export function useSavedViews(): readonly CountedView[] {
   return useMemo(() => {
     const now = serviceNow();
     const known = (id: string) => latest.get(id);
-    const facts = { here, known, unanswered, now, today: todayHere(), me };
+    const facts = { here, known, unanswered, now, today: clinicDays().dateOf(now), me };
     return (data?.views ?? [])
       .map((view) => {
         const search = searchOfView(view);

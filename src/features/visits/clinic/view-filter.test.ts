@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { defaultConfig } from "#room/api/config-members.ts";
+import { setServiceConfig } from "#room/api/service-config.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { buildGuid } from "#room/testing/builders.ts";
@@ -51,9 +53,22 @@ test("an address names its view, which the service understands", () => {
   const facts = { me: "casey", today: "2026-11-20", reason: undefined, typed: "" };
   expect(filterOf({ ...everything, tab: "charged", age: "2026-11-10.." }, facts)).toEqual({
     states: ["charged"],
-    receivedFrom: "2026-11-10T00:00:00",
+    receivedFrom: "2026-11-10T00:00:00.0000000",
     sort: "need",
   });
+});
+
+test("a day in the address is the clinic's day", () => {
+  const facts = { me: "casey", today: "2026-11-02", reason: undefined, typed: "" };
+  const on = (age: string) => filterOf({ ...everything, age }, facts);
+  setServiceConfig({ ...defaultConfig, timeZone: "America/New_York" });
+  expect(on("2026-11-01")).toMatchObject({
+    receivedFrom: "2026-11-01T04:00:00.0000000",
+    receivedTo: "2026-11-02T05:00:00.0000000",
+  });
+  expect(on("2026-11-02..")).toMatchObject({ receivedFrom: "2026-11-02T05:00:00.0000000" });
+  expect(on("1")).toMatchObject({ receivedFrom: "2026-11-01T04:00:00.0000000" });
+  setServiceConfig(defaultConfig);
 });
 
 test("a saved view restores its address, with the reader's visits", () => {

@@ -1,8 +1,10 @@
 import { keysOf } from "#room/contract/keys-of.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { isDownByDefault } from "#room/features/visits/queue/visits-search.ts";
 import { daysBefore, serviceRange } from "#room/features/visits/queue/service-filter.ts";
+import { clinicDays } from "./clinic-days-now.ts";
 import { everything } from "./clinic-search.ts";
 import type { ClinicSearch, ClinicTab, Waited } from "./clinic-search.ts";
 
@@ -24,15 +26,15 @@ const waitedDays: Readonly<Record<Waited, VisitFilter>> = {
   "8+": { waitingFrom: 8 },
 };
 
+const startOf = (date: string) => wireDateTimeOf(new Date(clinicDays().startOf(date)));
+
 /** When the newest event arrived: within some days, on one day, or since a day. */
 function receivedFilter(age: string, today: string): VisitFilter {
-  const [since] = age.split("..");
-  if (age.endsWith("..")) return { receivedFrom: `${since}T00:00:00` };
   const isDay = age.includes("-");
-  const from = isDay ? age : daysBefore(today, Number(age));
+  const from = isDay ? age.slice(0, 10) : daysBefore(today, Number(age));
   return {
-    receivedFrom: `${from}T00:00:00`,
-    ...(isDay ? { receivedTo: `${daysBefore(age, -1)}T00:00:00` } : {}),
+    receivedFrom: startOf(from),
+    ...(isDay && !age.endsWith("..") ? { receivedTo: startOf(daysBefore(age, -1)) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import { showDate } from "#room/billing/show-date.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { clinicDays, zonePlace } from "#room/features/visits/clinic/clinic-days-now.ts";
 import { asWritten } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { ChartCard } from "./chart-card.tsx";
@@ -86,7 +87,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
   return (
     <ChartCard
       title="Day by day"
-      about="Events by the day they came in (UTC). Select a withheld or refused part to open its visits that are still open."
+      about={`Events by the day they came in. Days by the clinic’s time (${zonePlace(clinicDays().timeZone)}). Select a withheld or refused part to open its visits that are still open.`}
       isWide
       draw={draw}
       legend={

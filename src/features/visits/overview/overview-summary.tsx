@@ -1,8 +1,11 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
+import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { AgeChart } from "./age-chart.tsx";
@@ -12,14 +15,11 @@ import styles from "./overview-page.module.css";
 import { ReasonChart } from "./reason-chart.tsx";
 import { followSummary } from "./follow-summary.ts";
 
-const dayMs = 86_400_000;
-
 export function Summary({ days }: { readonly days: number }) {
   const client = useQueryClient();
-  const [today] = useState(() => Date.now());
-  const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+  const [today] = useState(() => clinicDays().dateOf(serviceNow()));
   const read = useRead<ResponseOf<"summarizeVisits">>({
-    ...operationQuery("summarizeVisits", { from: dayOf(today - (days - 1) * dayMs), to: dayOf(today) }),
+    ...operationQuery("summarizeVisits", { from: daysBefore(today, days - 1), to: today }),
     placeholderData: keepPreviousData,
   });
   useEffect(() => followSummary(client), [client]);

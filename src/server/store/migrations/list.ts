@@ -20,6 +20,7 @@ import { trailAnchor } from "./0025-trail-anchor.ts";
 import { programKeys } from "./0021-program-keys.ts";
 import { doneInMemory } from "./0023-done-in-memory.ts";
 import { restoredBackup } from "./0028-restored-backup.ts";
+import { countedDays } from "./0033-counted-days.ts";
 import { writeProbe } from "./0031-write-probe.ts";
 import { noPrintedPassword } from "./0032-no-printed-password.ts";
 import { mailAttempts } from "./0029-mail-attempts.ts";
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   visitLists,
   writeProbe,
   noPrintedPassword,
+  countedDays,
 ];

@@ -11,7 +11,7 @@ import { VisitLists } from "./list-visits.ts";
 import { lastChange } from "./last-change.ts";
 import { changesAfter } from "./read-changes.ts";
 import { storyOf } from "./read-story.ts";
-import { recountVisits } from "./recount.ts";
+import { readCounted, recountVisits } from "./recount.ts";
 import { VisitSummaries } from "./summarize.ts";
 import type { Viewer, VisitAction, ActionOutcome, RefusedArrival } from "./visit-types.ts";
 import type { Visits } from "./visits.ts";
@@ -22,7 +22,7 @@ const triedAtOnce = 50;
 const maxBatch = 32;
 
 export function createVisits(
-  engine: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">,
+  engine: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault" | "days">,
   queries: ChargeQueries,
   notify: () => void,
 ): Visits & { settled(): Promise<void> } {
@@ -111,5 +111,10 @@ export function createVisits(
     saveView: (view, viewer) => saveView(db, view, viewer),
     removeView: (viewId, viewer) => removeView(db, viewId, viewer),
     recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
+    async countByTheClock() {
+      const { time_zone } = await readCounted(db);
+      if (time_zone !== engine.days.timeZone)
+        await recountVisits(engine, (transaction) => queries.lockCounter(transaction));
+    },
   };
 }

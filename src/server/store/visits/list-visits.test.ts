@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { type Engine, openEngine } from "#room/server/store/engine.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { Vault } from "#room/server/vault/vault.ts";
@@ -38,7 +39,7 @@ const noted = buildGuid(2, 5);
 async function filled(url: string): Promise<Engine> {
   const engine = await openEngine(url);
   const { db } = engine;
-  const queries = prepareVisitQueries(engine);
+  const queries = prepareVisitQueries({ ...engine, days: new ClinicDays("UTC") });
   const counts = new CountChanges();
   for (const row of rows) counts.visit(undefined, row);
   // Each has been open before, with another payer.

@@ -1,5 +1,6 @@
-import { type Kysely, sql } from "kysely";
-import type { Engine } from "#room/server/store/engine.ts";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 
 type Count = Tables["visit_count"];
@@ -19,8 +20,30 @@ function add(all: Map<string, Count>, rows: readonly Count[], sign: 1 | -1): voi
   }
 }
 
+/** By which days the counts are, and how often they were counted anew. */
+export async function readCounted(db: Kysely<Tables>) {
+  return db.selectFrom("counted").select(["time_zone", "recounts"]).executeTakeFirstOrThrow();
+}
+
+/** The day of the clinic on which an event arrived. SQL knows no time zones: it is told when the clocks changed. */
+async function dayArrived(db: Kysely<Tables>, days: ClinicDays): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`select min(received_at) as first,
+      max(received_at) as last from (select received_at from charged_event
+      union all select received_at from refused_event) as arrived`.execute(db);
+  const { first, last } = rows[0] ?? {};
+  const spans = days.offsetsBetween(Number(first ?? 0), Number(last ?? 0));
+  const offset = spans.map(({ until, offsetMs }) =>
+    until === undefined
+      ? sql`else ${sql.lit(offsetMs)} end`
+      : sql`when received_at < ${sql.lit(until)} then ${sql.lit(offsetMs)}`,
+  );
+  return sql`((received_at + case when 1 = 0 then 0 ${sql.join(offset, sql` `)}) / 86400000)`;
+}
+
 /** What is missing in the counts, according to the rows: visits by state, and events by the day they arrived. */
-async function missingIn(db: Kysely<Tables>): Promise<{ missing: Count[]; told: string[] }> {
+async function missingIn(db: Kysely<Tables>, days: ClinicDays) {
+  const { recounts } = await readCounted(db);
+  const day = await dayArrived(db, days);
   const all = new Map<string, Count>();
   const kept = await db.selectFrom("visit_count").selectAll().execute();
   add(all, kept, -1);
@@ -29,14 +52,14 @@ async function missingIn(db: Kysely<Tables>): Promise<{ missing: Count[]; told: 
         count(*) as visits, sum(amount_minor) as sum_minor
       from visit where visit_id >= ${first} and visit_id < ${`${first}g`}
       group by state, practice_id, currency`.execute(db);
-    const events = await sql<Count>`select 'day:' || (received_at / 86400000) ||
+    const events = await sql<Count>`select 'day:' || ${day} ||
         case result when 1 then ':charged' else ':withheld' end as name,
         practice_id, '' as currency, count(*) as visits, 0 as sum_minor
       from charged_event where event_id >= ${first} and event_id < ${`${first}g`}
       group by 1, practice_id`.execute(db);
     add(all, [...visits.rows, ...events.rows], 1);
   }
-  const refused = await sql<Count>`select 'day:' || (received_at / 86400000) || ':refused' as name,
+  const refused = await sql<Count>`select 'day:' || ${day} || ':refused' as name,
       practice_id, '' as currency, count(*) as visits, 0 as sum_minor
     from refused_event group by 1, practice_id`.execute(db);
   add(all, refused.rows, 1);
@@ -45,21 +68,33 @@ async function missingIn(db: Kysely<Tables>): Promise<{ missing: Count[]; told: 
     const { visits = 0 } = kept.find((each) => keyOf(each) === keyOf(row)) ?? {};
     return `${keyOf(row)}: ${visits} instead of ${visits + row.visits}`;
   });
-  return { missing, told };
+  return { missing, told, recounts };
 }
 
 /**
  * Compares the counts with the rows, both as of one moment, aside of all other work. What is missing is added under the
- * lock that all changes take, and returned: whatever changed since has been added to the counts too.
+ * lock that all changes take, and returned: whatever changed since has been added to the counts too. Counts by the days
+ * of another time zone are replaced by those of the clinic's. If another process was faster, it has done the work.
  */
 export async function recountVisits(
-  { db, aside }: Pick<Engine, "db" | "aside">,
+  { db, aside, days }: Pick<KeyedEngine, "db" | "aside" | "days">,
   lock: (transaction: Kysely<Tables>) => Promise<unknown>,
 ): Promise<readonly string[]> {
-  const { missing, told } = await aside.transaction().setIsolationLevel("repeatable read").execute(missingIn);
-  if (missing.length === 0) return [];
-  await db.transaction().execute(async (transaction) => {
+  const { timeZone } = days;
+  const { missing, told, recounts } = await aside
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute((transaction) => missingIn(transaction, days));
+  const before = await readCounted(db);
+  if (missing.length === 0 && before.time_zone === timeZone) return [];
+  const isDone = await db.transaction().execute(async (transaction) => {
     await lock(transaction);
+    const { numUpdatedRows } = await transaction
+      .updateTable("counted")
+      .set({ time_zone: timeZone, recounts: recounts + 1 })
+      .where("recounts", "=", recounts)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
     for (const row of missing)
       await transaction
         .insertInto("visit_count")
@@ -72,6 +107,7 @@ export async function recountVisits(
         )
         .execute();
     await transaction.deleteFrom("visit_count").where("visits", "=", 0).where("sum_minor", "=", 0).execute();
+    return true;
   });
-  return told;
+  return isDone ? told : [];
 }

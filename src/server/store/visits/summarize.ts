@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { dateOfDay } from "#room/billing/clinic-days.ts";
 import type { KeyedEngine, EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./last-change.ts";
@@ -86,10 +87,16 @@ async function byReasonAndAge(
   };
 }
 
+/** Instants, with the first but without the last. */
+interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
 /** From the first event to the charge, for the newest visits that were held before. */
 async function medianWait(
   { db, kind }: { readonly db: Kysely<Tables>; readonly kind: EngineKind },
-  { firstDay, lastDay }: SummaryRequest,
+  { begin, end }: Span,
   practices: Practices,
 ) {
   // SQLite would look at all that were charged: it cannot know how few were held.
@@ -97,7 +104,7 @@ async function medianWait(
   const { rows } = await sql<{ wait: number }>`select wait from (
       select received_at - first_received_at as wait, practice_id from visit${how}
       where was_open = 1 and state = 'charged'
-        and received_at >= ${firstDay * dayMs} and received_at < ${(lastDay + 1) * dayMs}
+        and received_at >= ${begin} and received_at < ${end}
       order by received_at desc limit ${maxHeld}) as held where ${within(practices)} order by wait`.execute(
     db,
   );
@@ -109,10 +116,10 @@ async function medianWait(
 }
 
 /** How many visits were charged after they had been held. */
-async function countHeld(db: Kysely<Tables>, { firstDay, lastDay }: SummaryRequest, practices: Practices) {
+async function countHeld(db: Kysely<Tables>, { begin, end }: Span, practices: Practices) {
   const { rows } = await sql<{ held: number }>`select count(*) as held from visit
-    where was_open = 1 and state = 'charged' and received_at >= ${firstDay * dayMs}
-      and received_at < ${(lastDay + 1) * dayMs} and ${within(practices)}`.execute(db);
+    where was_open = 1 and state = 'charged' and received_at >= ${begin} and received_at < ${end}
+      and ${within(practices)}`.execute(db);
   return Number(rows[0]?.held ?? 0);
 }
 
@@ -128,10 +135,10 @@ type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs" | "charg
 
 /** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
 export class VisitSummaries {
-  readonly #engine: Pick<KeyedEngine, "aside" | "kind">;
+  readonly #engine: Pick<KeyedEngine, "aside" | "kind" | "days">;
   readonly #kept = new Map<string, Promise<OpenSummary>>();
 
-  constructor(engine: Pick<KeyedEngine, "aside" | "kind">) {
+  constructor(engine: Pick<KeyedEngine, "aside" | "kind" | "days">) {
     this.#engine = engine;
   }
 
@@ -141,6 +148,8 @@ export class VisitSummaries {
     now: number,
   ): Promise<VisitSummary> {
     const { practices } = readFilter({ practiceId: request.practiceId }, viewer, now);
+    const startOf = (day: number) => this.#engine.days.startOf(dateOfDay(day));
+    const span = { begin: startOf(request.firstDay), end: startOf(request.lastDay + 1) };
     return this.#engine.aside
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -158,8 +167,8 @@ export class VisitSummaries {
         ]);
         const summary = await this.#keep(key, async () => ({
           ...(await byReasonAndAge(db, practices, { open, now })),
-          medianMs: await medianWait({ db, kind: this.#engine.kind }, request, practices),
-          chargedAfterHold: await countHeld(db, request, practices),
+          medianMs: await medianWait({ db, kind: this.#engine.kind }, span, practices),
+          chargedAfterHold: await countHeld(db, span, practices),
         }));
         return {
           byState: [of("withheld"), of("refused"), of("charged"), of("closed")],

@@ -1,3 +1,4 @@
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
@@ -83,9 +84,12 @@ export function visitAfterEvent(
   return outcome === "charged" ? { ...changed, ...free } : changed;
 }
 
+type Arrived = Pick<VisitEvent, "outcome" | "practiceId" | "receivedAt">;
+
 /** How a change of visits and the arrival of events change the counts. */
 export class CountChanges {
   readonly #rows = new Map<string, Tables["visit_count"]>();
+  readonly #events: Arrived[] = [];
 
   #add(row: Omit<Tables["visit_count"], "visits" | "sum_minor">, visits: number, minor: number): void {
     const key = `${row.name} ${row.practice_id} ${row.currency}`;
@@ -106,16 +110,16 @@ export class CountChanges {
     this.#add({ name: `state:${state}`, practice_id, currency }, sign, sign * amount_minor);
   }
 
-  event({
-    outcome,
-    practiceId,
-    receivedAt,
-  }: Pick<VisitEvent, "outcome" | "practiceId" | "receivedAt">): void {
-    const day = Math.floor(receivedAt / 86_400_000);
-    this.#add({ name: `day:${day}:${outcome}`, practice_id: practiceId, currency: "" }, 1, 0);
+  event(event: Arrived): void {
+    this.#events.push(event);
   }
 
-  rows(): Tables["visit_count"][] {
+  /** The rows to add, which count events by the clinic's days. */
+  rows(days: ClinicDays): Tables["visit_count"][] {
+    for (const { outcome, practiceId, receivedAt } of this.#events.splice(0)) {
+      const name = `day:${days.dayOf(receivedAt)}:${outcome}`;
+      this.#add({ name, practice_id: practiceId, currency: "" }, 1, 0);
+    }
     return [...this.#rows.values()].filter(({ visits, sum_minor }) => visits !== 0 || sum_minor !== 0);
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { keysOf } from "#room/contract/keys-of.ts";
-import type { Engine } from "#room/server/store/engine.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { byCount, reusable, type Runner, times, valuesOf } from "#room/server/store/reusable-query.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { OpenVisitTable, VisitPartyTable, VisitTable } from "./visit-tables.ts";
@@ -72,7 +72,7 @@ function partiesOf(rows: readonly VisitTable[]): VisitPartyTable[] {
 }
 
 /** The statements that change visits, compiled once. All of them run under the lock on the counter's row. */
-export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
+export function prepareVisitQueries({ db, days }: Pick<KeyedEngine, "db" | "days">) {
   const find = byCount((count) =>
     reusable(db.selectFrom("visit").selectAll().where("visit_id", "in", times(count, ""))),
   );
@@ -160,7 +160,7 @@ export function prepareVisitQueries({ db }: Pick<Engine, "db">) {
       if (rows.length > 0) await addEvents(rows.length)(runner, valuesOf(rows, ["visit_id", "event_id"]));
     },
     async addCounts(runner: Runner, changes: CountChanges): Promise<void> {
-      const rows = changes.rows();
+      const rows = changes.rows(days);
       if (rows.length > 0) await count(rows.length)(runner, valuesOf(rows, countColumns));
     },
   };

@@ -50,4 +50,6 @@ export interface Visits {
   removeView(viewId: string, viewer: Viewer): Promise<ViewOutcome>;
   /** Recounts what the counts claim; wrong ones are corrected and returned. */
   recount(): Promise<readonly string[]>;
+  /** Recounts if events were counted by the days of another time zone than the clinic's. */
+  countByTheClock(): Promise<void>;
 }
