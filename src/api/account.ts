@@ -3,9 +3,20 @@ import { type Right, roles } from "#room/contract/rights.ts";
 import { onCallFailure } from "./call-failures.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
-import { narrowExtensions } from "./narrow-extensions.ts";
-import { serviceConfig } from "./service-config.ts";
+import { contractNow } from "./contract.ts";
+import { serviceConfig, setServiceConfig } from "./service-config.ts";
+import { keysOf } from "./parse-config.ts";
 import { sessionState, subscribeSession } from "./session-state.ts";
+
+/** Limits the extensions to those this user may use; the others are treated as missing. */
+function narrowExtensions(rights: readonly string[]): void {
+  const contract = contractNow();
+  const extensions = keysOf(serviceConfig().extensionNames).filter((key) => {
+    const right = contract?.registry[key].right ?? "anyone";
+    return right === "anyone" || right === "signed-in" || rights.includes(right);
+  });
+  setServiceConfig({ ...serviceConfig(), extensions });
+}
 
 /**
  * What the service says about the signed-in user. Used to decide what to show; each call is still checked on its own.

@@ -1,15 +1,30 @@
 import * as z from "zod/mini";
 import { parsePath } from "#room/contract/issues.ts";
 import type { OperationKey } from "#room/contract/registry.ts";
-import { responseStatus } from "#room/contract/schemas/response-status.ts";
-import type { ResponseStatus } from "#room/contract/schemas/response-status.ts";
+import { responseStatus, type ResponseStatus } from "#room/contract/schemas/response-status.ts";
 import { contractNow } from "./contract.ts";
-import { OperationRefused, UnexpectedStatus } from "./failures.ts";
-import type { FailureOutcome, Refusal } from "./failures.ts";
+import { OperationRefused, UnexpectedStatus, type FailureOutcome, type Refusal } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { inOurNames } from "./our-names.ts";
-import { readLimited } from "./read-limited.ts";
+
+/** The body's text, up to `limit` bytes; the rest is not fetched. */
+async function readLimited(answer: Response, limit: number): Promise<string> {
+  const reader = answer.body?.getReader();
+  if (!reader) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let size = 0;
+  while (size < limit) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    const piece = value.subarray(0, limit - size);
+    size += piece.length;
+    text += decoder.decode(piece, { stream: true });
+  }
+  await reader.cancel().catch(() => undefined);
+  return text;
+}
 
 const errorBody = z.looseObject({ responseStatus });
 /** Enough for any error body; a gateway's page could be any size. Bytes. */

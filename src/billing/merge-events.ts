@@ -2,11 +2,80 @@ import { isSameContent } from "#room/contract/same-content.ts";
 import { asDraft, type DraftEvent } from "./draft-event.ts";
 import { describePath } from "./field-names.ts";
 import type { Path } from "./finding.ts";
-import { mergeOrder } from "./merge-order.ts";
-import { isRowList } from "./row-pairs.ts";
-import type { RowList } from "./row-pairs.ts";
+import { isRowList, type RowList, pairRows } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
-import { type RowOfThree, type Rows, matchRows } from "./match-rows.ts";
+
+interface Rows {
+  readonly base: readonly unknown[];
+  readonly mine: readonly unknown[];
+  readonly theirs: readonly unknown[];
+}
+
+/** One row of the merge: its index on each side that has it. */
+interface RowOfThree {
+  base?: number;
+  mine?: number;
+  theirs?: number;
+}
+
+function matchRows(list: RowList, rows: Rows): RowOfThree[] {
+  const found: RowOfThree[] = rows.base.map((_, base) => ({ base }));
+  for (const [base, mine] of pairRows(list, rows.base, rows.mine)) Object.assign(found[base] ?? {}, { mine });
+  for (const [base, theirs] of pairRows(list, rows.base, rows.theirs))
+    Object.assign(found[base] ?? {}, { theirs });
+  const fresh = (side: "mine" | "theirs") => {
+    const known = new Set(found.map((row) => row[side]));
+    return rows[side].flatMap((_, index) => (known.has(index) ? [] : [index]));
+  };
+  const [ours, others] = [fresh("mine"), fresh("theirs")];
+  // Rows added on both sides are merged only when equal: two charges with the same code may be two charges.
+  const paired = new Set<number>();
+  for (const mine of ours) {
+    const theirs = others.find(
+      (index) => !paired.has(index) && isSameContent(rows.mine[mine], rows.theirs[index]),
+    );
+    if (theirs !== undefined) paired.add(theirs);
+    found.push(theirs === undefined ? { mine } : { mine, theirs });
+  }
+  for (const theirs of others) if (!paired.has(theirs)) found.push({ theirs });
+  return found;
+}
+
+/** A row's index on each side; absent where that side does not have it. */
+interface Places {
+  readonly base?: number;
+  readonly mine?: number;
+  readonly theirs?: number;
+}
+
+function isInBaseOrder(rows: readonly Places[], side: "mine" | "theirs"): boolean {
+  const shared = rows.filter((row) => row.base !== undefined && row[side] !== undefined);
+  shared.sort((a, b) => (a.base ?? 0) - (b.base ?? 0));
+  return shared.every((row, index) => index === 0 || (row[side] ?? 0) > (shared[index - 1]?.[side] ?? 0));
+}
+
+/**
+ * The order of merged rows: that of the side that reordered them, or mine if both or neither did. A row missing on that
+ * side follows the row it follows on the other side.
+ */
+function mergeOrder<Row extends Places>(rows: readonly Row[]): Row[] {
+  const leader = isInBaseOrder(rows, "mine") && !isInBaseOrder(rows, "theirs") ? "theirs" : "mine";
+  const follower = leader === "mine" ? "theirs" : "mine";
+  const placeOf = (row: Row, side: "mine" | "theirs") => row[side] ?? -1;
+  const led = rows.filter((row) => row[leader] !== undefined);
+  const order = led.toSorted((a, b) => placeOf(a, leader) - placeOf(b, leader));
+  const others = rows.filter((row) => row[leader] === undefined);
+  for (const row of others.toSorted((a, b) => placeOf(a, follower) - placeOf(b, follower))) {
+    let before: Row | undefined;
+    for (const candidate of order) {
+      const place = candidate[follower];
+      if (place === undefined || place >= placeOf(row, follower)) continue;
+      if (before === undefined || place > placeOf(before, follower)) before = candidate;
+    }
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, row);
+  }
+  return order;
+}
 
 /** A place that both sides changed differently. A side that removed a whole row has undefined. */
 export interface Conflict {

@@ -1,7 +1,43 @@
 import * as z from "zod/mini";
 import type { Issue } from "./issues.ts";
-import { definitionOf } from "./quick-test.ts";
-import { type Ready, rulesOf, quickTestFor } from "./schema-rules.ts";
+import { definitionOf, quickTestOf } from "./quick-test.ts";
+
+interface Ready {
+  /**
+   * All rules of a list or object without those of its parts, and those that run even when its parts have
+   * issues.
+   */
+  readonly whole: z.core.$ZodType | undefined;
+  readonly always: z.core.$ZodType | undefined;
+}
+
+const readied = new WeakMap<z.core.$ZodType, Ready>();
+
+function rulesOf(schema: z.core.$ZodType, def: z.core.$ZodObjectDef | z.core.$ZodArrayDef): Ready {
+  let ready = readied.get(schema);
+  if (!ready) {
+    const shellOf = (checks: z.core.$ZodCheck[]) =>
+      checks.length === 0
+        ? undefined
+        : // Checks accept their schema's type, and a shell accepts any value of that type.
+          (def.type === "object" ? z.looseObject({}) : z.array(z.unknown())).check(...(checks as never[]));
+    const checks = def.checks ?? [];
+    ready = { whole: shellOf(checks), always: shellOf(checks.filter(({ _zod }) => _zod.def.when)) };
+    readied.set(schema, ready);
+  }
+  return ready;
+}
+
+const quickTests = new WeakMap<z.core.$ZodType, (value: unknown) => boolean>();
+
+function quickTestFor(schema: z.core.$ZodType): (value: unknown) => boolean {
+  let test = quickTests.get(schema);
+  if (!test) {
+    test = quickTestOf(schema) ?? ((value) => z.safeParse(schema, value).success);
+    quickTests.set(schema, test);
+  }
+  return test;
+}
 
 /**
  * The most issues listed; the rest are only counted. More would not help anyone, and it bounds the answer.

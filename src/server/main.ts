@@ -10,13 +10,40 @@ import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
 import { folderFault } from "./folder-fault.ts";
 import { isLoopback } from "./loopback.ts";
-import { listen } from "./listen.ts";
+import { type Settings, WrongSetting, readSettings } from "./settings.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
-import { readSettings, type Settings, WrongSetting } from "./settings.ts";
 import { helpText } from "./settings-help.ts";
 import { settingsWithoutEffect } from "./settings-without-effect.ts";
 import { openStore } from "./store/store.ts";
+
+function refusedPlace({ host, port }: Settings, code: unknown): string | undefined {
+  switch (code) {
+    case "EADDRINUSE":
+      return `PORT is ${port}, which another program has already taken on ${host}.`;
+    case "EACCES":
+      return `PORT is ${port}, which this account may not take; those from 1024 on are open to all.`;
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `HOST is ${host}, which is no address of this machine.`;
+    default:
+      return undefined;
+  }
+}
+
+/** Listens as the settings say, and returns the port. Throws a sentence that names the setting at fault. */
+async function listen(app: App, settings: Settings): Promise<number> {
+  const { host, port } = settings;
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const sentence = error instanceof Error && "code" in error && refusedPlace(settings, error.code);
+    throw sentence ? new WrongSetting(sentence, { cause: error }) : error;
+  }
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}
 
 /** Passwords and patient data would cross the network in the clear. */
 function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {

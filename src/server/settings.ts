@@ -4,23 +4,42 @@ import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
 import { trailSettings } from "./audit/trail-settings.ts";
 import { backupSettings } from "./backup/backup-settings.ts";
 import { dataKeySettings } from "./vault/data-key-settings.ts";
-import { limitSettings } from "./limit-settings.ts";
-import { type Limits, limits } from "./limits.ts";
-import { mailSettings } from "./direct/mail-settings.ts";
-import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
-import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.ts";
 import {
+  byteSize,
   orElse,
+  setting,
   orNothing,
   plainText,
   reads,
   type Setting,
-  setting,
   webAddress,
   wholeNumber,
   words,
   yesOrNo,
 } from "./setting.ts";
+import { type Limits, limits } from "./limits.ts";
+import { mailSettings } from "./direct/mail-settings.ts";
+import { trustedProxies, type TrustsProxy } from "./http/trusted-proxies.ts";
+import { firstUsers, firstUsersForm, repeatedIn } from "./sessions/first-users.ts";
+
+/** How large the bodies of requests may be. */
+const limitSettings = {
+  messageBytes: setting({
+    variable: "MAX_MESSAGE_BYTES",
+    help: "Maximum body size of SendMessage",
+    schema: orElse(byteSize, 64 * 1024 ** 2),
+  }),
+  chargeBytes: setting({
+    variable: "MAX_CHARGE_BYTES",
+    help: "Maximum body size of auto-charge",
+    schema: orElse(byteSize, 8 * 1024 ** 2),
+  }),
+  bodyBytes: setting({
+    variable: "MAX_BODY_BYTES",
+    help: "Maximum body size of other operations",
+    schema: orElse(byteSize, 64 * 1024),
+  }),
+} as const;
 
 const basePath = reads("a path such as /24_5", (text) =>
   /^(\/[\w.~-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined,

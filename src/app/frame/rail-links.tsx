@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { OperationKey } from "#room/contract/registry.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
@@ -13,10 +14,33 @@ import {
   TrailIcon,
   VisitIcon,
 } from "#room/ui/page-icons.tsx";
-import { useUnread, useVisitCount } from "./rail-counts.ts";
+import { useMay } from "#room/api/account.ts";
+import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
+import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
+import { useClinicToDo, useFollowedVisits } from "#room/features/visits/clinic/use-clinic-counts.ts";
+import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
 import styles from "./shell.module.css";
+
+/**
+ * How many visits need work, at the clinic and in this browser; if the service keeps none, how many events this browser
+ * has.
+ */
+function useVisitCount(): number {
+  useFollowedVisits();
+  const { hasClinic, total } = useClinicToDo();
+  const here = useVisitRecords().length;
+  return hasClinic && total !== undefined ? total : here;
+}
+
+/** The number of unread messages, of the query that `MailNews` refetches. */
+function useUnread(): number {
+  const readMarks = useKept(useWorkspace().readMarks);
+  const mayRead = useMay("messages");
+  const { data } = useQuery({ ...inboxQuery(), enabled: mayRead });
+  return data ? unreadCount(data.summaries, readMarks) : 0;
+}
 
 export interface RailLink {
   to:

@@ -1,18 +1,54 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Brand } from "#room/ui/brand.tsx";
-import { KeyboardIcon, SearchIcon } from "#room/ui/page-icons.tsx";
+import { KeyboardIcon, SearchIcon, MoreIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
-import { AccountMenu } from "./account-menu.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
-import { useOverlays } from "./overlays.ts";
-import { beyondBar, MorePages } from "./more-pages.tsx";
-import { railLinks } from "./rail-links.tsx";
+import { Menu } from "#room/ui/menu.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
+import { AccountMenu } from "./account-menu.tsx";
+import { useOverlays } from "./overlays.ts";
+import { type RailLink, railLinks } from "./rail-links.tsx";
 import styles from "./shell.module.css";
+
+/** The number of page links in a narrow screen's bar, besides search and account. Also in the style sheet. */
+const places = 5;
+
+/** The pages that do not fit in a narrow screen's bar: since a menu takes the last place, one more. */
+function beyondBar(links: readonly RailLink[]): readonly RailLink[] {
+  return links.length > places ? links.slice(places - 1) : [];
+}
+
+interface MorePagesProps {
+  readonly links: readonly RailLink[];
+  readonly className: string;
+  readonly textClassName: string;
+}
+
+/** The pages that do not fit in a narrow screen's bar. */
+function MorePages({ links, className, textClassName }: MorePagesProps) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isHere = links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const items = links.map(({ to, label, icon }) => ({
+    id: to,
+    label,
+    icon,
+    isChecked: pathname === to,
+    run: () => void navigate({ to }),
+  }));
+  return (
+    <span data-here={isHere || undefined}>
+      <Menu label="More" sections={[{ items }]} placement="top start" className={className}>
+        <MoreIcon />
+        <span className={textClassName}>More</span>
+      </Menu>
+    </span>
+  );
+}
 
 const linkClass = classNames(rail.link, styles.link);
 const textClass = classNames(rail.text, styles.linkText);

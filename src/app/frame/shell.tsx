@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useMemo, useState, useEffect } from "react";
 import { KeySheet } from "#room/app/palette/key-sheet.tsx";
 import { Palette } from "#room/app/palette/palette.tsx";
 import { AccountDialog } from "#room/app/account/account-dialog.tsx";
@@ -11,13 +11,42 @@ import { ComposerHost } from "#room/features/messages/composer-host.tsx";
 import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
 import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
-import { AppearanceSync } from "./appearance-sync.tsx";
+import {
+  currentAppearance,
+  onAppearanceChanged,
+  readAppearance,
+  takeAppearance,
+} from "#room/app/appearance.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { FrameCommands } from "./frame-commands.tsx";
 import { OverlaysContext, type OverlayName } from "./overlays.ts";
 import { PageForRole } from "./page-for-role.tsx";
 import { Rail } from "./rail.tsx";
 import { Strips } from "./strips.tsx";
 import styles from "./shell.module.css";
+
+/**
+ * The appearance follows the user: loaded from their workspace when it opens, saved there when it changes. Renders
+ * nothing.
+ */
+function AppearanceSync() {
+  const { preferences } = useWorkspace();
+  useEffect(() => {
+    const take = () => takeAppearance(readAppearance(preferences.get()["appearance"]));
+    take();
+    const stopTaking = preferences.subscribe(take);
+    const stopKeeping = onAppearanceChanged(() => {
+      const appearance = currentAppearance();
+      // Failing to save the appearance is not worth a message.
+      preferences.update((all) => ({ ...all, appearance })).catch(() => undefined);
+    });
+    return () => {
+      stopTaking();
+      stopKeeping();
+    };
+  }, [preferences]);
+  return null;
+}
 
 /** The frame around every page behind sign-in. */
 export function Shell() {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useSyncExternalStore, useState } from "react";
 import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import {
@@ -6,15 +6,40 @@ import {
   useOwnMessages,
   useVisitRecords,
   useWorkspace,
+  useKept,
 } from "#room/features/workspace/workspace-context.ts";
 import { NewVersion } from "#room/app/offline/new-version.tsx";
 import { HeldLetters } from "#room/features/messages/sent/held-letters.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
+import { useMay } from "#room/api/account.ts";
+import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
+import { useMailWatch } from "#room/features/messages/inbox/use-inbox.ts";
 import { DemoStrip } from "./demo-strip.tsx";
-import { MailNews } from "./mail-news.tsx";
 import { useOverlays } from "./overlays.ts";
+
+/** Looks for new mail on every page, and says so to a screen reader; the rail shows its number. */
+function MailNews() {
+  const marks = useKept(useWorkspace().readMarks);
+  const summaries = useMailWatch(useMay("messages"));
+  const [known, setKnown] = useState(summaries);
+  const [news, setNews] = useState("");
+  if (summaries !== known) {
+    setKnown(summaries);
+    const before = known && new Set(known.map(({ messageId }) => messageId));
+    const count = summaries?.filter(({ messageId }) => before?.has(messageId) === false).length ?? 0;
+    if (summaries && count > 0) {
+      const arrived = count === 1 ? "1 new message" : `${count.toLocaleString()} new messages`;
+      setNews(`${arrived}, ${unreadCount(summaries, marks).toLocaleString()} unread`);
+    }
+  }
+  return (
+    <p role="status" aria-label="New mail" className="visually-hidden">
+      {news}
+    </p>
+  );
+}
 
 const restartMs = 3000;
 

@@ -6,11 +6,35 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import styles from "./account.module.css";
 import { PasswordSection } from "./password-section.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { WhoSection } from "./who-section.tsx";
+import { AccountSection } from "./account-section.tsx";
+
+/** The user's name and role. Only an administrator can change them. */
+function WhoSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
+  const { userName, displayName, role, addresses } = account;
+  return (
+    <AccountSection title="You">
+      <dl className={styles.facts}>
+        <dt>User name</dt>
+        <dd>{userName}</dd>
+        {displayName ? (
+          <>
+            <dt>Name</dt>
+            <dd>{displayName}</dd>
+          </>
+        ) : null}
+        <dt>Role</dt>
+        <dd>{role}</dd>
+        <dt>{addresses.length === 1 ? "Direct address" : "Direct addresses"}</dt>
+        <dd>{addresses.length === 0 ? "none" : addresses.join(", ")}</dd>
+      </dl>
+    </AccountSection>
+  );
+}
 
 /** The user's own sign-in settings. */
 export function AccountPage() {

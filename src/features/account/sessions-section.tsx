@@ -11,8 +11,9 @@ import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { AccountSection } from "./account-section.tsx";
 import styles from "./account.module.css";
-import { browserOf } from "./browser-of.ts";
 import { endedWords } from "./session-words.ts";
+
+const browserOf = ({ browser }: OwnSession) => browser || "Unknown browser";
 
 /** Where the user is signed in, with a way to end each session. */
 export function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {

@@ -12,11 +12,28 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PlusIcon, SearchIcon } from "#room/ui/page-icons.tsx";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { TextField } from "#room/ui/text-field.tsx";
+import { Banner } from "#room/ui/banner.tsx";
 import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
 import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
-import { RivalFees } from "./rival-fees.tsx";
+
+/** Codes with several prices at the same time, of which any could be filled in. */
+function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }) {
+  const names = useNames();
+  const codes = new Set(fees.filter((fee) => names.fees.rivalsOf(fee).length > 0).map(({ code }) => code));
+  if (codes.size === 0) return null;
+  const [few, more] = [[...codes].slice(0, 5).join(", "), codes.size - 5];
+  return (
+    <Banner
+      isStrip
+      tone="warn"
+      title={`More than one price at the same time for ${few}${more > 0 ? ` and ${more} more` : ""}`}
+    >
+      Remove one, or set the first day of the newer price: it then replaces the older one.
+    </Banner>
+  );
+}
 
 const maxShown = 200;
 

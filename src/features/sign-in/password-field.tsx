@@ -1,8 +1,20 @@
-import { useState, type ChangeEventHandler, type FocusEventHandler, type Ref } from "react";
+import {
+  useState,
+  type ChangeEventHandler,
+  type FocusEventHandler,
+  type Ref,
+  type KeyboardEvent,
+} from "react";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { EyeIcon, EyeOffIcon } from "#room/ui/icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { useCapsLock } from "./use-caps-lock.ts";
+
+/** Whether caps lock is on, according to the keys pressed in the field. */
+function useCapsLock() {
+  const [isOn, setOn] = useState(false);
+  const look = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
+  return { isOn, handlers: { onKeyDown: look, onKeyUp: look, onBlur: () => setOn(false) } };
+}
 
 export interface PasswordFieldProps {
   label?: string;

@@ -1,5 +1,4 @@
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import { BestCodes } from "./best-codes.ts";
 import { keyOfCode } from "./code-key.ts";
 import { countMarks, nearestMarks, wholeMarks } from "./answer-marks.ts";
 import type { CodeTable } from "./code-table.ts";
@@ -8,6 +7,44 @@ import { leastScoreOf, scoreOfPart, withoutOf } from "./match-parts.ts";
 import type { Part } from "./question-part.ts";
 import { partsOf } from "./read-question.ts";
 import { type CodeFilter, filterOf } from "./search-filter.ts";
+
+interface Ranked {
+  readonly index: number;
+  readonly score: number;
+}
+
+/** The best codes, each once; ties are in code order. */
+class BestCodes {
+  readonly #limit: number;
+  readonly #ranked: Ranked[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  takes(index: number, score: number): boolean {
+    const worst = this.#ranked[this.#limit - 1];
+    return !worst || score < worst.score || (score === worst.score && index < worst.index);
+  }
+
+  offer(index: number, score: number): void {
+    if (!this.takes(index, score)) return;
+    let low = 0;
+    let high = this.#ranked.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const one = this.#ranked[middle];
+      if (one && (one.score < score || (one.score === score && one.index < index))) low = middle + 1;
+      else high = middle;
+    }
+    this.#ranked.splice(low, 0, { index, score });
+    if (this.#ranked.length > this.#limit) this.#ranked.pop();
+  }
+
+  indexes(): number[] {
+    return this.#ranked.map(({ index }) => index);
+  }
+}
 
 export interface CodeSearch extends CodeFilter {
   readonly question: string;

@@ -1,14 +1,26 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { LetterOutcome } from "#room/server/store/tables.ts";
 import type { ImapFlow } from "imapflow";
+import type { LetterOutcome } from "#room/server/store/tables.ts";
 import { GivenUp } from "#room/server/aside/side-thread.ts";
 import type { LetterPlace } from "#room/server/store/fetched-mail-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { givenUpWords } from "./given-up-words.ts";
 import { LetterTooLarge } from "./parse-letter.ts";
 import type { MailReader } from "./read-aside.ts";
 import type { ReadMail } from "./read-mail.ts";
-import { senderOf } from "./sender-of.ts";
+
+/** Why a letter was not read, as the end of a sentence. */
+const givenUpWords: Readonly<Record<GivenUp["reason"], string>> = {
+  memory: "it takes more memory to read than any letter",
+  time: "it takes longer to read than any letter",
+  crash: "reading it failed",
+};
+
+/** What its From line says, without the reader: that may be what it was made to break. */
+function senderOf(source: Buffer): string {
+  const head = source.toString("latin1", 0, 65_536).split(/\r?\n\r?\n/, 1)[0] ?? "";
+  const line = /^from:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,300})/im.exec(head)?.[1] ?? "";
+  return line.replaceAll(/\p{Cc}/gu, "").trim();
+}
 
 export interface LetterOptions {
   readonly store: Pick<Store, "fetchedMail" | "users">;

@@ -1,10 +1,11 @@
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { checkClock } from "./clock-check.ts";
-import { checkKeys } from "./key-check.ts";
+import { listWords } from "#room/contract/primitives/list-words.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
+import { lengthText, counted } from "./health-words.ts";
 import { checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
-import { checkRestore } from "./restore-check.ts";
 import {
   checkAdministrators,
   checkBackup,
@@ -16,6 +17,68 @@ import {
 } from "./work-checks.ts";
 import { checkIncomingMail, checkMail, checkMailService } from "./mail-checks.ts";
 import { checkBackupFolder, checkCertificateFiles, checkKeyFile } from "./start-checks.ts";
+
+const minuteMs = 60_000;
+const toldForMs = 7 * 24 * 60 * minuteMs;
+const name = "Clock";
+const act = "Check the server’s date and time, and that it is set automatically (NTP).";
+
+/** A clock that jumped since the start, or that is behind what was written earlier. */
+async function checkClock({ store, now, clock }: ServerParts): Promise<HealthCheck | undefined> {
+  clock.look();
+  const at = now().getTime();
+  const newest = await store.db
+    .selectFrom("audit_entry")
+    .select("at")
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const behind = Number(newest?.at ?? 0) - at;
+  if (behind > minuteMs)
+    return { name, value: `${lengthText(behind)} behind the newest entry of the audit log`, act };
+  const { last } = clock;
+  if (!last || Math.abs(at - last.at) > toldForMs) return undefined;
+  const how = last.ms < 0 ? "back" : "ahead";
+  const on = showDate(new Date(last.at).toISOString().slice(0, 10));
+  return { name, value: `jumped ${how} by ${lengthText(Math.abs(last.ms))} on ${on}`, act };
+}
+
+/** After a restore, what an administrator has not confirmed yet. */
+async function checkRestore({ store }: ServerParts): Promise<HealthCheck | undefined> {
+  const restoredAt = await unconfirmedRestore(store.db);
+  const held = (await store.programKeys.list(0)).flatMap(({ heldSince, name }) =>
+    heldSince === undefined ? [] : [{ name, at: heldSince }],
+  );
+  const at = restoredAt ?? held[0]?.at;
+  if (at === undefined) return undefined;
+  const names = listWords(held.slice(0, 5).map(({ name }) => `“${name}”`));
+  const keys = `${counted(held.length, "API key")} made before the restore wait: ${names}. Let each work again, or end it, under API keys.`;
+  const people = "People are as the backup had them: look through them under People.";
+  return {
+    name: "Restored backup",
+    value: `restored on ${showDate(new Date(at).toISOString().slice(0, 10))}`,
+    act: [...(held.length > 0 ? [keys] : []), ...(restoredAt === undefined ? [] : [people])].join(" "),
+  };
+}
+
+const soonMs = 14 * 86_400_000;
+
+/** Program keys: an expired one stops its program. */
+async function checkKeys({ store, now }: ServerParts): Promise<HealthCheck | undefined> {
+  const at = now().getTime();
+  const keys = (await store.programKeys.list(0)).toSorted((one, other) => one.expiresAt - other.expiresAt);
+  if (keys.length === 0) return undefined;
+  const soon = keys.filter(({ expiresAt }) => expiresAt - at < soonMs);
+  const said = soon.map(({ name, expiresAt }) =>
+    expiresAt <= at ? `“${name}” has expired` : `“${name}” expires in ${lengthText(expiresAt - at)}`,
+  );
+  const working = keys.filter(({ expiresAt, heldSince }) => expiresAt > at && heldSince === undefined);
+  return {
+    name: "API keys",
+    value: `${counted(working.length, "key")} in use`,
+    ...(said.length > 0 ? { act: `${said.slice(0, 3).join("; ")}. Rotate or end it under API keys.` } : {}),
+  };
+}
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 

@@ -5,9 +5,12 @@ import Fastify, {
   type FastifyInstance,
   type FastifyRequest,
   LogController,
+  type FastifyReply,
 } from "fastify";
+import type { Socket } from "node:net";
 import type { LookAround } from "#room/server/look-around.ts";
 import type { Settings } from "#room/server/settings.ts";
+import type { FirstRun } from "#room/server/sessions/first-run.ts";
 import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
 import { Drain } from "./drain.ts";
 import {
@@ -17,15 +20,46 @@ import {
   answerUnreadableRequest,
 } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
-import { Pipelined } from "./pipelined.ts";
 import { Refusal } from "./refusal.ts";
 import { apiHeaders } from "./security-headers.ts";
-import type { FirstRun } from "#room/server/sessions/first-run.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
 import { readTls } from "./tls.ts";
 import { addProbes, probePaths } from "./probes.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
+
+/** How many requests of one connection are served in one turn of the event loop. */
+const maxInTurn = 16;
+
+/**
+ * Limits pipelining per connection: Node reads a thousand small requests at a time and would serve them all before
+ * anyone else's, with all their answers in memory.
+ */
+class Pipelined {
+  readonly #inTurn = new WeakMap<Socket, number>();
+  readonly #refused = new WeakSet<Socket>();
+
+  /**
+   * Throws for the first request over the limit, whose answer ends the connection. True for those after it, which are
+   * not answered.
+   */
+  isBeyond({ raw: { socket } }: FastifyRequest, reply: FastifyReply): boolean {
+    // Only the request whose turn it is has its socket immediately.
+    if (reply.raw.socket !== null) return false;
+    if (this.#refused.has(socket)) return true;
+    const count = (this.#inTurn.get(socket) ?? 0) + 1;
+    this.#inTurn.set(socket, count);
+    if (count === 1) setImmediate(() => this.#inTurn.delete(socket));
+    if (count <= maxInTurn) return false;
+    this.#refused.add(socket);
+    throw new Refusal(
+      503,
+      "ServiceUnavailable",
+      "The connection sent too many requests ahead of its answers. Nothing was done; wait for answers, or use more connections.",
+      { headers: { connection: "close", "retry-after": "1" } },
+    );
+  }
+}
 
 export interface BaseOptions {
   readonly settings: Settings;

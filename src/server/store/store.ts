@@ -1,39 +1,53 @@
 import { type Kysely, sql } from "kysely";
+import { randomBytes } from "node:crypto";
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { WrongSetting } from "#room/server/settings.ts";
-import { type Clinic, createClinic } from "./clinic.ts";
-import type { CodeSetRepository } from "./code-set-repository.ts";
-import type { DirectoryRepository } from "./directory-repository.ts";
-import { createDirectoryRepository } from "./directory-repository.ts";
-import { type EngineOptions, openEngine } from "./engine.ts";
-import type { EventRepository } from "./event-repository.ts";
-import { createEventRepository } from "./event-repository.ts";
-import type { FetchedMailRepository } from "./fetched-mail-repository.ts";
-import { createFetchedMailRepository } from "./fetched-mail-repository.ts";
-import type { MessageRepository } from "./message-repository.ts";
-import { createMessageRepository } from "./message-repository.ts";
-import type { Outbox } from "./outbox.ts";
-import { createOutbox } from "./outbox.ts";
-import { migrate } from "./migrate.ts";
-import { createProgramKeyRepository } from "./program-key-repository.ts";
-import type { ProgramKeyRepository } from "./program-key-repository.ts";
-import { createSentMessages, type SentMessages } from "./sent-messages.ts";
-import type { SessionRepository } from "./session-repository.ts";
-import { createSessionRepository } from "./session-repository.ts";
-import type { Tables } from "./tables.ts";
 import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
+import { type Clinic, createClinic } from "./clinic.ts";
+import { type CodeSetRepository, createCodeSetRepository } from "./code-set-repository.ts";
+import { type DirectoryRepository, createDirectoryRepository } from "./directory-repository.ts";
+import { type EngineOptions, openEngine } from "./engine.ts";
+import { type EventRepository, createEventRepository } from "./event-repository.ts";
+import { type FetchedMailRepository, createFetchedMailRepository } from "./fetched-mail-repository.ts";
+import { type MessageRepository, createMessageRepository } from "./message-repository.ts";
+import { type Outbox, createOutbox } from "./outbox.ts";
+import { migrate } from "./migrate.ts";
+import { createProgramKeyRepository, type ProgramKeyRepository } from "./program-key-repository.ts";
+import { createSentMessages, type SentMessages } from "./sent-messages.ts";
+import { type SessionRepository, createSessionRepository } from "./session-repository.ts";
+import type { Tables } from "./tables.ts";
 import { settleRestore } from "./settle-restore.ts";
-import type { ThrottleRepository } from "./throttle-repository.ts";
-import { createThrottleRepository } from "./throttle-repository.ts";
-import type { UserRepository } from "./user-repository.ts";
-import { createCodeSetRepository } from "./code-set-repository.ts";
+import { type ThrottleRepository, createThrottleRepository } from "./throttle-repository.ts";
+import { type UserRepository, createUserRepository } from "./user-repository.ts";
 import { createUserLinks, type UserLinks } from "./user-links.ts";
-import { createUserRepository } from "./user-repository.ts";
 import { prepareChargeQueries } from "./charge-queries.ts";
-import { writeProbe } from "./probe-writing.ts";
 import { createVisits } from "./visits/keep-visits.ts";
 import type { Visits } from "./visits/visits.ts";
+
+/** As much as a large charge. */
+const probeBytes = 65_536;
+/** Written at most this often while it succeeds. */
+const knownForMs = 5000;
+
+/**
+ * Writes as much as a charge does, and commits it: a database on a full or read-only disk still answers queries.
+ * Throws StoreUnavailable.
+ */
+function writeProbe(db: Kysely<Tables>): () => Promise<void> {
+  let goodAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - goodAt < knownForMs) return;
+    // Random, so that nothing compresses it.
+    const content = randomBytes(probeBytes);
+    await db
+      .insertInto("write_probe")
+      .values({ id: 1, content })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet({ content }))
+      .execute();
+    goodAt = performance.now();
+  };
+}
 
 /** Everything the server stores, on either engine. Writes are durable when their promise resolves. */
 export interface Store {

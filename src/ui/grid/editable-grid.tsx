@@ -1,19 +1,100 @@
 import { useVirtualizer, type Range } from "@tanstack/react-virtual";
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+  useLayoutEffect,
+  type RefObject,
+  type CSSProperties,
+} from "react";
 import { flushSync } from "react-dom";
-import { cellOf, editedColumns } from "./grid-parts.ts";
-import { GridHead } from "./grid-head.tsx";
-import { headHeight, layoutOf, pinsOf, rowHeightNow, withFocused } from "./grid-layout.ts";
-import { GridRow } from "./grid-row.tsx";
-import type { CellAddress, GridColumn, GridHandle, GridSource } from "./grid-types.ts";
+import { classNames } from "#room/ui/class-names.ts";
+import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
+import { isInSight, headHeight, layoutOf, pinsOf, rowHeightNow, withFocused } from "./grid-layout.ts";
+import type { GridColumn, CellAddress, GridHandle, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
+import { GridRow } from "./grid-row.tsx";
 import { useGridClipboard } from "./use-grid-clipboard.ts";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { useKeptRow } from "./use-kept-row.ts";
-import { useSideways } from "./use-sideways.ts";
 import { useGridPointer } from "./use-grid-pointer.ts";
 import { useGridSelection } from "./use-grid-selection.ts";
+
+interface GridHeadProps {
+  readonly columns: readonly GridColumn[];
+  readonly pins: Readonly<Record<string, CSSProperties>>;
+}
+
+/** The column titles, for display only: each field has its own accessible name. */
+function GridHead({ columns, pins }: GridHeadProps) {
+  return (
+    <div className={styles.head} aria-hidden="true">
+      <span className={classNames(styles.title, styles.pinned)} style={{ "--pin": "0px" }} />
+      {columns.filter(isInSight).map((column) => (
+        <span
+          key={column.member}
+          className={classNames(
+            styles.title,
+            column.look === "number" && styles.number,
+            column.isPinned && styles.pinned,
+          )}
+          style={pins[column.member]}
+        >
+          {column.title}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Tells the style sheet how a grid stands sideways: `data-sideways` once it is scrolled, for its pinned columns, and
+ * `data-more` while columns are out of sight at its end, which then fades out.
+ */
+function useSideways(frame: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (!box) return;
+    const look = () => {
+      const { scrollLeft, clientWidth, scrollWidth } = box;
+      box.toggleAttribute("data-sideways", scrollLeft !== 0);
+      box.toggleAttribute("data-more", Math.abs(scrollLeft) + clientWidth < scrollWidth - 2);
+    };
+    const watch = new ResizeObserver(look);
+    watch.observe(box);
+    // As wide as all columns together.
+    if (box.firstElementChild) watch.observe(box.firstElementChild);
+    box.addEventListener("scroll", look, { passive: true });
+    look();
+    return () => {
+      watch.disconnect();
+      box.removeEventListener("scroll", look);
+    };
+  }, [frame]);
+}
+
+interface KeptRow extends Pick<GridParts, "frame" | "rowIds" | "focusCell" | "selection"> {
+  readonly focusedRow: string | undefined;
+}
+
+/** When the focused row is removed, by whatever means, the focus moves to the row in its place. */
+function useKeptRow({ frame, rowIds, focusedRow, focusCell, selection }: KeptRow): void {
+  const place = useRef(-1);
+  useLayoutEffect(() => {
+    const before = place.current;
+    place.current = focusedRow === undefined ? -1 : rowIds.indexOf(focusedRow);
+    const isGone = place.current < 0 && before >= 0;
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    const next = rowIds[Math.min(before, rowIds.length - 1)];
+    const { active } = selection.now();
+    if (isGone && isFree && frame.current && next !== undefined && active)
+      focusCell({ rowId: next, member: active.member });
+  });
+}
 
 export interface EditableGridProps {
   /** The list's path in the event: the prefix of its fields' names. */

@@ -12,10 +12,16 @@ import {
 } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 import { AnswerWatch } from "./answer-watch.ts";
-import { changedWhileWaiting, mergeFirst } from "./drop-words.ts";
 import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } from "./outbox-lane.ts";
 import { ConflictError, type LaneParts } from "./send-lane.ts";
 import { settlePause } from "./send-pauses.ts";
+
+/** Reasons for removing an entry from the outbox before it has left. */
+const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
+const changedWhileWaiting = {
+  code: "ChangedWhileWaiting",
+  message: "It was changed after it was submitted, so it was not sent. Submit it again.",
+} as const;
 
 /** What an attempt sends. `revision` is absent when that is not the body's current content. */
 export interface VisitContent {

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { encode } from "uqr";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -11,8 +12,30 @@ import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { factorFault } from "./factor-fault.ts";
-import { QrCode } from "./qr-code.tsx";
 import styles from "./second-factor.module.css";
+
+/** The authenticator app's QR code, drawn locally: its content is not sent anywhere. Dark on light in either theme, as cameras expect. */
+function QrCode({ text }: { readonly text: string }) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: "M", border: 4 });
+    const squares = data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+    );
+    return { size, path: squares.join("") };
+  }, [text]);
+  return (
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label="QR code for your authenticator app"
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
 
 const codeForm = z.object({
   code: z.string().check(z.trim(), z.minLength(1, "Enter the code from the app.")),

@@ -11,8 +11,21 @@ import { formatSize, formatToMinute } from "#room/ui/formats.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { blobOfBase64 } from "./blob-of-base64.ts";
 import styles from "./health.module.css";
+
+/** A multiple of 4, so that each part decodes by itself. */
+const partLength = 1024 * 1024;
+
+/** Decodes in parts, between which the page responds. */
+async function blobOfBase64(base64: string): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let from = 0; from < base64.length; from += partLength) {
+    const text = atob(base64.slice(from, from + partLength));
+    parts.push(Uint8Array.from(text, (character) => character.charCodeAt(0)));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  return new Blob(parts);
+}
 
 const outcomeWords: Readonly<Record<SetAsideLetter["outcome"], string>> = {
   "set aside": "Not delivered",

@@ -3,9 +3,30 @@ import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
-import { KeyState } from "./key-state.tsx";
+import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "./keys.module.css";
 import { wordsOfOperation } from "./operation-words.ts";
+
+const soonMs = 30 * 86_400_000;
+
+/** Whether a key works, or why not. */
+function KeyState({
+  keyRow: { state, expiresAt },
+  now,
+}: {
+  readonly keyRow: ProgramKey;
+  readonly now: number;
+}) {
+  if (state === "ended") return <StateBadge tone="plain">Ended</StateBadge>;
+  if (state === "held") return <StateBadge tone="bad">Made before the restore</StateBadge>;
+  if (state === "expired") return <StateBadge tone="bad">Expired</StateBadge>;
+  const left = (dateOfWire(expiresAt)?.getTime() ?? 0) - now;
+  return left < soonMs ? (
+    <StateBadge tone="warn">Expires soon</StateBadge>
+  ) : (
+    <StateBadge tone="ok">Works</StateBadge>
+  );
+}
 
 const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium" });
 const minute = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });

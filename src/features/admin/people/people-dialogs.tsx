@@ -1,7 +1,29 @@
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
+import { showInstant } from "#room/api/show-instant.ts";
+import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 import { AskDialog } from "./ask-dialog.tsx";
-import { LinkDialog } from "./link-dialog.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
+
+interface LinkDialogProps {
+  readonly person: Person;
+  readonly link: PersonLink;
+  readonly onClose: () => void;
+}
+
+/** A person's link, shown only this once. */
+function LinkDialog({ person, link, onClose }: LinkDialogProps) {
+  return (
+    <ShownSecret
+      title={`Link for ${person.userName}`}
+      what="link"
+      secret={`${location.origin}/welcome#${link.secret}`}
+      onClose={onClose}
+    >
+      Give it to {person.displayName || person.userName} only, in a way nobody else can read. Whoever opens it
+      sets the password. It works once, until {showInstant(link.until)}.
+    </ShownSecret>
+  );
+}
 
 /** The action the administrator is about to take. */
 export type Doing =

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
-import { roleNames } from "#room/contract/rights.ts";
+import { roleNames, type Role } from "#room/contract/rights.ts";
 import type { Person, PersonLink } from "#room/contract/schemas/person.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -11,6 +11,7 @@ import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { useChange } from "#room/features/admin/use-change.ts";
 import styles from "./people.module.css";
 import {
   brings,
@@ -21,8 +22,14 @@ import {
   valuesOfPerson,
   wordsOf,
 } from "./person-form.ts";
-import { roleWords } from "./role-words.ts";
-import { useChange } from "#room/features/admin/use-change.ts";
+
+/** What each role is for, in one line. */
+const roleWords: Readonly<Record<Role, string>> = {
+  clerk: "works on visits and messages, looks up codes",
+  lead: "what a clerk does; also assigns and closes visits, shares views, edits the directory",
+  administrator: "everything, including people and the audit log",
+  auditor: "reads the audit log and the server’s health; sees no patient data",
+};
 
 interface PersonDialogProps {
   /** Undefined for a new person. */

@@ -6,13 +6,48 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { FailedRead } from "#room/ui/fetched.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
+import { formatToSecond } from "#room/ui/formats.ts";
+import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
 import { useChainCheck } from "./chain-check.tsx";
 import { ExportTrail } from "./export-trail.tsx";
 import { TrailFilter } from "./trail-filter.tsx";
 import { filterOf } from "./trail-query.ts";
-import { TrailTable } from "./trail-table.tsx";
+import { auditActionWords } from "./audit-action-words.ts";
 import styles from "./trail.module.css";
 import { useTrail } from "./use-trail.ts";
+
+/** A wire instant (UTC) in local time. */
+function timeText(at: string): string {
+  return formatToSecond(new Date(`${at.slice(0, 19)}Z`));
+}
+
+function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {
+  return (
+    <Table
+      look="cards"
+      label="Audit log"
+      heads={["No.", "When", "Who", "What", "To what", "From address", "Session"]}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.seq}>
+          <td className={table.id}>{entry.seq}</td>
+          <td className={styles.time}>{timeText(entry.at)}</td>
+          <td>{entry.actor ?? <span className={table.quiet}>unknown</span>}</td>
+          <td>{auditActionWords(entry.action)}</td>
+          <td className={styles.subject}>{entry.subject}</td>
+          <td className={table.id} data-label="From">
+            {entry.remoteAddress}
+          </td>
+          <td className={table.id} data-label="Session">
+            {entry.session}
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
 
 const route = getRouteApi("/console/admin/trail");
 

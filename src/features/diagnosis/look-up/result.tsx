@@ -1,19 +1,114 @@
+import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
+import type { ResponseOf, RequestOf } from "#room/contract/registry.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
+import type { Question } from "#room/features/diagnosis/question.ts";
+import { limitOf, MoreCodes, shortView } from "#room/features/codes/more-codes.tsx";
+import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
+import type { CodeStretch } from "#room/contract/operations/describe-diagnosis.ts";
+import { showDates } from "#room/billing/show-date.ts";
+import { useCodeSets } from "#room/api/code-sets-query.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { todayHere } from "#room/api/today-here.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { answerWords } from "./answer-words.ts";
 import { Around } from "./around.tsx";
-import { BillableBelow } from "./billable-below.tsx";
-import { CodeActions } from "./code-actions.tsx";
 import { CodeList } from "./code-list.tsx";
+import { CodeActions } from "./code-actions.tsx";
 import styles from "./look-up.module.css";
 import { MappingPanel } from "./mapping-panel.tsx";
-import { Stretches } from "./stretches.tsx";
-import { useDetail } from "./use-detail.ts";
-import type { Question } from "#room/features/diagnosis/question.ts";
-import { useRemember } from "./use-remember.ts";
+import { useKeptCodes } from "./keep-codes.ts";
+
+const shortest = 3;
+
+function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"describeDiagnosis"> {
+  return {
+    code: code.trim(),
+    ...(codeSystemName === "" ? {} : { codeSystemName }),
+    svcDate: calendarDateOf(svcDate) ?? todayHere(),
+  };
+}
+
+/** The code's hierarchy, if the service provides it. Refetched when the sets change. */
+function useDetail(question: Question) {
+  const mayAsk = useServiceConfig().extensions.includes("describeDiagnosis");
+  const version = useCodeSets().data?.version ?? "";
+  const query = operationQuery("describeDiagnosis", requestOf(question));
+  const { data } = useQuery({
+    ...query,
+    queryKey: [...query.queryKey, version],
+    enabled: mayAsk && question.code.trim().length >= shortest,
+  });
+  return { canDescribe: mayAsk, detail: mayAsk ? data : undefined };
+}
+
+/** When the code was valid, across the loaded sets. */
+function Stretches({ stretches }: { readonly stretches: readonly CodeStretch[] }) {
+  if (stretches.length === 0) return null;
+  const isReworded = new Set(stretches.map(({ description }) => description)).size > 1;
+  return (
+    <section className={styles.codes} aria-label="When it is valid">
+      <h2>In the loaded sets</h2>
+      <ul className={styles.stretches}>
+        {stretches.map(({ from, to, isChargeable, description }) => (
+          <li key={from}>
+            <span className={styles.stretchDates}>{showDates(from, to)}</span>
+            <StateBadge tone={isChargeable ? "ok" : "warn"} isBare>
+              {isChargeable ? "billable" : "not billable"}
+            </StateBadge>
+            {isReworded ? <span className={styles.quiet}>{description}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface BillableBelowProps {
+  readonly question: Question;
+  readonly onOpen: (code: string) => void;
+}
+
+/** The billable codes below a header, most likely first. */
+function BillableBelow({ question, onOpen }: BillableBelowProps) {
+  const [view, setView] = useState(shortView);
+  const { codes, total } = useFoundCodes({
+    ...question,
+    words: question.code,
+    limit: limitOf(view),
+    narrow: { ...view.narrow, isBillable: true },
+  });
+  return (
+    <CodeList title="Billable codes below it" codes={codes} total={total} onOpen={onOpen}>
+      <MoreCodes shown={codes.length} total={total} view={view} onView={setView} />
+    </CodeList>
+  );
+}
+
+/** Long enough that partial codes passed through while typing are not kept. */
+const restMs = 1500;
+
+/** Adds a code the service knows to the recent look-ups: immediately if the user asked for it. */
+function useRemember(check: DiagnosisCheck, when: "at once" | "after a rest" | "never"): void {
+  const { state, code, codeSystemName, description } = check;
+  const { recent, remember } = useKeptCodes();
+  const isKnown = (state === "billable" || state === "header") && code !== undefined;
+  const isNewest = recent[0]?.code === code && recent[0]?.codeSystemName === codeSystemName;
+  useEffect(() => {
+    if (!isKnown || isNewest || when === "never") return undefined;
+    const timer = setTimeout(
+      () => void remember({ code, codeSystemName, description }),
+      when === "at once" ? 0 : restMs,
+    );
+    return () => clearTimeout(timer);
+    // `remember` is a new function on every render, but does the same.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isKnown, isNewest, when, code, codeSystemName, description]);
+}
 
 interface ResultProps {
   readonly question: Question;

@@ -1,4 +1,12 @@
-import { domainToAscii } from "./domain-to-ascii.ts";
+/** The ASCII (punycode) form of a host name, using the platform's URL parser; undefined if invalid. */
+function domainToAscii(domain: string): string | undefined {
+  if (domain === "" || /[\s/\\?#@:%[\]]/.test(domain)) return undefined;
+  try {
+    return new URL(`https://${domain}/`).hostname;
+  } catch {
+    return undefined;
+  }
+}
 
 export type AddressConcern = "form" | "consumer" | "not-direct" | "outside" | "unreachable";
 

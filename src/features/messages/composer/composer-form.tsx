@@ -1,21 +1,86 @@
-import { type KeyboardEvent, useCallback, useRef } from "react";
+import {
+  type KeyboardEvent,
+  useCallback,
+  useRef,
+  type ClipboardEvent,
+  type DragEvent,
+  useState,
+} from "react";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
+import { letterHtml, letterOfText } from "#room/features/messages/rich/letter-html.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
 import { MessageText } from "./message-text.tsx";
-import type { SendContext, SendFault } from "./send-checks.ts";
+import type { SendContext, SendFault, SendQuestion } from "./send-checks.ts";
 import { Recipients } from "./recipients.tsx";
-import { SendQuestions } from "./send-questions.tsx";
-import { switchMode } from "./switch-mode.ts";
+import type { ComposerState } from "./composer-state.ts";
 import { SubjectField } from "./subject-field.tsx";
-import { useFileDrop } from "./use-file-drop.ts";
 import { useSend } from "./use-send.ts";
 import { useAttachments } from "./use-attachments.ts";
 import type { Composer } from "./use-composer.ts";
+
+interface SendQuestionsProps {
+  questions: readonly SendQuestion[];
+  onSend(): void;
+  onClose(): void;
+}
+
+/** All doubts in one question, asked once. */
+function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps) {
+  return (
+    <Dialog
+      isOpen={questions.length > 0}
+      role="alertdialog"
+      title="Check before sending"
+      onClose={onClose}
+      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
+      isRisky
+    >
+      <ul className={styles.questions}>
+        {questions.map((question) => (
+          <li key={question.id}>{question.message}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** Files dropped on a form or pasted into it. */
+function useFileDrop(add: (files: File[]) => void) {
+  const [isDraggedOver, setDraggedOver] = useState(false);
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setDraggedOver(true);
+    },
+    onDragLeave: () => setDraggedOver(false),
+    onDrop(event: DragEvent) {
+      setDraggedOver(false);
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      add([...event.dataTransfer.files]);
+    },
+    onPaste(event: ClipboardEvent) {
+      if (event.clipboardData.files.length === 0 || event.defaultPrevented) return;
+      // Otherwise the browser would insert a pasted picture into the text.
+      event.preventDefault();
+      add([...event.clipboardData.files]);
+    },
+  };
+  return { isDraggedOver, handlers };
+}
+
+/** To plain: formatting is dropped. To rich: each line becomes a paragraph. */
+function switchMode(state: ComposerState, mode: ComposerState["mode"]): ComposerState {
+  if (mode === state.mode) return state;
+  return { ...state, mode, html: mode === "plain" ? "" : letterHtml(letterOfText(state.text)) };
+}
 
 export interface ComposerFormProps {
   draftId: string;

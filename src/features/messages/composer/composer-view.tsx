@@ -6,16 +6,53 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { useShowsItself } from "#room/features/messages/sent/shown-composers.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { typingIsOver } from "#room/ui/typed-on.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
+import { useOwnDomains } from "#room/features/messages/own-address.ts";
+import { Button } from "#room/ui/button.tsx";
 import styles from "./composer.module.css";
 import { ComposerForm } from "./composer-form.tsx";
 import { type ComposerState, recipientFields, toDraft } from "./composer-state.ts";
-import { ElsewhereNote } from "./elsewhere-note.tsx";
 import { holdSeconds } from "./hold-time.ts";
 import { refusedFaults } from "./refused-faults.ts";
 import { SendOutcome } from "./send-outcome.tsx";
 import { withContacts } from "./suggest-contacts.ts";
 import { useComposer } from "./use-composer.ts";
-import { useSendContext } from "./use-send-context.ts";
+import type { SendContext } from "./send-checks.ts";
+
+/** Shown before a draft that another tab is editing. */
+function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
+  const takeOver = () =>
+    onTakeOver().catch(() => {
+      toast({ tone: "bad", title: "The other tab didn’t respond", detail: "Close it, then try again." });
+    });
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title="This message is being written in another tab"
+      actions={<Button onClick={() => void takeOver()}>Write here instead</Button>}
+    >
+      What you type there shows here. If you write here instead, the other tab saves its text and can only
+      show the message.
+    </Banner>
+  );
+}
+
+/** What a message is checked against: the service's limits and the user's own domains. */
+function useSendContext(): SendContext {
+  const { limits, reachesOutside = true } = useServiceConfig();
+  const ownDomains = useOwnDomains();
+  return {
+    ownDomains,
+    reachesOutside,
+    subjectLimit: limits.subject ?? 255,
+    limits: {
+      attachment: limits.attachment ?? usualLimits.attachment,
+      request: limits.sendMessageBody ?? usualLimits.request,
+    },
+  };
+}
 
 export interface ComposerViewProps {
   draftId: string;

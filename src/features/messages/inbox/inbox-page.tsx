@@ -1,19 +1,72 @@
+import type { ComponentProps, RefObject } from "react";
 import { ComposeLink } from "#room/features/messages/compose-link.tsx";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import styles from "#room/features/messages/messages-page.module.css";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Splitter } from "#room/ui/splitter.tsx";
+import { OpenMessage } from "#room/features/messages/reading/open-message.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
 import { CheckedAgo, InboxFaultNote } from "./checked-ago.tsx";
 import { Folders } from "./folders.tsx";
 import { InboxColumns } from "./inbox-columns.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
 import { MessageList } from "./message-list.tsx";
 import { NoRows } from "./no-rows.tsx";
-import { ReadingPane } from "./reading-pane.tsx";
-import { SearchBox } from "./search-box.tsx";
 import { splitLimits } from "./use-split.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { useInboxPage } from "./use-inbox-page.ts";
+
+interface SearchBoxProps {
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+/** Arrow Down moves to the list; Escape clears the box, then leaves it. */
+function SearchBox({ box, text, onText }: SearchBoxProps) {
+  return (
+    <TextField
+      ref={box}
+      type="search"
+      label="Search messages"
+      isLabelHidden
+      placeholder="Search messages"
+      autoComplete="off"
+      className={styles.search ?? ""}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowDown") {
+          event.preventDefault();
+          inboxGrid()?.focus();
+        } else if (event.key === "Escape") {
+          event.preventDefault();
+          if (text === "") event.currentTarget.blur();
+          else onText("");
+        }
+      }}
+    />
+  );
+}
+
+interface ReadingPaneProps extends Pick<ComponentProps<typeof OpenMessage>, "summary" | "marks" | "onBack"> {
+  readonly openId: number | undefined;
+  /** Nothing to read. */
+  readonly isEmpty: boolean;
+}
+
+/** The open message, beside or below the list. */
+function ReadingPane({ openId, summary, marks, isEmpty, onBack }: ReadingPaneProps) {
+  return (
+    <section className={styles.reading} aria-label="Reading pane">
+      {openId === undefined ? (
+        <p className={styles.nothing}>{isEmpty ? "" : "No message is open. Press J to read the first."}</p>
+      ) : (
+        <OpenMessage key={openId} messageId={openId} summary={summary} marks={marks} onBack={onBack} />
+      )}
+    </section>
+  );
+}
 
 interface InboxPageProps {
   readonly search: MessagesPageSearch;

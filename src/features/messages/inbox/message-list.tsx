@@ -1,12 +1,48 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  type RefObject,
+} from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { receivedInFull } from "./received-words.ts";
-import { useRowWindow } from "./row-window.ts";
 import { SummaryRow } from "./summary-row.tsx";
 import styles from "./message-list.module.css";
+
+interface RowWindow {
+  /** Draw rows from `first` up to but excluding `end`. */
+  first: number;
+  end: number;
+  scrollToRow(index: number): void;
+}
+
+/** Which rows of equal height are visible. */
+function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, count: number): RowWindow {
+  // oxlint-disable-next-line react/incompatible-library -- its results are not passed to a memoized component
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 5,
+    // No more than the window could show, until the list's own height is known.
+    initialRect: { width: 0, height: innerHeight },
+  });
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
+  const items = virtualizer.getVirtualItems();
+  return {
+    first: items[0]?.index ?? 0,
+    end: (items.at(-1)?.index ?? -1) + 1,
+    scrollToRow: (index) => {
+      if (index >= 0) virtualizer.scrollToIndex(index);
+    },
+  };
+}
 
 export interface MessageListProps {
   rows: readonly MessageSummary[];

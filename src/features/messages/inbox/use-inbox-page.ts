@@ -1,17 +1,104 @@
-import { useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState, useEffect } from "react";
+import { useNavigate } from "@tanstack/react-router";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
+import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
 import { unreadCount } from "./unread-count.ts";
-import { useGo } from "./use-go.ts";
 import { useInbox } from "./use-inbox.ts";
-import { useInboxCommands } from "./use-inbox-commands.ts";
-import { isBeside, useLayout, useRowHeight } from "./use-layout.ts";
+import type { Layout } from "./view-menu.tsx";
 import { useReadMarks } from "./use-read-marks.ts";
 import { useSplit } from "./use-split.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
+
+const preference = "messages.layout";
+
+/** The layout this user chose. */
+function useLayout(): [Layout, (layout: Layout) => void] {
+  const { preferences } = useWorkspace();
+  const kept = useKept(preferences)[preference];
+  const layout = kept === "below" || kept === "full" ? kept : "right";
+  return [layout, (next) => void preferences.update((all) => ({ ...all, [preference]: next }))];
+}
+
+/** True if the list and the message are shown side by side, or one above the other, at this screen width. */
+function isBeside(layout: Layout): boolean {
+  if (layout === "full") return false;
+  return matchMedia(layout === "right" ? "(width >= 960px)" : "(width >= 720px)").matches;
+}
+
+/** All rows have the same height: two lines next to the pane and on narrow screens, else one. */
+function useRowHeight(layout: Layout): number {
+  const [isNarrow, setNarrow] = useState(() => matchMedia("(width < 720px)").matches);
+  const [isCompact, setCompact] = useState(() => document.documentElement.dataset["density"] === "compact");
+  useEffect(() => {
+    const narrow = matchMedia("(width < 720px)");
+    const look = () => setNarrow(narrow.matches);
+    narrow.addEventListener("change", look);
+    const observer = new MutationObserver(() =>
+      setCompact(document.documentElement.dataset["density"] === "compact"),
+    );
+    observer.observe(document.documentElement, { attributeFilter: ["data-density"] });
+    return () => {
+      narrow.removeEventListener("change", look);
+      observer.disconnect();
+    };
+  }, []);
+  if (layout === "right" || isNarrow) return isCompact ? 51 : 59;
+  return isCompact ? 32 : 40;
+}
+
+interface InboxCommands {
+  readonly step: (by: number) => void;
+  readonly search: () => void;
+  readonly check: () => void;
+}
+
+/** Actions on received messages for the palette and shortcuts. */
+function useInboxCommands({ step, search, check }: InboxCommands): void {
+  const group = "Messages";
+  useCommands([
+    { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
+    {
+      id: "messages.previous",
+      title: "Previous message",
+      keys: "k",
+      group,
+      isKeyOnly: true,
+      run: () => step(-1),
+    },
+    {
+      id: "messages.search",
+      title: "Search messages",
+      keys: "/",
+      group,
+      run: search,
+    },
+    { id: "messages.check", title: "Check for new messages", group, run: check },
+  ]);
+}
+
+/** Opens a message, or only the list. */
+function useGo(search: MessagesPageSearch, openId: number | undefined) {
+  const navigate = useNavigate();
+  return (id: number | undefined, more: Partial<MessagesPageSearch> = {}) => {
+    const next = { ...search, ...more };
+    // Moving from message to message leaves one step for Back, not one per message.
+    const replace = openId !== undefined && id !== undefined;
+    if (id === undefined) void navigate({ to: "/messages", search: next, replace });
+    else
+      void navigate({
+        to: "/messages/$messageId",
+        params: { messageId: String(id) },
+        search: next,
+        replace,
+        // The list keeps the row that is read in sight; the router would put it back where it was before.
+        resetScroll: false,
+      });
+  };
+}
 
 const noRows: readonly never[] = [];
 

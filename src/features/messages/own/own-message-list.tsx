@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
@@ -7,12 +7,43 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { isUnderWay } from "#room/features/messages/sent/delivery-words.ts";
+import { isUnderWay, messageWords } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
+import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
+import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
-import { StateOf, peopleWords } from "./own-message-state.tsx";
+
+const states: Record<MessageEntry["state"], [Tone, string]> = {
+  draft: ["plain", "Draft"],
+  refused: ["bad", "Rejected"],
+  waiting: ["accent", "Waiting"],
+  unknown: ["ask", "Not known"],
+  sent: ["ok", "Sent"],
+};
+
+/** The delivery state if the service reports it, else that the service accepted it. */
+function StateOf({ entry, sent }: { entry: MessageEntry; sent: SentMessageReply | undefined }) {
+  if (entry.state !== "sent" || sent === undefined)
+    return <StateBadge tone={states[entry.state][0]}>{states[entry.state][1]}</StateBadge>;
+  const { tone, words, noticeId } = messageWords(sent);
+  return (
+    <>
+      <StateBadge tone={tone}>{words}</StateBadge>{" "}
+      {noticeId === undefined ? null : (
+        <Link to="/messages/$messageId" params={{ messageId: String(noticeId) }}>
+          Notice
+        </Link>
+      )}
+    </>
+  );
+}
+
+function peopleWords(to: readonly string[]): string {
+  if (to.length === 0) return "nobody yet";
+  return to.length <= 2 ? to.join(", ") : `${to[0]} and ${to.length - 1} more`;
+}
 
 const isDraft = (entry: MessageEntry) => entry.state === "draft" || entry.state === "refused";
 

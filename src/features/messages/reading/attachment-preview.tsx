@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, useMemo, useEffect } from "react";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
@@ -6,9 +6,70 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
+import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
+import { readText } from "#room/ui/read-text.ts";
 import type { ReceivedAttachment } from "./received-attachment.ts";
-import { type Loaded, useLoaded } from "./use-loaded.ts";
-import { QuietFrame } from "./quiet-frame.tsx";
+
+type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
+
+const textLimit = 2_000_000;
+
+function useLoaded(attachment: ReceivedAttachment): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    let address = "";
+    let isOver = false;
+    const load = async () => {
+      const blob = await attachment.blob();
+      const isText = attachment.type.preview === "text" || attachment.type.preview === "ccda";
+      const text = isText ? await readText(blob) : "";
+      if (isOver) return;
+      address = URL.createObjectURL(blob);
+      setLoaded({ blob, address, text });
+    };
+    load().catch(() => setLoaded({ fault: "It is damaged or too large for this browser." }));
+    return () => {
+      isOver = true;
+      if (address !== "") URL.revokeObjectURL(address);
+    };
+  }, [attachment]);
+  return loaded;
+}
+
+/** Pictures and texts, in the same kind of frame as messages. */
+function QuietFrame({
+  attachment,
+  loaded,
+}: {
+  attachment: ReceivedAttachment;
+  loaded: { address: string; text: string };
+}) {
+  const mail = useMemo(() => quietMail(attachment, loaded.text), [attachment, loaded.text]);
+  const isCut = loaded.text.length > textLimit;
+  return (
+    <>
+      {isCut ? <Banner tone="plain" title="Only the first part is shown; save it to see all." /> : null}
+      <MailFrame mail={mail} resolveImage={() => loaded.address} onLink={() => undefined} />
+    </>
+  );
+}
+
+function quietMail(attachment: ReceivedAttachment, text: string): SafeMail {
+  const fragment = document.createDocumentFragment();
+  if (attachment.type.preview === "image") {
+    const image = document.createElement("img");
+    image.alt = attachment.name;
+    image.setAttribute(imageMark, "0");
+    fragment.append(image);
+  } else {
+    const lines = document.createElement("pre");
+    lines.textContent = text.slice(0, textLimit);
+    fragment.append(lines);
+  }
+  return { fragment, css: "", links: [], images: ["attachment"], blocked: [], coloured: false };
+}
 
 /** Half a megabyte, loaded only when a PDF is opened. */
 const PdfView = loadPart(

@@ -1,16 +1,51 @@
-import { useMemo, useState } from "react";
+import { useMemo, useState, useEffect } from "react";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { BlockedNote } from "#room/features/messages/html-mail/blocked-note.tsx";
 import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
-import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
+import { sanitiseMail, type SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
 import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { Button } from "#room/ui/button.tsx";
-import type { ReceivedAttachment } from "./received-attachment.ts";
+import { type ReceivedAttachment, attachmentOfCid } from "./received-attachment.ts";
 import styles from "./message-pane.module.css";
-import { useMailImages } from "./use-mail-images.ts";
+
+type Addresses = ReadonlyMap<string, string>;
+const none: Addresses = new Map();
+
+/** Blob URLs of the message's own pictures; undefined until all are ready. */
+function useMailImages(
+  mail: SafeMail | undefined,
+  attachments: readonly ReceivedAttachment[],
+): Addresses | undefined {
+  const [found, setFound] = useState<{ mail: SafeMail; addresses: Addresses }>();
+  const cids = mail?.images.filter((source) => /^cid:/i.test(source)) ?? [];
+  const needsNone = cids.length === 0;
+  useEffect(() => {
+    if (!mail || needsNone) return undefined;
+    let isOver = false;
+    const made: string[] = [];
+    const load = async () => {
+      const addresses = new Map<string, string>();
+      for (const source of new Set(mail.images)) {
+        const attachment = attachmentOfCid(source, attachments);
+        if (!attachment) continue;
+        const address = URL.createObjectURL(await attachment.blob());
+        made.push(address);
+        addresses.set(source, address);
+      }
+      if (!isOver) setFound({ mail, addresses });
+    };
+    void load();
+    return () => {
+      isOver = true;
+      for (const address of made) URL.revokeObjectURL(address);
+    };
+  }, [mail, needsNone, attachments]);
+  if (needsNone) return none;
+  return found !== undefined && found.mail === mail ? found.addresses : undefined;
+}
 
 export interface MessageBodyProps {
   email: Email;

@@ -11,16 +11,27 @@ import { agesInDays } from "#room/features/visits/queue/visits-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { classNames } from "#room/ui/class-names.ts";
 import { formatCount } from "#room/ui/formats.ts";
-import type { MenuSection } from "#room/ui/menu.tsx";
-import { Menu } from "#room/ui/menu.tsx";
-import { AmountDialog } from "./amount-dialog.tsx";
-import { amountWords } from "./amount-range.ts";
-import type { ClinicSearch, Waited } from "./clinic-search.ts";
-import { waitedRanges } from "./clinic-search.ts";
+import { type MenuSection, Menu } from "#room/ui/menu.tsx";
+import { RangeDialog, type RangeDialogProps } from "#room/features/visits/queue/range-dialog.tsx";
+import { readAmounts, amountWords } from "./amount-range.ts";
+import { type ClinicSearch, type Waited, waitedRanges } from "./clinic-search.ts";
 import { NameOffers } from "./name-offers.tsx";
 import { isMe, clinicStates } from "./clinic-words.ts";
 import type { ReasonOffer } from "./reason-offers.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
+
+/** Asks for the minimum and maximum amount. */
+function AmountDialog(props: Pick<RangeDialogProps, "onChoose" | "onClose">) {
+  return (
+    <RangeDialog
+      {...props}
+      title="Amounts"
+      from={{ label: "At least", inputMode: "decimal" }}
+      to={{ label: "At most", inputMode: "decimal" }}
+      read={readAmounts}
+    />
+  );
+}
 
 function receivedWords(age: string): string {
   if (age.endsWith("..")) return `Last event since ${showDate(age.slice(0, -2))}`;

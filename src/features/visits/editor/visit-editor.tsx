@@ -1,25 +1,51 @@
-import { useRef, useState } from "react";
+import { useRef, useState, memo } from "react";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
+import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./findings/cell-note.tsx";
 import { NameList } from "./fields/name-list.tsx";
 import { NameNote } from "./fields/name-note.tsx";
 import { EarlierEvents } from "./history/earlier-events.tsx";
-import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
-import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
 import { useEditorSession } from "./session/use-editor-session.ts";
-import { EditorContext } from "./session/editor-context.ts";
+import { EditorContext, useEditor, useSignal } from "./session/editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
 import { Sections } from "./sections/sections.tsx";
-import { SidePanel } from "./side-panel.tsx";
+import { AttemptsPanel } from "./history/attempts-panel.tsx";
+import { HistoryPanel } from "./history/history-panel.tsx";
+import { ChecksPanel } from "./findings/checks-panel.tsx";
+import { WhyHeld } from "./findings/why-held.tsx";
 import { useSubmit } from "./submit/use-submit.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
+
+interface SidePanelProps {
+  readonly record: VisitRecord;
+  readonly isReadOnly: boolean;
+}
+
+/** What a biller looks at next to the form: why it was held, what is wrong, the attempts, and the history. */
+const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
+  const isHeld = useSignal(useEditor().outcome).kind === "withheld";
+  // Keys let the two swap places without remounting, since one contains "Approve for billing".
+  const why = <WhyHeld key="why" isReadOnly={isReadOnly} />;
+  const checks = <ChecksPanel key="checks" isReadOnly={isReadOnly} />;
+  return (
+    <div className={styles.sideColumn}>
+      <aside className={styles.side} aria-label="About this visit">
+        {isHeld ? [why, checks] : [checks, why]}
+        <AttemptsPanel eventId={record.eventId} />
+        <HistoryPanel isReadOnly={isReadOnly} />
+      </aside>
+    </div>
+  );
+});
 
 /** The form of one event. Thin: it renders once per opening, and its parts follow the draft on their own. */
 export function VisitEditor(props: VisitEditorProps) {

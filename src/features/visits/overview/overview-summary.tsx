@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
@@ -8,12 +8,29 @@ import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
+import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { AgeChart } from "./age-chart.tsx";
 import { DayChart } from "./day-chart.tsx";
 import { Figures } from "./figures.tsx";
 import styles from "./overview-page.module.css";
 import { ReasonChart } from "./reason-chart.tsx";
-import { followSummary } from "./follow-summary.ts";
+
+/** The shortest interval between updates of the page. Milliseconds. */
+const restMs = 5000;
+
+function followSummary(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onVisitChange(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
+    }, restMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
 
 export function Summary({ days }: { readonly days: number }) {
   const client = useQueryClient();

@@ -1,8 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, Link } from "@tanstack/react-router";
 import { useCallback, useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { EmptyState } from "#room/ui/empty-state.tsx";
 import { BatchReport } from "./batch-report.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { Overview } from "./overview.tsx";
@@ -16,10 +19,36 @@ import { useRowActions } from "./use-row-actions.tsx";
 import { useSelection } from "./use-selection.ts";
 import styles from "./visits-page.module.css";
 import { useQueueKeys } from "./use-queue-keys.ts";
-import type { TableView } from "./visits-table.tsx";
-import { VisitsTable } from "./visits-table.tsx";
+import { type TableView, VisitsTable } from "./visits-table.tsx";
 import { route } from "./visits-route.ts";
-import { NoMatch } from "./no-match.tsx";
+
+const emptyTabs = {
+  needs: "Nothing needs attention",
+  drafts: "No drafts",
+  waiting: "Nothing is waiting to be sent",
+  charged: "No visits charged yet",
+  all: "No visits",
+} as const;
+
+function NoMatch({ queue }: { queue: Queue }) {
+  if (!queue.isFiltered)
+    return (
+      <EmptyState title={emptyTabs[queue.search.tab]}>
+        <Link to="/visits" search={{}} className={buttonClass("quiet")}>
+          Show all visits
+        </Link>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="No visit matches"
+      actions={<Button onClick={queue.clear}>Clear search and filters</Button>}
+    >
+      {queue.all.length === 1 ? "1 visit is" : `${queue.all.length.toLocaleString()} visits are`} hidden by
+      the search or the filters.
+    </EmptyState>
+  );
+}
 
 interface FilledProps {
   readonly queue: Queue;

@@ -1,23 +1,94 @@
-import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useLayoutEffect,
+  type RefObject,
+} from "react";
+import { useQueries } from "@tanstack/react-query";
 import { classNames } from "#room/ui/class-names.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { Column, ColumnChoice } from "./columns.ts";
-import { minWidth } from "./columns.ts";
+import { isMissingOperation } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { useIsSending } from "#room/features/workspace/workspace-context.ts";
+import { type Column, type ColumnChoice, minWidth, shownColumns, type ShownColumns } from "./columns.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
 import type { SortedBy } from "./visits-search.ts";
-import { useShownColumns } from "./use-shown-columns.ts";
-import { useRowHeight } from "./use-row-height.ts";
-import { useInvoiceWords } from "./use-invoice-words.ts";
 import type { Selection } from "./use-selection.ts";
 import { Action } from "./visit-action.tsx";
 import { Cell } from "./visits-cell.tsx";
 import type { RowAction, RowHandlers, RowParts } from "./visits-row-props.ts";
 import { VisitsRow } from "./visits-row.tsx";
 import styles from "./visits-table.module.css";
+
+/**
+ * "Invoice 20418" for the visible charged visits, by visitId. Requested only if the service supports it, once per
+ * visit, and not while charges are being sent, which take priority. Until it answers, the row shows what is known.
+ */
+function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
+  const isSending = useIsSending();
+  const hasInvoices = useServiceConfig().extensions.includes("getVisitInvoice");
+  const visitIds = hasInvoices
+    ? [...new Set(inSight.filter((row) => row.state === "charged").map((row) => row.visitId))]
+    : [];
+  return useQueries({
+    queries: visitIds.map((visitId) => ({
+      ...operationQuery("getVisitInvoice", { visitId }),
+      staleTime: Infinity,
+      enabled: !isSending,
+      retry: (failures: number, error: Error) => failures < 1 && !isMissingOperation(error),
+    })),
+    combine: (results) => {
+      const words = new Map<string, string>();
+      for (const [index, { data }] of results.entries()) {
+        const visitId = visitIds[index];
+        const invoice = data?.invoice;
+        if (visitId !== undefined && invoice) words.set(visitId, `Invoice ${invoice.invoiceNumber}`);
+      }
+      return words;
+    },
+  });
+}
+
+/**
+ * The rendered height of a row (density, zoom and a narrow page change it), and the ref that measures one of them. All
+ * rows are alike, so one is enough, without forcing layout.
+ */
+function useRowHeight(first: number): readonly [number, (row: HTMLTableRowElement) => () => void] {
+  const [height, setHeight] = useState(first);
+  const measure = useCallback((row: HTMLTableRowElement) => {
+    const observer = new ResizeObserver(() => {
+      const now = row.getBoundingClientRect().height;
+      if (now > 0) setHeight(now);
+    });
+    observer.observe(row);
+    return () => observer.disconnect();
+  }, []);
+  return [height, measure];
+}
+
+/** The columns an element has room for; zoom and the rail count, not just the window. */
+function useShownColumns(element: RefObject<HTMLElement | null>, choice: ColumnChoice): ShownColumns {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const watched = element.current;
+    if (!watched) return undefined;
+    const look = () => setWidth(watched.clientWidth);
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(watched);
+    return () => observer.disconnect();
+  }, [element]);
+  return shownColumns(choice, width);
+}
 
 const ownParts: RowParts = { Cell, Action };
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useCallback, useRef } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -8,7 +8,43 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { serviceEventOf } from "./standing.ts";
-import { useGathered } from "./use-gathered.ts";
+
+/** Calls within this time are merged. Milliseconds. */
+const gatherMs = 200;
+
+/**
+ * Returns a function that requests a run: runs once for all requests within a moment, and only while the page is
+ * visible. Every read of a visit is in the audit log.
+ */
+function useGathered(run: () => unknown): () => void {
+  const latest = useRef(run);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<AbortController>(undefined);
+  useEffect(() => {
+    latest.current = run;
+  });
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      waiting.current?.abort();
+    },
+    [],
+  );
+  return useCallback(() => {
+    const go = () => {
+      if (document.visibilityState === "visible") {
+        waiting.current?.abort();
+        latest.current();
+        return;
+      }
+      if (waiting.current?.signal.aborted === false) return;
+      waiting.current = new AbortController();
+      document.addEventListener("visibilitychange", go, { signal: waiting.current.signal });
+    };
+    clearTimeout(timer.current);
+    timer.current = setTimeout(go, gatherMs);
+  }, []);
+}
 
 /** A visit from the service, with its history. */
 export type ServiceVisit = ResponseOf<"getVisit">;

@@ -1,16 +1,53 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useMay } from "#room/api/account.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { isTakenByOther } from "./taken-by.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useRemove } from "#room/features/visits/queue/use-remove.ts";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import type { SharedVisit } from "./shared-visit.ts";
-import { ToCharged } from "./to-charged.tsx";
 import { useHasNoteDraft } from "./use-note-draft.ts";
 import type { VisitActions } from "./use-visit-actions.tsx";
 import type { TakeNext } from "./use-take-next.ts";
 import { workWords } from "./work-words.ts";
 import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
+
+interface ToChargedProps {
+  /** The open event. */
+  readonly eventId: string;
+  /** The event that charged the visit. */
+  readonly chargedBy: string;
+}
+
+/** The ways on from a draft whose visit another event has charged: to that version, with or without the draft. */
+function ToCharged({ eventId, chargedBy }: ToChargedProps) {
+  const navigate = useNavigate();
+  const remove = useRemove();
+  const isKept = useVisitSummary(eventId)?.isGuest !== true;
+  const show = () => navigate({ to: "/visits/$eventId", params: { eventId: chargedBy }, replace: true });
+  // First away from it, so that nothing shows a draft that is gone.
+  const discard = () => show().then(() => remove([eventId]));
+  return (
+    <>
+      <Button size="small" look="primary" onClick={() => void show()}>
+        Show the charged visit
+      </Button>
+      {isKept ? (
+        <Button size="small" onClick={() => void discard()}>
+          Discard this draft
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Who has the visit, if that is why the service refused. */
+function isTakenByOther(error: unknown): string | undefined {
+  if (!(error instanceof OperationRefused) || error.code !== "VisitTaken") return undefined;
+  return error.issues.find(({ path }) => path[0] === "takenBy")?.message ?? "Somebody else";
+}
 
 interface WorkBarProps {
   /** The open event. */

@@ -1,11 +1,33 @@
 import type { Kysely, Selectable } from "kysely";
+import { hash, randomInt } from "node:crypto";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import { hashOfRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts";
 import { stepAt } from "./totp.ts";
+
+/** Without letters and digits that look alike. */
+const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+const howMany = 10;
+
+/**
+ * 24 letters, 118 bits, in groups that people can copy: too many to guess from a hash, so a fast hash is enough (ASVS
+ * 6.5.2).
+ */
+function newCode(): string {
+  const letters = Array.from({ length: 24 }, () => alphabet[randomInt(alphabet.length)] ?? "a").join("");
+  return (letters.match(/.{4}/g) ?? []).join("-");
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: howMany }, newCode);
+}
+
+/** The stored hash of a code, however it is typed: with spaces, in capitals, without hyphens. */
+function hashOfRecoveryCode(userId: number, code: string): string {
+  return hash("sha256", `recovery ${userId} ${code.toLowerCase().replace(/[^a-z\d]/g, "")}`, "base64url");
+}
 
 type Db = Pick<Store, "db">;
 export type PasskeyRow = Selectable<PasskeyTable>;

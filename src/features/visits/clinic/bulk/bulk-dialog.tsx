@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { type VisitFilter, pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
@@ -12,11 +12,36 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
-import type { BulkAction, BulkPlan, BulkActionKind } from "./bulk-action.ts";
-import { bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
+import { callOperation } from "#room/api/call-operation.ts";
+import {
+  type BulkAction,
+  type BulkPlan,
+  type BulkActionKind,
+  bulkPlanOf,
+  bulkActionWords,
+} from "./bulk-action.ts";
 import { checkCleared } from "./bulk-work.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
-import { gatherVisits, maxOfChoice } from "./gather-visits.ts";
+
+/** The most visits in one bulk action. */
+const maxOfChoice = 5000;
+
+/** All visits of a view at this moment: a fixed list, whatever changes later. */
+async function gatherVisits(
+  filter: VisitFilter,
+  signal: AbortSignal,
+  onProgress: (count: number) => void,
+): Promise<readonly VisitRow[]> {
+  const found = new Map<string, VisitRow>();
+  let cursor: string | undefined;
+  do {
+    const page = await callOperation("listVisits", { ...filter, limit: pageSize.most, cursor }, { signal });
+    for (const visit of page.visits) found.set(visit.visitId, visit);
+    cursor = page.nextCursor ?? undefined;
+    onProgress(found.size);
+  } while (cursor !== undefined && found.size < maxOfChoice);
+  return [...found.values()].slice(0, maxOfChoice);
+}
 
 export interface BulkDialogProps {
   readonly kind: BulkActionKind;

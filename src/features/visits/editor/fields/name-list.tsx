@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
-import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { moneyText } from "#room/billing/money-text.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
@@ -9,13 +9,49 @@ import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
-import { codeOf, foundAt, isProcedure, nameKindAt } from "./found-names.ts";
+import { namesNow } from "#room/features/names/names-now.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { fieldOf, showText } from "#room/ui/grid/cell-dom.ts";
 import { placeAfterKey, useDrivenList } from "#room/ui/combobox.ts";
 import { OptionList } from "#room/ui/option-list.tsx";
+
+const maxFound = 8;
+
+/** True for a line's cell that takes a procedure code, or the clinic's name for it. */
+function isProcedure(place: Place): boolean {
+  return "list" in place && place.list === "charges" && place.member === "cpt";
+}
+
+/** The kind of directory entry searched for in this field. */
+function nameKindAt(place: Place): DirectoryKind | undefined {
+  return isProcedure(place) ? "fee" : namedKindAt(place);
+}
+
+/** The code with its modifiers, as one would type it. */
+function codeOf({ code, modifiers }: DirectoryEntry): string {
+  return [code, ...(modifiers ?? [])].join("-");
+}
+
+/** True for words that are neither a code (J1100) nor a short name for one. */
+function saysWords(typed: string): boolean {
+  return /^[a-z]{2}/i.test(typed.trim()) && namesNow().fees.codeMeant(typed) === undefined;
+}
+
+/** The entries that match the typed beginning; a code with several prices is listed once. */
+function foundAt(place: Place, typed: string, day: string | undefined): readonly DirectoryEntry[] {
+  const names = namesNow();
+  const kind = nameKindAt(place);
+  if (kind === undefined || !names.hasKind(kind)) return [];
+  if (!isProcedure(place)) return names.search(kind, typed, { limit: maxFound, day });
+  if (!saysWords(typed)) return [];
+  const byCode = new Map<string, DirectoryEntry>();
+  for (const fee of names.search(kind, typed, { limit: 100, day }))
+    if (fee.name && !byCode.has(codeOf(fee))) byCode.set(codeOf(fee), fee);
+  return [...byCode.values()].slice(0, maxFound);
+}
 
 const listId = "editor-names-found";
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode } from "react";
+import { useEffect, useMemo, useRef, type ReactNode, useCallback, useState } from "react";
 import { EditableGrid } from "#room/ui/grid/editable-grid.tsx";
 import type { GridColumn, GridSource } from "#room/ui/grid/grid-types.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -7,8 +7,42 @@ import { listPaths, type ListName } from "#room/features/visits/editor/draft/dra
 import { rowWords } from "#room/features/visits/editor/draft/row-actions.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor, useRowIds } from "#room/features/visits/editor/session/editor-context.ts";
+import {
+  blockOf,
+  insertBlock,
+  problemsOf,
+  type Block,
+} from "#room/features/visits/editor/draft/paste-block.ts";
 import { gridSource } from "./grid-source.ts";
-import { usePaste } from "./use-paste.tsx";
+import { PastePreview } from "./paste-preview.tsx";
+
+/** Handles a paste: directly if it fits, else after a preview. */
+function usePaste(
+  list: ListName,
+  columns: readonly GridColumn[],
+): { paste: GridSource["paste"]; preview: ReactNode } {
+  const { visit } = useEditor();
+  const [waiting, setWaiting] = useState<Block>();
+  const paste = useCallback<GridSource["paste"]>(
+    (at, text, members) => {
+      const block = blockOf({ list, at, text, members, columns });
+      if (problemsOf(block).length === 0) insertBlock(visit, block);
+      else setWaiting(block);
+    },
+    [visit, list, columns],
+  );
+  const preview = waiting ? (
+    <PastePreview
+      block={waiting}
+      onClose={() => setWaiting(undefined)}
+      onInsert={(block) => {
+        setWaiting(undefined);
+        insertBlock(visit, block);
+      }}
+    />
+  ) : null;
+  return { paste, preview };
+}
 
 interface RowsSectionProps {
   readonly list: ListName;

@@ -1,12 +1,11 @@
+import { flushSync } from "react-dom";
 import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import { todayHere } from "#room/api/today-here.ts";
-import { flushSync } from "react-dom";
 import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { capital } from "#room/billing/capital.ts";
 import { dayAndTime } from "#room/billing/time-of-day.ts";
 import { fieldName } from "#room/billing/field-names.ts";
-import { memberName } from "./member-name.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
 import type { GridHandle } from "#room/ui/grid/grid-types.ts";
 import {
@@ -26,15 +25,52 @@ import { rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { placeOfVisitName, visitNameAt, visitNames } from "#room/features/visits/editor/draft/visit-place.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { DraftSaver } from "./draft-saver.ts";
-import { FirstLook } from "./first-look.ts";
-import { FieldSync } from "./field-sync.ts";
+import { Signal } from "#room/features/visits/editor/validation/signal.ts";
 import { LiveBalance } from "#room/features/visits/editor/validation/live-balance.ts";
 import { LiveFindings, type RowMarks } from "#room/features/visits/editor/validation/live-findings.ts";
-import { Signal } from "#room/features/visits/editor/validation/signal.ts";
+import { memberName } from "./member-name.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { FieldSync } from "./field-sync.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { Story } from "./story.ts";
 import { fieldsOfForm, type VisitForm } from "./visit-form.ts";
+
+interface Looked {
+  /** The user has tried to send: from then on every fault shows. */
+  readonly hasSubmitted: boolean;
+  /** Fields that were typed in or left. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/**
+ * What the user has seen of a visit: a new one shows no errors on fields that were not touched, until the user tries to
+ * send.
+ */
+class FirstLook {
+  readonly #isNew: boolean;
+  readonly #signal = new Signal<Looked>({ hasSubmitted: false, touched: new Set() });
+  readonly subscribe = this.#signal.subscribe;
+  readonly get = this.#signal.get;
+
+  constructor(isNew: boolean) {
+    this.#isNew = isNew;
+  }
+
+  touch(path: string): void {
+    const { hasSubmitted, touched } = this.#signal.get();
+    if (this.#isNew && !touched.has(path))
+      this.#signal.set({ hasSubmitted, touched: new Set([...touched, path]) });
+  }
+
+  ask(): void {
+    if (!this.#signal.get().hasSubmitted) this.#signal.set({ ...this.#signal.get(), hasSubmitted: true });
+  }
+
+  shows(path: string): boolean {
+    const { hasSubmitted, touched } = this.#signal.get();
+    return !this.#isNew || hasSubmitted || touched.has(path);
+  }
+}
 
 /** The visit's own fields in the order of the page. */
 const inOrder = [

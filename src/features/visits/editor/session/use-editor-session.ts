@@ -1,4 +1,6 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState, useRef } from "react";
+import { useForm } from "react-hook-form";
+import { useNavigate } from "@tanstack/react-router";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
 import {
   type SharedVisit,
@@ -7,14 +9,59 @@ import {
   useSharedVisitOf,
 } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
+import { useWorkspace, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { EditorSession } from "./editor-session.ts";
-import { useForm } from "react-hook-form";
 import { useDraftSaving } from "./use-draft-saving.ts";
-import { useFollowCorrection } from "./use-follow-correction.ts";
+import { keepOpenAs } from "./open-names.ts";
 import type { VisitEditorProps } from "./use-open-event.ts";
-import { useReady } from "./use-ready.ts";
 import { useRename } from "./use-rename.ts";
 import { visitResolver, type VisitForm } from "./visit-form.ts";
+
+/**
+ * A correction is sent under its own eventId. The page continues with it: the same draft, its undo history and anything
+ * typed meanwhile.
+ */
+function useFollowCorrection(session: EditorSession, eventId: string, isReadOnly: boolean): void {
+  const { visits } = useWorkspace();
+  const navigate = useNavigate();
+  const { replacedBy } = useVisitSummary(eventId) ?? {};
+  const followed = useRef<string>(undefined);
+  useEffect(() => {
+    if (replacedBy === undefined || followed.current === replacedBy || !visits.summary(replacedBy)) return;
+    followed.current = replacedBy;
+    // A read-only page instead opens the version made by the draft's writer.
+    if (!isReadOnly) {
+      session.visit.continueAs(replacedBy);
+      keepOpenAs(eventId, replacedBy);
+    }
+    const params = { eventId: replacedBy };
+    void navigate({ to: "/visits/$eventId", params, replace: true, resetScroll: false });
+  }, [visits, session, eventId, replacedBy, isReadOnly, navigate]);
+}
+
+/** While this page is visible, keeps everything needed to send the event ready. */
+function useReady(eventId: string, isReadOnly: boolean): void {
+  const { outbox } = useWorkspace();
+  useEffect(() => {
+    if (isReadOnly) return undefined;
+    let end: (() => void) | undefined;
+    const look = () => {
+      const before = end;
+      // Started before the previous one ends, so that the right to send is not released in between.
+      end = document.visibilityState === "visible" ? outbox.ready(eventId) : undefined;
+      before?.();
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    // Another window may have taken the right to send.
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+      end?.();
+    };
+  }, [outbox, eventId, isReadOnly]);
+}
 
 interface OpenSession {
   readonly session: EditorSession;

@@ -1,14 +1,50 @@
+import { useEffect, useRef } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { outcomeWordsOf } from "#room/features/visits/sending/outcome-words.ts";
 import { isSuperseded, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
-import { useOutboxStatus, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import {
+  useOutboxStatus,
+  useVisitSummary,
+  useWorkspace,
+} from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { InvoiceWords } from "./invoice-words.tsx";
 import { OutcomeActions } from "./outcome-actions.tsx";
-import { useRefused } from "./use-refused.ts";
+import { refusedFindings } from "./apply-refused.ts";
+
+/**
+ * Shows the service's faults at the fields whose text is still what was sent; after a new refusal, focuses the first.
+ */
+function useRefused(session: EditorSession, eventId: string, last: Attempt | undefined): void {
+  const { visits } = useWorkspace();
+  const known = useRef(last?.number);
+  useEffect(() => {
+    let isOver = false;
+    const isNew = last?.outcome === "refused" && last.number !== known.current;
+    if (last?.outcome !== undefined) known.current = last.number;
+    const show = async (attempt: Attempt) => {
+      const content = await visits.attemptContent(eventId, attempt.number);
+      if (isOver || !content) return;
+      const found = refusedFindings(attempt, content.sent, session.visit.event());
+      session.findings.setRefused(found);
+      const first = isNew
+        ? session.findings.list
+            .get()
+            .find(({ finding }) => finding.ruleId === "service" && finding.path.length > 0)
+        : undefined;
+      if (first?.place) session.focus(first.place);
+    };
+    if (last?.outcome === "refused" && (last.fields?.length ?? 0) > 0) void show(last);
+    else session.findings.setRefused([]);
+    return () => {
+      isOver = true;
+    };
+  }, [session, visits, eventId, last]);
+}
 
 interface OutcomeProps {
   readonly session: EditorSession;
