@@ -2,12 +2,9 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Menu } from "#room/ui/menu.tsx";
-import { IconButton } from "#room/ui/icon-button.tsx";
-import { CopyIcon } from "#room/ui/icons.tsx";
 import { MoreIcon, UndoIcon } from "#room/ui/page-icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useEditor, useHistory } from "./session/editor-context.ts";
@@ -45,20 +42,9 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
           <>
             {summary && isExample(summary) ? <Badge>Example</Badge> : null}
             <StateBadge tone={state.tone}>{state.word}</StateBadge>
-            <span className={styles.ids}>
-              {visitCharged?.version ? `version ${visitCharged.version} · ` : null}
-              event {shortGuid(record.eventId)}
-            </span>
-            <IconButton
-              size="small"
-              label="Copy event ID"
-              icon={<CopyIcon size={13} />}
-              onClick={() =>
-                void navigator.clipboard
-                  .writeText(record.eventId)
-                  .then(() => toast({ title: "Event ID copied" }))
-              }
-            />
+            {visitCharged?.version ? (
+              <span className={styles.ids}>version {visitCharged.version}</span>
+            ) : null}
           </>
         }
         actions={

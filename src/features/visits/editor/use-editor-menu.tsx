@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from "react";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import { PrintIcon } from "#room/ui/page-icons.tsx";
@@ -13,6 +14,11 @@ import { RequestDialog } from "./request-dialog.tsx";
 import { TemplatesDialog } from "./templates-dialog.tsx";
 
 type Shown = "request" | "templates";
+
+async function copyEventId(eventId: string): Promise<void> {
+  await navigator.clipboard.writeText(eventId);
+  toast({ title: "Event ID copied" });
+}
 
 export interface EditorMenu {
   readonly sections: MenuSection[];
@@ -34,6 +40,7 @@ export function useEditorMenu(record: VisitRecord): EditorMenu {
         { id: "copy", label: "Copy to a new visit", icon: <CopyIcon />, run: copyAsNew },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },
         { id: "request", label: "View what is sent (for IT)…", run: () => setShown("request") },
+        { id: "event", label: "Copy event ID (for IT)", run: () => void copyEventId(record.eventId) },
         { id: "print", label: "Print", icon: <PrintIcon />, run: () => setTimeout(print) },
       ],
     },

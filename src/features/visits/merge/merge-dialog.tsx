@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { OneMerge } from "./one-merge.tsx";
 
 export interface MergeDialogProps {
@@ -25,7 +24,7 @@ export function MergeDialog({ eventIds, onClose }: MergeDialogProps) {
     <OneMerge
       key={eventId}
       eventId={eventId}
-      title={`Merge event ${shortGuid(eventId)}${count}`}
+      title={`Merge what came in${count}`}
       onDone={next}
       onClose={() => {
         setDone(0);

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { resolveMerge } from "#room/billing/resolve-merge.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -48,7 +47,7 @@ export function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
     if (plan === undefined || plan === "none") return;
     try {
       await visits.resolveMerge(eventId, resolveMerge(plan.merge, new Map(kept.entries())));
-      toast({ title: `Event ${shortGuid(eventId)} is merged`, tone: "ok" });
+      toast({ title: "Merged into your draft", tone: "ok" });
       onDone();
     } catch (error) {
       setFailure(messageOf(error));

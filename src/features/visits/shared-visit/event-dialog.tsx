@@ -1,3 +1,4 @@
+import { TechnicalIds } from "#room/features/visits/editor/history/technical-ids.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
@@ -6,7 +7,6 @@ import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
 import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { parsePath } from "#room/contract/issues.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -41,14 +41,15 @@ export function EventDialog({ event, before, onClose }: EventDialogProps) {
   const words = error ? describeFailure(error) : undefined;
   return (
     <Dialog
-      title={`Event ${shortGuid(eventId)}`}
+      title="What was received"
       onClose={onClose}
       width="wide"
       actions={<Button onClick={onClose}>Close</Button>}
     >
+      <TechnicalIds ids={[`event ${eventId}`]} />
       {isPending ? (
         <p>
-          <Spinner /> Loading the event
+          <Spinner /> Loading
         </p>
       ) : null}
       {words ? (

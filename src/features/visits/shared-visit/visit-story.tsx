@@ -88,12 +88,7 @@ function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLinePro
       </div>
       <span className={styles.ways}>
         {event ? (
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`Show event ${shortGuid(event.eventId)}`}
-            onClick={onShowEvent}
-          >
+          <Button size="small" look="quiet" aria-label="Show what was received" onClick={onShowEvent}>
             Show
           </Button>
         ) : null}
