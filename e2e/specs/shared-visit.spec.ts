@@ -3,6 +3,7 @@ import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
 import type { ServerProcess, UserName } from "#e2e/server-process.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Modifier 25 is missing" };
@@ -112,7 +113,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await expect(first.getByText("removed from this device")).toBeVisible();
   await first.getByRole("link", { name: "Visits", exact: true }).first().click();
   await expect(first.getByRole("tab", { name: /To do/ })).toBeVisible();
-  await expect(first.getByRole("row").filter({ hasText: visitCharged.visitId.slice(0, 4) })).toHaveCount(0);
+  await expect(first.getByRole("row").filter({ hasText: shortGuid(visitCharged.visitId) })).toHaveCount(0);
   await robin.context().close();
 });
 

@@ -134,6 +134,9 @@ test.describe("the frame", () => {
     const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("rail-views"));
     await page.reload();
     await failed;
+    // The frame is there to notice it.
+    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await expect(page.getByRole("status", { name: "New mail" })).toBeAttached();
     await page.context().setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
     await page.context().setOffline(false);
