@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -81,6 +82,22 @@ describe("a large body", () => {
     expect(wrong.text()).toContain('"badSessionKey":true');
     wrong.socket.destroy();
   });
+});
+
+it("a body sent byte by byte is gathered once, its key found", async () => {
+  const text = JSON.stringify({ ...mailWith("A".repeat(20_000)), sessionKey: key, loggedInUser: "casey" });
+  const from = text.indexOf('"sessionKey"') - 200;
+  const sender = begin(sendMessage, { length: text.length, body: text.slice(0, from) });
+  await once(sender.socket, "connect");
+  sender.socket.setNoDelay(true);
+  for (const byte of text.slice(from)) {
+    sender.socket.write(byte);
+    // Each byte in a packet of its own.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await sender.answered()).toBe(200);
+  expect(sender.text()).toContain('"hasError":false');
+  sender.socket.destroy();
 });
 
 it("forty strangers sending 62 MiB take only their share", { timeout: 60_000 }, async () => {

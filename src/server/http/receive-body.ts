@@ -55,6 +55,39 @@ const tooLarge = () => new Refusal(413, "RequestTooLarge", "The body is larger t
 /** Finds a session key in a body. Any member of that name counts, since only an active session admits the caller. */
 const keyMember = /"sessionKey"\s*:\s*"([\w-]{1,200})"/;
 
+/** How far back a key may have begun: its longest form, with blanks. */
+const keyReach = 300;
+
+/** What has arrived, in one growing buffer: a caller may send a body byte by byte. */
+class Gathered {
+  #bytes: Buffer = Buffer.alloc(0);
+  length = 0;
+
+  add(piece: Buffer): void {
+    const end = this.length + piece.length;
+    if (this.length === 0) this.#bytes = piece;
+    else {
+      if (end > this.#bytes.length) {
+        const longer = Buffer.allocUnsafeSlow(Math.max(end, this.length * 2));
+        this.#bytes.copy(longer, 0, 0, this.length);
+        this.#bytes = longer;
+      }
+      piece.copy(this.#bytes, this.length);
+    }
+    this.length = end;
+  }
+
+  /** The session key in what has arrived since a position, where the last look ended. */
+  findKey(from: number): string | undefined {
+    const text = this.#bytes.toString("latin1", Math.max(0, from - keyReach), this.length);
+    return keyMember.exec(text)?.[1];
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes.subarray(0, this.length);
+  }
+}
+
 interface ReceiverParts {
   readonly sessions: Sessions;
   readonly keys: Keyring;
@@ -105,17 +138,17 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
         ? inFlight.hold(anonymous, Math.min(expected, maxAnonymous))
         : inFlight.hold(caller, expected);
     let release = isCounted ? hold() : () => undefined;
-    const pieces: Buffer[] = [];
-    let received = 0;
+    const gathered = new Gathered();
+    let lookedTo = 0;
     try {
       // A body left half read must not end its connection before the answer is read.
       for await (const piece of payload.iterator({ destroyOnReturn: false })) {
         // A stream without an encoding gives buffers.
-        pieces.push(piece as Buffer);
-        received += piece.length;
-        if (received > rule.limit) throw tooLarge();
-        if (caller !== undefined || !rule.holdsKey || received <= small) continue;
-        const key = keyMember.exec(Buffer.concat(pieces).toString("latin1"))?.[1];
+        gathered.add(piece as Buffer);
+        if (gathered.length > rule.limit) throw tooLarge();
+        if (caller !== undefined || !rule.holdsKey || gathered.length <= small) continue;
+        const key = gathered.findKey(lookedTo);
+        lookedTo = gathered.length;
         if (key !== undefined) {
           const found = await parts.sessions.lookUp(key);
           if (found.state !== "live") {
@@ -126,15 +159,14 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
           caller = callerOf(found.user);
           release();
           release = hold();
-        } else if (received > maxAnonymous)
+        } else if (gathered.length > maxAnonymous)
           throw new Refusal(
             413,
             "RequestTooLarge",
             "A body this large needs a session: put sessionKey before the message, or send it as X-ss-id.",
           );
       }
-      const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces, received);
-      return isCounted ? new LargeBody(bytes, release) : bytes;
+      return isCounted ? new LargeBody(gathered.bytes, release) : gathered.bytes;
     } catch (error) {
       release();
       throw error;
