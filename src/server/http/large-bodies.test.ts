@@ -100,6 +100,14 @@ it("a body sent byte by byte is gathered once, its key found", async () => {
   sender.socket.destroy();
 });
 
+it("strangers who announce much and send nothing block nobody", async () => {
+  const idle = Array.from({ length: 80 }, () => begin(sendMessage, { length: 60 * mebibyte }));
+  await Promise.all(idle.map(({ socket }) => once(socket, "connect")));
+  const sent = await server.post(sendMessage, { sessionKey: key, ...mailWith("A".repeat(400_000)) });
+  expect(sent.body).toMatchObject({ hasError: false });
+  for (const { socket } of idle) socket.destroy();
+});
+
 it("forty strangers sending 62 MiB take only their share", { timeout: 60_000 }, async () => {
   const before = process.memoryUsage.rss();
   const part = "A".repeat(mebibyte);

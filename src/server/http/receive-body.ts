@@ -12,6 +12,8 @@ import { presentedSession } from "./session-transport.ts";
 
 /** Bodies up to the size of headers are accepted without checking the sender, and not counted. */
 const small = 16 * 1024;
+/** An unknown caller's bytes are counted in steps of this many. */
+const step = 64 * 1024;
 /** How much of a message is read before its sessionKey is found. */
 const anonymousBytes = 1024 ** 2;
 
@@ -133,10 +135,9 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     const isCounted = expected > small;
     let caller = isCounted ? await callerInHeaders(request, rule, parts) : anonymous;
     const maxAnonymous = rule.holdsKey ? Math.min(anonymousBytes, rule.limit) : rule.limit;
-    const hold = () =>
-      caller === undefined
-        ? inFlight.hold(anonymous, Math.min(expected, maxAnonymous))
-        : inFlight.hold(caller, expected);
+    // Of an unknown caller only what has come is counted: many could announce much and send nothing.
+    let reserved = caller === undefined ? Math.min(expected, step) : expected;
+    const hold = () => inFlight.hold(caller ?? anonymous, reserved);
     let release = isCounted ? hold() : () => undefined;
     const gathered = new Gathered();
     let lookedTo = 0;
@@ -146,6 +147,11 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
         // A stream without an encoding gives buffers.
         gathered.add(piece as Buffer);
         if (gathered.length > rule.limit) throw tooLarge();
+        if (caller === undefined && gathered.length > reserved) {
+          release();
+          reserved = gathered.length + step;
+          release = hold();
+        }
         if (caller !== undefined || !rule.holdsKey || gathered.length <= small) continue;
         const key = gathered.findKey(lookedTo);
         lookedTo = gathered.length;
@@ -157,6 +163,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
             return Buffer.from(JSON.stringify({ sessionKey: key }));
           }
           caller = callerOf(found.user);
+          reserved = expected;
           release();
           release = hold();
         } else if (gathered.length > maxAnonymous)
