@@ -84,7 +84,7 @@ describe("a large body", () => {
   });
 });
 
-it("a body sent byte by byte is gathered once, its key found", async () => {
+it("a key is found in a body sent slowly", async () => {
   const text = JSON.stringify({ ...mailWith("A".repeat(20_000)), sessionKey: key, loggedInUser: "casey" });
   const from = text.indexOf('"sessionKey"') - 200;
   const sender = begin(sendMessage, { length: text.length, body: text.slice(0, from) });
