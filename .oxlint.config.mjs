@@ -2,6 +2,7 @@
 
 /** For each room: the rooms it may import, and the packages it must not stand on. */
 const rooms = {
+  signals: { rooms: [], packages: ["react", "react-*", "@tanstack/*", "node:*", "zod", "idb"] },
   contract: {
     rooms: [],
     packages: ["react", "react-dom", "react-*", "@tanstack/*", "node:*", "fastify", "kysely", "idb"],
@@ -12,20 +13,23 @@ const rooms = {
   },
   server: { rooms: ["contract", "billing"], packages: ["react", "react-dom", "react-*", "@tanstack/*"] },
   api: {
-    rooms: ["contract"],
+    rooms: ["contract", "signals"],
     packages: ["node:*", "fastify", "kysely", "react-hook-form", "react-aria-components", "idb"],
   },
-  workspace: { rooms: ["contract", "billing"], packages: ["node:*", "react", "react-*", "@tanstack/*"] },
+  workspace: {
+    rooms: ["contract", "billing", "signals"],
+    packages: ["node:*", "react", "react-*", "@tanstack/*"],
+  },
   ui: {
-    rooms: [],
+    rooms: ["signals"],
     packages: ["node:*", "zod", "zod/*", "react-hook-form", "@tanstack/react-query", "idb"],
   },
   features: {
-    rooms: ["contract", "billing", "api", "workspace", "ui"],
+    rooms: ["contract", "billing", "signals", "api", "workspace", "ui"],
     packages: ["node:*", "idb", "fastify", "kysely"],
   },
   app: {
-    rooms: ["contract", "billing", "api", "workspace", "ui", "features"],
+    rooms: ["contract", "billing", "signals", "api", "workspace", "ui", "features"],
     packages: ["node:*", "idb"],
   },
   "service-worker": {
@@ -119,7 +123,13 @@ export default {
       rules: { "no-console": "off" },
     },
     {
-      files: ["vite.config.ts", "e2e/**/*.config.ts", "e2e/store-template.ts", ".oxlint.config.mjs"],
+      files: [
+        "vite.config.ts",
+        "e2e/**/*.config.ts",
+        "e2e/store-template.ts",
+        ".oxlint.config.mjs",
+        ".ci/*.config.mjs",
+      ],
       rules: { "import/no-default-export": "off" },
     },
     { files: ["e2e/**"], rules: { "react/rules-of-hooks": "off", "no-empty-pattern": "off" } },

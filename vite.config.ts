@@ -40,7 +40,7 @@ function layerOrderPlugin(): Plugin {
  * All files of these are requested at once, since somebody waits for them; those of other pages, which are loaded ahead in idle time, one after the
  * other. The lists of files stand in what sign-in loads.
  */
-const atStart = /\/(?:sign-in-page|console|wire)-/;
+const atStart = /\/(?:sign-in-page|console|wire|visits-page)-/;
 
 /** React has had what this stands in for since 18. */
 const ownStores = [
@@ -51,15 +51,25 @@ const ownStores = [
   { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: "react" },
 ];
 
+/** What four pages or more share, but not all: of a piece of its own each. */
+const someLoad = /\/(?:@simplewebauthn|react-virtual|virtual-core|second-step|react-hook-form|forms\/form-)/;
+
 /**
- * Each with all it imports. What signing in loads, and then what everybody loads, are one piece of each kind: many small ones
- * are packed worse, and each is a request. With a hundred of them a page took a third more processor time to open.
+ * Each with all it imports. What signing in loads, then what everybody loads, then what several pages share are one piece of each
+ * kind: many small ones are packed worse, and each is a request. With a hundred of them a page took a third more processor time to
+ * open. What only some pages need (forms, long lists, charts, passkeys) is a piece of its own.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
   { name: "sign-in-page", test: /\/sign-in-page\.tsx$/ },
   { name: "wire", test: /src\/api\/read-reply\./ },
-  { name: "console", test: /\/(?:console-frame|open-console-workspace|visits-page)\.tsx?$/ },
+  { name: "console", test: /\/(?:console-frame|open-console-workspace)\.tsx?$/ },
+  { name: "shared", test: (id) => !someLoad.test(id), minShareCount: 4 },
+  { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
+  { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
+  { name: "rows", test: /\/react-virtual\//, minShareCount: 2 },
+  { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
+  { name: "visit", test: /\/features\/visits\//, minShareCount: 2 },
 ];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
@@ -73,6 +83,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   assetsInclude: ["**/*.bin"],
   resolve: { alias: ownStores },
+  // Of these the server loads a part, in one file; as packages they have 370 files and take 10 MB more of memory.
+  ssr: { noExternal: isSsrBuild ? ["zod", "kysely", "@internationalized/date"] : [] },
   build: isSsrBuild
     ? {
         outDir: "dist/server",
@@ -115,7 +127,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           name: "rest",
           include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
           exclude: pureTests,
-          globalSetup: "src/server/store/test-postgres-setup.ts",
+          globalSetup: "src/server/store/test-stores-setup.ts",
         },
       },
     ],

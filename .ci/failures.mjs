@@ -14,22 +14,15 @@ function shortened(message) {
   return lines.slice(0, linesEach).map((line) => `      ${line.slice(0, 200)}`);
 }
 
-function lastOf(results) {
-  return results.at(-1)?.errors?.map(({ message }) => message ?? "") ?? [];
-}
-
-/** From Vitest's report: tests that failed on both tries or on the first, and files that could not run at all. */
+/** From Vitest's report: tests that failed, and files that could not run at all. */
 export function unitFailures(report) {
   return (report?.testResults ?? []).flatMap(({ name: file, status, message, assertionResults }) => {
-    const failed = assertionResults.filter(
-      (test) => test.status === "failed" || (test.failureMessages ?? []).length > 0,
-    );
+    const failed = assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0) return status === "failed" ? [{ file, title: "", message }] : [];
-    return failed.map((test) => ({
+    return failed.map(({ fullName, failureMessages }) => ({
       file,
-      title: test.fullName,
-      isFlaky: test.status === "passed",
-      message: test.failureMessages[0] ?? "",
+      title: fullName,
+      message: failureMessages?.[0] ?? "",
     }));
   });
 }
@@ -38,18 +31,17 @@ function failuresOf(suite, titles) {
   const within = suite.suites?.flatMap((inner) => failuresOf(inner, [...titles, inner.title])) ?? [];
   const own = suite.specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === "unexpected" || status === "flaky")
-      .map(({ status, results }) => ({
+      .filter(({ status }) => status === "unexpected")
+      .map(({ results }) => ({
         file: `e2e/specs/${file}:${line}`,
         title: [...titles, title].join(" › "),
-        isFlaky: status === "flaky",
-        message: (status === "flaky" ? lastOf(results.slice(0, -1)) : lastOf(results)).join("\n"),
+        message: (results.at(-1)?.errors ?? []).map(({ message }) => message ?? "").join("\n"),
       })),
   );
   return [...own, ...within];
 }
 
-/** From Playwright's report: tests that failed, tests that passed only on retry, and errors outside of tests. */
+/** From Playwright's report: tests that failed, and errors outside of tests. */
 export function browserFailures(report) {
   const outside = (report?.errors ?? []).map(({ message }) => ({
     file: "e2e",
@@ -59,14 +51,13 @@ export function browserFailures(report) {
   return [...outside, ...(report?.suites ?? []).flatMap((suite) => failuresOf(suite, []))];
 }
 
-/** One paragraph per failure, tests that failed on every try first; limited to a fixed number of lines in all. */
+/** One paragraph per failure, limited to a fixed number of lines in all. */
 export function describeFailures(failures, root) {
-  const sorted = failures.toSorted((a, b) => Number(a.isFlaky ?? false) - Number(b.isFlaky ?? false));
   const lines = [];
-  for (const [at, { file, title, isFlaky, message }] of sorted.entries()) {
-    const name = `${isFlaky ? "flaky " : "FAILED"}  ${file.replace(`${root}/`, "")} ${title && `› ${title}`}`;
+  for (const [at, { file, title, message }] of failures.entries()) {
+    const name = `FAILED  ${file.replace(`${root}/`, "")} ${title && `› ${title}`}`;
     // If there are many failures, only their names are listed, so that none is missed.
-    const room = mostLines - lines.length - 2 * (sorted.length - at);
+    const room = mostLines - lines.length - 2 * (failures.length - at);
     lines.push(name.trimEnd(), ...shortened(message).slice(0, Math.max(0, Math.min(linesEach, room))));
   }
   if (lines.length <= mostLines) return lines;

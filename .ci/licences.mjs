@@ -10,6 +10,7 @@ const accepted = new Set([
   "BlueOak-1.0.0",
   "BSD-2-Clause",
   "BSD-3-Clause",
+  "CC-BY-4.0",
   "ISC",
   "MIT",
   "MIT-0",

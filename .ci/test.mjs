@@ -57,12 +57,9 @@ step("measures of the source", run("node", [".ci/measures.mjs"]));
 step("licences", run("node", [".ci/licences.mjs"]));
 step("build", await built);
 
-/** A flaky test is named at the end but does not fail the run. */
-const retry = "--retry=1";
 const unitOk = npx(
   "vitest",
   "run",
-  retry,
   "--reporter=dot",
   "--reporter=json",
   `--outputFile.json=${join(reports, "unit.json")}`,
@@ -75,7 +72,7 @@ count(
   unitFailures(unit),
 );
 
-const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e", "--retries=1"], {
+const browser = spawnSync("npx", ["--no-install", "playwright", "test", "-c", "e2e"], {
   cwd: root,
   stdio: "inherit",
   env: {
@@ -89,7 +86,7 @@ const stats = browserReport?.stats;
 count(
   "browser tests",
   browser.status === 0,
-  { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 },
+  { passed: stats?.expected ?? 0, failed: stats?.unexpected ?? 0 },
   browserFailures(browserReport),
 );
 

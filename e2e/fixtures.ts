@@ -2,13 +2,22 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axeCore from "axe-core";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
+import { OldService } from "./old-service.ts";
 import { passwordOf, ServerProcess, type UserName } from "./server-process.ts";
 import { WireClient } from "./wire-client.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** The browser's own console messages for failed requests; the console reports those to the user in its own words. */
-const browserOwnWords = /^Failed to load resource:/;
+const browserOwnWords = /^Failed to load resource:|^An unknown error occurred when fetching the script/;
+
+/** True: the tests' console stands in front of a service as ServiceStack 3.9 hosts it (`E2E_UPSTREAM=1`). */
+const isBeforeOldService = process.env["E2E_UPSTREAM"] === "1";
+
+/** Says what a test, or all of a file or group, needs that a service with only the interface's operations has not. */
+export function needs(what: string): void {
+  base.skip(isBeforeOldService, `needs ${what}, which an old service has not`);
+}
 
 interface WorkerFixtures {
   /** This worker's server, with its own store. A spec that stops a server starts its own `ServerProcess` instead. */
@@ -18,6 +27,8 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** False: the console sees a service without the clinic's queue, and lists only this browser's visits. */
   hasQueue: boolean;
+  /** False: the console sees a service that does not tell what is new in a mailbox, only all of it. */
+  hasMailChanges: boolean;
   /** True: a service worker stores all pages in idle time, as for a user. That is half of a test's work. */
   loadsAhead: boolean;
   /** The test fails when a page logs an error to the browser console; add a pattern to expect one. */
@@ -34,30 +45,34 @@ export async function signIn(page: Page, url: string, userName: UserName = "case
   await page.getByLabel("User name").fill(userName);
   await page.getByLabel("Password", { exact: true }).fill(passwordOf(userName));
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await expect(page).toHaveURL(/\/visits/);
+  await page.waitForURL(/\/visits/);
   // The address changes before the page is ready, and keys pressed in between are lost.
-  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  await page.getByRole("heading", { name: "Visits", level: 1 }).waitFor();
 }
 
 /** By server: the browser storage after signing in as casey. */
 const kept = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
 
 /**
- * Opens /visits as casey, as after a reload: the session of an earlier test of this worker continues. For the first
+ * Opens a page as casey, as after a reload: the session of an earlier test of this worker continues. For the first
  * page of a context, in tests that are not about signing in.
  */
-export async function enter(page: Page, url: string): Promise<void> {
-  const visits = page.getByRole("heading", { name: "Visits", level: 1 });
+export async function enter(page: Page, url: string, address = "/visits"): Promise<void> {
+  const inside =
+    address === "/visits"
+      ? page.getByRole("heading", { name: "Visits", level: 1 })
+      : page.getByRole("button", { name: "Account" });
   const state = kept.get(url);
   if (state) {
     await page.context().setStorageState(state);
-    await page.goto(`${url}/visits`);
-    await visits.or(page.getByLabel("User name")).first().waitFor();
-    if (await visits.isVisible()) return;
+    await page.goto(`${url}${address}`);
+    await inside.or(page.getByLabel("User name")).first().waitFor();
+    if (await inside.isVisible()) return;
   }
   // The first time, or an earlier test ended the session.
   await signIn(page, url);
   kept.set(url, await page.context().storageState({ indexedDB: true }));
+  if (address !== "/visits") await page.goto(`${url}${address}`);
 }
 
 function watchConsole(context: BrowserContext, expected: readonly RegExp[]): string[] {
@@ -73,17 +88,21 @@ function watchConsole(context: BrowserContext, expected: readonly RegExp[]): str
   return errors;
 }
 
-/** `/config.json` as from a service that has only the operations of the interface and the invoice. */
-export async function withoutQueue(context: BrowserContext): Promise<void> {
+/** `/config.json` without these extensions. */
+export async function withoutExtensions(context: BrowserContext, missing: RegExp): Promise<void> {
   await context.route("**/config.json", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
     const response = await route.fetch();
     // The file is ours; the server's own tests check its shape.
     const config = (await response.json()) as { extensions: string[] };
-    const extensions = config.extensions.filter((name) => !/^(?!GetVisitInvoice).*Visit|^Changes/.test(name));
+    const extensions = config.extensions.filter((name) => !missing.test(name));
     await route.fulfill({ response, json: { ...config, extensions } });
   });
 }
+
+/** A service that has only the operations of the interface and the invoice. */
+export const withoutQueue = (context: BrowserContext) =>
+  withoutExtensions(context, /^(?!GetVisitInvoice).*Visit|^Changes/);
 
 /**
  * Stores no files, which waits for an idle moment. Call it after `clock.install`, which has its own idle callback.
@@ -97,8 +116,8 @@ export async function neverIdle(context: BrowserContext): Promise<void> {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({}, use) => {
-      const server = new ServerProcess();
-      await server.start();
+      const server = isBeforeOldService ? await OldService.open() : new ServerProcess();
+      if (!isBeforeOldService) await server.start();
       await use(server);
       await server.dispose();
     },
@@ -108,10 +127,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use([]);
   },
   hasQueue: [true, { option: true }],
+  hasMailChanges: [true, { option: true }],
   loadsAhead: [false, { option: true }],
-  context: async ({ context, expectedConsoleErrors, hasQueue, loadsAhead }, use) => {
+  context: async ({ context, expectedConsoleErrors, hasQueue, hasMailChanges, loadsAhead }, use) => {
     if (!loadsAhead) await neverIdle(context);
     if (!hasQueue) await withoutQueue(context);
+    if (!hasMailChanges) await withoutExtensions(context, /^MessageChanges/);
     const errors = watchConsole(context, expectedConsoleErrors);
     await use(context);
     expect(errors, "errors in the page's console").toEqual([]);
@@ -138,6 +159,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { axe } = globalThis as unknown as { axe: typeof axeCore };
     const result = await axe.run(document, {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+      // What passed is counted, not described.
+      resultTypes: ["violations"],
     });
     return result.violations.map((violation) => ({
       rule: violation.id,

@@ -9,8 +9,9 @@ export default defineConfig({
   outputDir: "../test-results",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Limits, not waits: they are long enough for a busy machine, since nothing is tried twice.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: reportFile ? [["line"], ["json", { outputFile: reportFile }]] : [["list"]],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -5,7 +5,8 @@ import { zipSync } from "fflate";
 import { officialFolder } from "#room/server/codes/test-official-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
-import { importFiles, memoryOf } from "./import-files.ts";
+import { importFiles } from "./import-files.ts";
+import { memoryOf } from "./memory-of.ts";
 import { load } from "./load.ts";
 import { type Measure, percentile } from "./measure.ts";
 
@@ -73,7 +74,7 @@ export async function bench(): Promise<readonly Measure[]> {
     await server.stop();
     await server.start();
     await client.call("checkClaimEdits", { codes: ["J1885", "99213"], svcDate: "2026-11-02" });
-    const restMegabytes = memoryOf(server.pid, "VmRSS");
+    const restMegabytes = memoryOf(server.pid);
 
     const codes = [...new Set(pairs.flatMap(({ column1, column2 }) => [column1, column2]))];
     const body = (n: number) =>
@@ -113,7 +114,7 @@ export async function bench(): Promise<readonly Measure[]> {
         atMost: 20,
       },
       { name: "a visit of 50 lines, 20 at once, median", value: percentile(times, 0.5), unit: "ms" },
-      { name: "server after it", value: memoryOf(server.pid, "VmRSS"), unit: "MB" },
+      { name: "server after it", value: memoryOf(server.pid), unit: "MB" },
       {
         name: "server while the same quarter is uploaded",
         value: await uploadMemory(server, folder, names),

@@ -4,7 +4,8 @@ import { officialFiles, officialFolder } from "#room/server/codes/test-official-
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { startEchoServer } from "./echo-server.ts";
-import { importFiles, memoryOf } from "./import-files.ts";
+import { importFiles } from "./import-files.ts";
+import { memoryOf } from "./memory-of.ts";
 import { load } from "./load.ts";
 import { type Measure, median, percentile } from "./measure.ts";
 
@@ -77,7 +78,7 @@ export async function bench(): Promise<readonly Measure[]> {
       JSON.stringify({ code: codes[(n * 7919) % codes.length], svcDate: `${years[n % 4]}-09-30` });
     const verifyUrl = `${server.url}/json/reply/DiagnosisVerifyRequest`;
     await load({ url: verifyUrl, connections: 1, count: 50, headers, body: verifyBody });
-    const restMegabytes = memoryOf(server.pid, "VmRSS");
+    const restMegabytes = memoryOf(server.pid);
 
     const ratios: { verify: number; floor: number }[] = [];
     for (let round = 0; round < 9; round += 1) {

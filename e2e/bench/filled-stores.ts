@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+import { fillFiguresOfPostgres, fillFiguresOfSqlite } from "./many-invoices.ts";
 import { fillTrailOfPostgres, fillTrailOfSqlite } from "./many-entries.ts";
 import { fillPostgres, fillSqlite } from "./many-visits.ts";
 
@@ -12,6 +13,7 @@ const kept = process.env["BENCH_STORES"];
 /** What a store is filled with while no server uses it. */
 const fillings = {
   queue: { sqlite: fillSqlite, postgres: fillPostgres },
+  figures: { sqlite: fillFiguresOfSqlite, postgres: fillFiguresOfPostgres },
   trail: { sqlite: fillTrailOfSqlite, postgres: fillTrailOfPostgres },
 } as const;
 type Filling = keyof typeof fillings;

@@ -1,13 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 const command = join(import.meta.dirname, "..", "..", "dist", "server", "codes.js");
-
-export function memoryOf(pid: number, what: "VmRSS" | "VmHWM"): number {
-  const kilobytes = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kilobytes) / 1024;
-}
 
 /** Runs the command and reads its peak memory from its own report. */
 export function importFiles(

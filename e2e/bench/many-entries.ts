@@ -32,10 +32,13 @@ const postgresColumns = {
 const into = (values: Readonly<Record<string, string>>) =>
   `insert into audit_entry (${Object.keys(values).join(", ")}) select ${Object.values(values).join(", ")}`;
 
+/** By which words of its subject each is found. */
+const subjects = `insert into audit_subject (subject, seq)
+  select substr(subject, 1, 38), seq from audit_entry union all select substr(subject, 40), seq from audit_entry order by 1, 2`;
 const head = `update audit_head set entries = ${entryCount} where id = 1`;
 
 /**
- * Written outside the hash chain, by the database itself, into the store of a stopped server: two minutes for ten
+ * Written outside the hash chain, by the database itself, into the store of a stopped server: some minutes for ten
  * million.
  */
 export function fillTrailOfSqlite(file: string): void {
@@ -52,6 +55,7 @@ export function fillTrailOfSqlite(file: string): void {
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${entryCount})
     ${into(sqliteColumns)} from n`);
   for (const { sql } of made) database.exec(sql);
+  database.exec(subjects);
   database.exec(head);
   database.exec("pragma wal_checkpoint(truncate)");
   database.close();
@@ -72,8 +76,9 @@ export async function fillTrailOfPostgres(url: string): Promise<void> {
     await client.query(`${into(postgresColumns)} from generate_series(1::bigint, ${entryCount}) as n(i)`);
     for (const { indexdef } of rows) await client.query(indexdef);
     await client.query("alter table audit_entry enable trigger user");
+    await client.query(subjects);
     await client.query(head);
-    await client.query("analyze audit_entry");
+    await client.query("analyze audit_entry, audit_subject");
   } finally {
     await client.end();
   }

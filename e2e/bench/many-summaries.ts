@@ -6,9 +6,9 @@ const subjects = [
   "Claim inquiry",
 ];
 
-/** A JSON answer with that many summaries, newest first. */
-export function summariesAnswer(total: number): string {
-  const summaries = Array.from({ length: total }, (_, at) => ({
+/** That many summaries, newest first. */
+export function manySummaries(total: number) {
+  return Array.from({ length: total }, (_, at) => ({
     messageId: total - at,
     subject: `${subjects[at % subjects.length]} ${total - at}`,
     from: `${senders[at % senders.length]} <desk${at % 400}@direct.clinic${at % 90}.example>`,
@@ -16,13 +16,26 @@ export function summariesAnswer(total: number): string {
     messageSize: 4000 + ((at * 7919) % 900_000),
     hasAttachments: at % 3 === 0,
   }));
-  const flags = [
-    "hasSessionKeyExpired",
-    "badSessionKey",
-    "unauthorizedAccess",
-    "folderNotFound",
-    "serverError",
-  ];
-  const rest = Object.fromEntries([...flags, "hasError", "hasRequestTimedOut"].map((flag) => [flag, false]));
-  return JSON.stringify({ ...rest, summaries });
+}
+
+const flags = [
+  "hasSessionKeyExpired",
+  "badSessionKey",
+  "unauthorizedAccess",
+  "folderNotFound",
+  "serverError",
+];
+const atOnce = 2000;
+
+/** The answer of a mailbox to which that many messages came, one after another. */
+export function changesAnswer(total: number, { since = 0, before = total + 1 }) {
+  const asked = manySummaries(total).filter(({ messageId }) => messageId > since && messageId < before);
+  const summaries = asked.slice(0, atOnce);
+  return {
+    ...Object.fromEntries([...flags, "hasError", "hasRequestTimedOut"].map((flag) => [flag, false])),
+    summaries,
+    changeNumber: total,
+    validity: 0,
+    ...(asked.length > atOnce && { before: summaries.at(-1)?.messageId }),
+  };
 }

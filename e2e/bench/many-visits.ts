@@ -37,6 +37,7 @@ const visit = (id: string, hex: (number: string) => string): Readonly<Record<str
   payers: `'aaaaaaa5' || ${hex("i % 30")}`,
   providers: `'aaaaaaa4' || ${hex("i % 12")}`,
   rules: "''",
+  held_reasons: `case when ${isOpen} then '["Reason ' || (i / 20 % 40) || '"]' else '' end`,
   received_at: receivedAt,
   first_received_at: receivedAt,
   taken_by: "null",
@@ -74,8 +75,9 @@ const afterwards = [
       practice_id, '', count(*), 0 from charged_event group by 1, 2`,
   `insert into visit_party (party_id, kind, visit_id) select payers, 'payer', visit_id from visit
     union all select providers, 'provider', visit_id from visit`,
-  `insert into open_visit (${columns}, reason_words)
-    select ${columns}, ' reason ' || substr(reason, 8) from visit where is_open = 1`,
+  `insert into open_visit (${columns}, reason_words, need)
+    select ${columns}, ' reason ' || substr(reason, 8),
+      first_received_at / 86400000 * 100000000000 + 99999999999 - amount_minor from visit where is_open = 1`,
   `update counter set value = ${visitCount}, changes = ${visitCount} where name = 'invoice'`,
 ];
 

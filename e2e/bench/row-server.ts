@@ -21,14 +21,17 @@ function postgres() {
   return async () => (await pool.query({ name: "rows", text, values: ids() })).rows;
 }
 const read = url.startsWith("file:") ? sqlite() : postgres();
-require("node:http").createServer((request, response) => {
+const server = require("node:http").createServer((request, response) => {
   request.resume();
   request.on("end", async () => {
     const text = JSON.stringify({ visits: await read() });
     response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
     response.end(text);
   });
-}).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
+});
+// A caller must not meet a connection that is just being closed.
+server.keepAliveTimeout = 120_000;
+server.listen(0, "127.0.0.1", function () { console.log(this.address().port); });`;
 
 export async function startRowServer(
   databaseUrl: string,

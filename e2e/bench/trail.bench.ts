@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { givePostgres, giveSqlite } from "./filled-stores.ts";
 import { entryCount, instantOfEntry } from "./many-entries.ts";
+import { memoryOf } from "./memory-of.ts";
 import { type Bench, type Measure, percentile } from "./measure.ts";
 
 const rounds = 100;
@@ -32,6 +32,8 @@ const filters: Readonly<Record<string, (n: number) => Asked>> = {
   "what is seldom": () => ({ action: "exported trail" }),
   "who and what": (n) => ({ actor: user(n), action: "read visit" }),
   "who and what, never": (n) => ({ actor: user(n), action: "charged" }),
+  "to what": (n) => ({ subject: `visit:${String(placeOf(n) % 3_000_000).padStart(32, "0")}` }),
+  "to what begins so": (n) => ({ subject: `event:${String(placeOf(n)).padStart(32, "0").slice(0, 30)}` }),
   "to what, never": () => ({ subject: "visit:abc" }),
   "who and to what, never": (n) => ({ actor: user(n), subject: "visit:abc" }),
   "what and to what, never": () => ({ action: "verified", subject: "visit:abc" }),
@@ -46,10 +48,6 @@ const filters: Readonly<Record<string, (n: number) => Asked>> = {
     subject: "visit:abc",
   }),
 };
-
-function memoryOf(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-}
 
 async function measuresOf(engine: string, server: ServerProcess): Promise<Measure[]> {
   const wire = new WireClient(server.url);

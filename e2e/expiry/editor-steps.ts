@@ -99,7 +99,7 @@ const perPayer = dialogStep(async (page) => {
 
 const request = dialogStep(async (page) => {
   await fromMenu(page, "View what is sent (for IT)…");
-  return { title: "Request" };
+  return { title: "What is sent" };
 });
 
 const template = dialogStep(async (page, word) => {

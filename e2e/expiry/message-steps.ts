@@ -41,10 +41,13 @@ const list: Step = async (desk) => {
     async resume() {
       await expect(row).toBeInViewport();
       await row.click();
-      await expect(page.getByText(`Text of ${first}`)).toBeVisible();
+      await expect(
+        page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${first}`),
+      ).toBeVisible();
     },
     action: () => row.click(),
-    done: () => expect(page.getByText(`Text of ${first}`)).toBeVisible(),
+    done: () =>
+      expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${first}`)).toBeVisible(),
     async kept() {
       await openList(desk);
       await expect(inbox.getByRole("row").first()).toBeVisible();
@@ -68,7 +71,8 @@ const search: Step = async (desk) => {
       await expect(inbox.getByRole("row", { name: word })).toBeVisible();
     },
     action: () => inbox.getByRole("row", { name: word }).click(),
-    done: () => expect(page.getByText(`Text of ${word}`)).toBeVisible(),
+    done: () =>
+      expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${word}`)).toBeVisible(),
     async kept() {
       await openList(desk);
       await expect(inbox.getByRole("row", { name: word })).toBeVisible();
@@ -95,7 +99,8 @@ const reading: Step = async (desk) => {
       await expect(page.getByLabel("Subject")).toHaveValue(`Re: ${word}`);
     },
     action: () => inbox.getByRole("row", { name: next }).click(),
-    done: () => expect(page.getByText(`Text of ${next}`)).toBeVisible(),
+    done: () =>
+      expect(page.getByRole("region", { name: "Reading pane" }).getByText(`Text of ${next}`)).toBeVisible(),
     async kept() {
       await page.goto(`${server.url}/messages/${id}`);
       await expect(last).toBeVisible();

@@ -29,12 +29,24 @@ export async function readOf(url: string, userName: UserName, subject: string) {
   return email;
 }
 
+/** Discards casey's drafts on the service: they reach every browser, those of later tests too. */
+export async function discardDrafts(url: string): Promise<void> {
+  const client = new WireClient(url);
+  await client.signIn("casey");
+  const session = { loggedInUser: "casey", sessionKey: client.sessionId };
+  const { drafts } = await client.call("listDraftChanges", session);
+  for (const { draftId, version, draft } of drafts) {
+    if (!draft) continue;
+    const answer = await client.call("saveDraft", { ...session, draftId, version, editorId: "a-test" });
+    expect(answer).toMatchObject({ hasError: false, isStale: false });
+  }
+}
+
 export const count = async (url: string, subject: string) =>
   (await mailboxOf(url, "robin")).filter((one) => one.subject === subject).length;
 
 export async function compose(page: Page, url: string, search = ""): Promise<void> {
-  await enter(page, url);
-  await page.goto(`${url}/messages/compose${search}`);
+  await enter(page, url, `/messages/compose${search}`);
   await expect(page.getByLabel("To", { exact: true })).toBeVisible();
 }
 
@@ -49,3 +61,10 @@ export async function write(
 
 export const send = (page: Page) => page.getByRole("button", { name: "Send", exact: true });
 export const sendNow = (page: Page) => page.getByRole("button", { name: "Send now" });
+
+/** A mailbox that was there when its address was typed, and is gone when the message is sent. */
+export async function mailboxGoesAway(page: Page): Promise<void> {
+  await page.route("**/json/reply/MailboxesCheckRequest", (route) =>
+    route.fulfill({ json: { missing: [] } }),
+  );
+}

@@ -24,9 +24,10 @@ export async function paste(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+v");
 }
 
-/** Opens an empty visit and returns its event id. */
+/** Opens an empty visit from the list of visits, as a clerk does, and returns its event id. */
 export async function newVisit(page: Page): Promise<string> {
-  await page.goto("/visits/new");
+  if (!page.url().endsWith("/visits")) await page.goto("/visits");
+  await page.getByRole("button", { name: "New visit charge" }).click();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   return field(page, "eventId").inputValue();
 }
@@ -34,6 +35,13 @@ export async function newVisit(page: Page): Promise<string> {
 /** Waits until everything typed is saved in this browser. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.locator('[data-save="saved"]')).toBeVisible();
+}
+
+/** Opens what would be sent now, as IT reads it. */
+export async function showSent(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "View what is sent (for IT)…" }).click();
+  return page.getByRole("dialog", { name: "What is sent" });
 }
 
 /** Confirms if there are warnings. */

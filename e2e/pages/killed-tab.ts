@@ -22,7 +22,10 @@ export async function killAfter(page: Page, fieldName: string, afterMs: number):
     ({ fieldName, afterMs }) => {
       const typed: { text: string; at: number }[] = [];
       const field = document.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${fieldName}"]`);
-      field?.addEventListener("input", () => typed.push({ text: field.value, at: performance.now() }));
+      const note = () => typed.push({ text: field?.value ?? "", at: performance.now() });
+      // On a busy machine keys arrive before this runs, and perhaps none after it.
+      note();
+      field?.addEventListener("input", note);
       const spans: { at: number; ms: number }[] = [];
       let begun = performance.now();
       const span = () => ({ at: performance.now(), ms: performance.now() - begun - 10 });

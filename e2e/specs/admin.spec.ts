@@ -1,9 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+
+needs("the trail and the pages of administrators");
 
 const built = join(import.meta.dirname, "..", "..", "dist", "server");
 const [tool, keysTool] = [join(built, "user.js"), join(built, "keys.js")];
@@ -129,6 +131,7 @@ test("an administrator makes, rotates and ends the engine's key", async ({ signe
   await expect.poll(() => charge(402, first)).toBe(401);
   expect(await charge(403, second)).toBe(200);
   await page.getByRole("button", { name: "End Rules engine", exact: true }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("alertdialog")).toBeHidden();
   expect(await charge(404, second)).toBe(200);

@@ -1,6 +1,8 @@
 import { strToU8, zipSync } from "fflate";
-import { enter, expect, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
+
+needs("messages that can be read");
 
 const slot = (name: string, value: string) =>
   `<Slot name="${name}"><ValueList><Value>${value}</Value></ValueList></Slot>`;
@@ -30,8 +32,7 @@ test("an XDM archive lists its documents and opens them", async ({ page, server 
       attachment("cut.zip", Buffer.from(Buffer.from(xdm, "base64").subarray(0, 600)).toString("base64")),
     ],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await page.getByRole("button", { name: "View: xdm.zip" }).click();
   const dialog = page.getByRole("dialog");
   const documents = dialog.getByRole("list", { name: "Documents" });

@@ -1,6 +1,8 @@
 import { tinyFax } from "#e2e/hostile/tiny-fax.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
-import { expect, enter, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
+
+needs("messages that can be read");
 
 test("a C-CDA document is read without fetching its stylesheet", async ({ page, context, server }) => {
   const foreign: string[] = [];
@@ -20,8 +22,7 @@ test("a C-CDA document is read without fetching its stylesheet", async ({ page, 
     textBody: "attached",
     attachments: [file("c.xml", xml), file("bomb.xml", bomb)],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await page.getByRole("button", { name: "View: c.xml" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("Ada Lane")).toBeVisible();
@@ -61,8 +62,7 @@ test("a fax reads page by page; a wrong file shows", async ({ page, server }) =>
       { fileName: "none.txt", contentType: "text/plain", base64: "" },
     ],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.getByText("Its name ends in “.pdf”, but its content is not a PDF.")).toBeVisible();
   await expect(page.getByText("The file is empty.")).toBeVisible();
   await page.getByRole("button", { name: "View: fax.tif" }).click();
@@ -93,8 +93,7 @@ test("a name hiding its type is made safe and reported", async ({ page, server }
       },
     ],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.getByText("scanfdp.exe", { exact: true })).toBeVisible();
   await expect(page.getByText("Windows program")).toBeVisible();
   await expect(page.getByText("hidden characters that reverse its text")).toBeVisible();

@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildEvent } from "#room/testing/builders.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+
+needs("a server of ours");
 
 /** The output of `npm run audit` on a server's store. */
 function trailOf(server: ServerProcess, ...words: string[]): string {

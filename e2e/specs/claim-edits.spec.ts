@@ -5,8 +5,10 @@ import {
   smallPairs,
 } from "#room/server/codes/claim-edits/test-edit-files.ts";
 import { buildCharge, buildEvent } from "#room/testing/builders.ts";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { cell, importEvents, openVisit } from "#e2e/pages/editor.ts";
+
+needs("the trail and the pages of administrators");
 
 function upload({ name, bytes }: { name: string; bytes: Uint8Array }) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(bytes) };

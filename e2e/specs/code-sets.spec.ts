@@ -1,6 +1,8 @@
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
+
+needs("the trail and the pages of administrators");
 
 test.describe("code sets", () => {
   const upload = (file: { name: string; bytes: Uint8Array }) => ({

@@ -1,8 +1,10 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, needs, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose } from "#e2e/pages/composer.ts";
 import { field, newVisit } from "#e2e/pages/editor.ts";
+
+needs("codes that can be searched and described");
 
 const message = (page: Page) => page.getByLabel("Message", { exact: true });
 const found = (page: Page) => page.getByRole("listbox", { name: "Codes found" }).getByRole("option");
@@ -87,8 +89,7 @@ test("a code in a received letter is checked from selection", async ({ page, ser
     textBody: "J44.9",
     htmlBody: "<p>J44.9</p><p>hello</p>",
   });
-  await enter(page, server.url);
-  await page.goto(`${server.url}/messages/${messageId}`);
+  await enter(page, server.url, `/messages/${messageId}`);
   const letter = page.frameLocator('iframe[title="Message"]');
   await letter.getByText("J44.9").click({ clickCount: 3 });
   await expect(page.getByText("Valid, billable")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, needs, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, count, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
@@ -7,6 +7,7 @@ import { addressOf } from "#e2e/server-process.ts";
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Check before sending" });
 
 test("without a mail service, foreign addresses are told when typed", async ({ page, server }) => {
+  needs("addresses that are checked");
   await compose(page, server.url);
   const bad = Array.from({ length: 60 }, (_, at) => `p${at}@other${at}.example`);
   await write(page, {
@@ -27,6 +28,27 @@ test("without a mail service, foreign addresses are told when typed", async ({ p
   expect(await count(server.url, "Inside")).toBe(1);
 });
 
+test("a mailbox nobody has is told when typed", async ({ page, server }) => {
+  needs("addresses that are checked");
+  await compose(page, server.url);
+  const to = page.getByLabel("To", { exact: true });
+  await to.pressSequentially("nobody@direct.example");
+  await expect(page.getByText("Nobody at your clinic has the address nobody@direct.example.")).toBeVisible();
+  await expect(to).toBeFocused();
+  await to.fill("somebody@elsewhere.example");
+  await expect(page.getByText(/^elsewhere.example can’t be reached/)).toBeVisible();
+  await write(page, { to: `nobody@direct.example, ${addressOf("robin")}`, subject: "Typo" });
+  await expect(page.getByText("can’t be reached")).toHaveCount(0);
+  await expect(page.getByText("Nobody at your clinic has the address nobody@direct.example.")).toBeVisible();
+  await send(page).click();
+  await expect(sendNow(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Remove nobody@direct.example" }).click();
+  await expect(page.getByText("Nobody at your clinic")).toHaveCount(0);
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+});
+
 test("an answer to more than five is asked about once", async ({ page, server }) => {
   const names = ["robin", "alex", "jordan", "morgan", "taylor"] as const;
   const robin = await robinOf(server.url);
@@ -36,9 +58,8 @@ test("an answer to more than five is asked about once", async ({ page, server })
     textBody: "Please answer",
     attachments: [],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${messageId}`);
-  await expect(page.getByText("Please answer")).toBeVisible();
+  await enter(page, server.url, `/messages/${messageId}`);
+  await expect(page.getByRole("region", { name: "Reading pane" }).getByText("Please answer")).toBeVisible();
   await page.getByRole("button", { name: "Reply all" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Re: To all of you");
   // Five others: the reply leaves out the sender.

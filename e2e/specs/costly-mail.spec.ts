@@ -6,9 +6,11 @@ import { costlyLetters } from "#room/server/direct/test-costly-letters.ts";
 import { testCertificate } from "#room/server/direct/test-certificate.ts";
 import { dovecotIsHere, startDovecot } from "#room/server/direct/test-dovecot.ts";
 import { startImapServer } from "#room/server/direct/test-imap-server.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+
+needs("a server of ours");
 
 interface MailService {
   /** imaps, with the host and port. */

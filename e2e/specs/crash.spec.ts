@@ -33,13 +33,13 @@ test("an unreachable service is reported, and the address opens later", async ({
 });
 
 test("the support report names the failed call by its request", async ({ signedInPage: page }) => {
-  await page.route("**/json/reply/GetMessageSummariesRequest", (route) =>
+  await page.route("**/json/reply/MessageChangesRequest", (route) =>
     route.fulfill({ status: 500, headers: { "X-Request-Id": "req-of-the-test" }, body: "Jane Roe" }),
   );
   await page.goto("/messages");
   await page.getByRole("button", { name: "Support report" }).click();
   const report = page.getByRole("textbox", { name: "Support report" });
-  await expect(report).toHaveValue(/listMessageSummaries · outcome [\w-]+ · request req-of-the-test/);
+  await expect(report).toHaveValue(/listMessageChanges · outcome [\w-]+ · request req-of-the-test/);
   await expect(report).not.toHaveValue(/Jane Roe/);
   await expectAccessible(page);
 });
@@ -51,7 +51,7 @@ test("a charge without an answer is in the support report", async ({
   expectedConsoleErrors.push(/.*/);
   await new VisitsQueue(page).importEvents([buildEvent({ seed: 1 })]);
   await page.route(/ChargedVisit|ChargeVisitRequest/, (route) => route.abort("connectionreset"));
-  const row = page.getByRole("row").filter({ hasText: "Ready to send" });
+  const row = page.getByRole("row").filter({ hasText: "Not sent yet" });
   await row.getByRole("button", { name: "Send" }).click();
   await page.getByRole("row").filter({ hasText: "Unknown" }).getByRole("link").click();
   const outcome = page.getByRole("status", { name: "Outcome" });

@@ -4,10 +4,12 @@ import { once } from "node:events";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildEvent } from "#room/testing/builders.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { run as runProgram } from "#e2e/run-program.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+
+needs("a server of ours");
 
 const tool = join(import.meta.dirname, "..", "..", "dist", "server", "data-key.js");
 const events = Array.from({ length: 60 }, (_, index) => buildEvent({ charges: 3, seed: index + 1 }));

@@ -5,7 +5,7 @@ import { buildEvent } from "#room/testing/builders.ts";
 
 test("a morning at the desk: keys, attempts, sorting, long report", async ({ signedInPage: page }) => {
   expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/\w{3}/);
-  const days = ["2026-11-03", "2026-11-01", "2026-11-02"];
+  const days = ["2026-10-13", "2026-10-11", "2026-10-12"];
   const events = days.map((day, index) => {
     const event = buildEvent({ seed: 410 + index });
     return { ...event, visitCharged: { ...event.visitCharged, createdOn: `${day}T09:15:00` } };
@@ -16,8 +16,8 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
   await importEvents(page, events);
 
   await queue.table.getByRole("button", { name: "Date of service" }).click();
-  const shownDays = () => queue.table.locator("tbody time[datetime^='2026-11-0']").allTextContents();
-  await expect.poll(shownDays).toEqual(["11/03/2026", "11/02/2026", "11/01/2026"]);
+  const shownDays = () => queue.table.locator("tbody time[datetime^='2026-10-1']").allTextContents();
+  await expect.poll(shownDays).toEqual(["10/13/2026", "10/12/2026", "10/11/2026"]);
 
   // From one visit to the next and back in list order, even from within a field.
   await queue
@@ -25,12 +25,12 @@ test("a morning at the desk: keys, attempts, sorting, long report", async ({ sig
     .getByRole("link")
     .first()
     .click();
-  await expect(field(page, "visitCharged.createdOn")).toHaveValue("11/02/2026");
+  await expect(field(page, "visitCharged.createdOn")).toHaveValue("10/12/2026");
   await field(page, "visitCharged.version").focus();
   await page.keyboard.press("Alt+j");
-  await expect(field(page, "visitCharged.createdOn")).toHaveValue("11/01/2026");
+  await expect(field(page, "visitCharged.createdOn")).toHaveValue("10/11/2026");
   await page.keyboard.press("Alt+k");
-  await expect(field(page, "visitCharged.createdOn")).toHaveValue("11/02/2026");
+  await expect(field(page, "visitCharged.createdOn")).toHaveValue("10/12/2026");
 
   // A blank line does not count, and shows no errors before it was touched.
   await newVisit(page);

@@ -136,7 +136,7 @@ test.describe("one code", () => {
 });
 
 test("a billable code is added to a visit once, removably", async ({ signedInPage: page }) => {
-  const event = buildEvent();
+  const event = buildEvent({ seed: 0xd1a6 });
   await page.getByLabel("Visit files").setInputFiles({
     name: "event.json",
     mimeType: "application/json",

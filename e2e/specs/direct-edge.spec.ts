@@ -5,11 +5,13 @@ import { join } from "node:path";
 import { testCertificate } from "#room/server/direct/test-certificate.ts";
 import { startImapServer } from "#room/server/direct/test-imap-server.ts";
 import { startSmtpServer } from "#room/server/direct/test-smtp-server.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
-test("mail waits out a restart, leaves once; its failure returns", async () => {
+needs("a server of ours");
+
+test("mail waits out a restart, leaves once; its failure returns", async ({ page }) => {
   const ca = join(mkdtempSync(join(tmpdir(), "direct-ca-")), "ca.pem");
   writeFileSync(ca, testCertificate);
   const smtp = await startSmtpServer();
@@ -61,6 +63,23 @@ test("mail waits out a restart, leaves once; its failure returns", async () => {
     const { email } = await wire.call("getMessage", { ...session, messageId: messageId ?? 0 });
     expect(email?.attachments?.[0]).toMatchObject({ fileName: "s.pdf", base64: scan });
     await expect.poll(() => smtp.taken.map((mail) => mail.to[0])).toEqual(["doctor@elsewhere.example"]);
+
+    await test.step("an administrator tests the mail service, step by step", async () => {
+      await enter(page, server.url, "/admin/clinic");
+      await page.getByLabel("Minutes to wait for an answer").fill("0");
+      await page.getByRole("button", { name: "Save mail settings" }).click();
+      await expect(page.getByText("Enter whole minutes")).toBeVisible();
+      await page.getByLabel("Minutes to wait for an answer").fill("90");
+      await page.keyboard.press("Enter");
+      await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+      await page.getByRole("button", { name: "Send a test message" }).click();
+      const step = (words: string) => page.getByRole("listitem").filter({ hasText: words });
+      await expect(step("Handed over to your mail service")).toContainText("202", { timeout: 20_000 });
+      imap.put("inbox", smtp.taken.at(-1)?.source ?? Buffer.from(""));
+      await expect(step("Came back into your mailbox")).toContainText("202", { timeout: 20_000 });
+      await expect(step("Your provider said: delivered")).toContainText("waiting");
+      await expectAccessible(page);
+    });
     await server.stop();
   } finally {
     await server.dispose();

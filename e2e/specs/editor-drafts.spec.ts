@@ -3,9 +3,10 @@ import { cell, field, importEvents, newVisit, openVisit, saved } from "#e2e/page
 import { killAfter } from "#e2e/pages/killed-tab.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
-const turns = 50;
-/** Set KILL_SEED for other moments. */
-const seed = Number(process.env["KILL_SEED"] ?? 1);
+/** KILL_TURNS=200 kills more often and KILL_SEED at other moments. */
+const { KILL_TURNS = "50", KILL_SEED = "1" } = process.env;
+const turns = Number(KILL_TURNS);
+const seed = Number(KILL_SEED);
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
 function randomsOf(seed: number): () => number {

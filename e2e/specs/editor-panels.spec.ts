@@ -8,6 +8,7 @@ import {
   outcome,
   saved,
   sendAnyway,
+  showSent,
 } from "#e2e/pages/editor.ts";
 import { buildEvent, buildGuid, buildPayment, buildRulesLog } from "#room/testing/builders.ts";
 
@@ -95,10 +96,9 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
       name: /^casey: Modifier is right \(before: .*Withhold reason “Modifier missing”/,
     }),
   ).toBeVisible();
-  const logId = await entry
-    .getByRole("row", { name: /^Log ID/ })
-    .getByRole("cell")
-    .textContent();
+  await dialog.getByText("Details", { exact: true }).click();
+  const told = await dialog.getByText(/^log [0-9a-f]{32}$/).textContent();
+  const logId = told?.replace("log ", "");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("Will be charged");
   const request = page.waitForRequest(/ChargeVisit|ChargedVisit/);
@@ -124,8 +124,7 @@ test("the request copies as JSON and curl without the key", async ({ signedInPag
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   await field(page, "audit.withholdReason").fill("It's fine");
-  await page.getByRole("button", { name: "Request", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Request" });
+  const dialog = await showSent(page);
   const copied = async () => {
     await dialog.getByRole("button", { name: "Copy" }).click();
     await expect(page.getByText(/copied$/).last()).toBeVisible();

@@ -59,20 +59,20 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("as a corrected version");
   await page.getByRole("button", submit).click();
   await expect(outcome(page)).toContainText("Charged");
-  await expect(outcome(page)).toContainText("under a new event ID");
+  await expect(outcome(page)).toContainText("with a new ID");
   expect(page.url()).not.toContain(event.eventId);
   await expect(page.getByRole("complementary", { name: "About this visit" })).toContainText(
     /Charged.*Withheld/s,
   );
-  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
 
-  // A charged visit is final: changes remain a draft.
-  await page.keyboard.press("Control+z");
-  await expect(page.getByRole("region", { name: "Balance" })).toContainText("changes can’t be sent");
+  // A charged visit is final: nothing is typed into it.
+  await expect(cell(page, 0, "cpt")).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
   await expect(page.getByRole("button", submit)).toBeDisabled();
-  await expect(outcome(page)).toContainText("start a new visit charge");
+  await expect(page.getByRole("region", { name: "Balance" })).not.toContainText("If sent now");
   const charged = page.url();
-  await outcome(page).getByRole("button", { name: "Copy to a new visit" }).click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Copy to a new visit" }).click();
   await expect(page).not.toHaveURL(charged);
   await expect(cell(page, 0, "cpt")).toBeVisible();
   await expect(outcome(page), "a new visit was not sent").toHaveCount(0);
@@ -86,9 +86,9 @@ test("a warning is asked once; clearing a withheld needs reason", async ({ signe
   await openVisit(page, second.eventId);
   await expect(page.getByRole("region", { name: "Checks" })).toContainText("has already charged this visit");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText(
-    "Can’t be sent: another event has charged this visit",
+    "Can’t be sent: another submission has charged this visit",
   );
-  await expect(page.getByText("Another event has charged this visit", { exact: true })).toBeVisible();
+  await expect(page.getByText("Another submission has charged this visit", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", submit)).toBeDisabled();
   await expect(page.getByRole("button", { name: "Discard this draft" })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
   saved,
   sendAnyway,
   submit,
+  showSent,
 } from "#e2e/pages/editor.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -60,8 +61,7 @@ test("any event opened and sent untouched equals the file", async ({
     if (await anyway.isVisible()) await anyway.click();
     if (await stopped.isVisible()) {
       // The rules block what a payer would refuse; its content is compared with the request shown.
-      await page.getByRole("button", { name: "Request", exact: true }).click();
-      const shown = await page.getByRole("dialog", { name: "Request" }).locator("pre").innerText();
+      const shown = await (await showSent(page)).locator("pre").innerText();
       expect(JSON.parse(shown)).toEqual({ AutoChargedEvent: event });
     } else {
       await expect.poll(() => sent.length).toBe(before + 1);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { enter, expect, test } from "#e2e/fixtures.ts";
-import { sendNow, write } from "#e2e/pages/composer.ts";
+import { mailboxGoesAway, sendNow, write } from "#e2e/pages/composer.ts";
 
 async function expectApart(one: Locator, others: Locator): Promise<void> {
   const box = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -16,7 +16,7 @@ async function expectApart(one: Locator, others: Locator): Promise<void> {
       .toBeLessThanOrEqual(0);
 }
 
-/** Writes to somebody who is not there, in a dialog over the page, and sends it. */
+/** Writes to somebody whose mailbox goes away, in a dialog over the page, and sends it. */
 async function sendRefused(page: Page, subject: string): Promise<Locator> {
   await page.keyboard.press("c");
   await write(page, { to: "gone@direct.example", subject });
@@ -34,8 +34,8 @@ for (const [width, height] of [
 ] as const)
   test(`an error covers nothing and stays, ${width} px wide`, async ({ page, server }) => {
     await page.setViewportSize({ width, height });
-    await enter(page, server.url);
-    await page.goto(`${server.url}/diagnosis`);
+    await mailboxGoesAway(page);
+    await enter(page, server.url, "/diagnosis");
     await page.getByRole("heading", { level: 1 }).click();
     const notice = await sendRefused(page, `Refused at ${width}`);
     const close = notice.getByRole("button", { name: "Close notice" });

@@ -1,7 +1,9 @@
 import { buildEvent } from "#room/testing/builders.ts";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+
+needs("a server of ours");
 
 test("a clerk charges a file's visit, and invoices survive restarts", async ({ page }) => {
   const server = new ServerProcess();

@@ -2,10 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright/test";
 import { hostileLetters } from "#e2e/hostile/hostile-letters.ts";
-import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 import { drawnTwice, watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
+
+needs("messages that can be read");
 
 /** A server that only records requests. */
 async function openWitness() {
@@ -24,15 +26,22 @@ async function openWitness() {
 async function pokeAround(page: Page): Promise<void> {
   const frame = page.frameLocator('iframe[title="Message"]');
   for (const target of await frame.getByText("press").all()) {
-    await target.click({ timeout: 2000, force: true }).catch(() => undefined);
-    // A link asks first; only then is there something to close.
-    const question = page.getByRole("dialog");
-    if (await question.isVisible()) await question.getByRole("button", { name: "Cancel" }).click();
+    if (!(await target.isVisible())) continue;
+    if ((await target.getAttribute("data-mail-link")) === null) {
+      await target.click({ timeout: 2000, force: true }).catch(() => undefined);
+      continue;
+    }
+    // Only a link asks first. A second click so soon after the first would be ignored as a double click.
+    await target.click({ force: true });
+    await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
   }
 }
 
 test.describe("hostile letters", () => {
-  const parts = 8;
+  /** Each within a test’s time. */
+  const parts = 4;
   for (let part = 0; part < parts; part += 1) {
     test(`run, open, send and fetch nothing (${part + 1} of ${parts})`, async ({ page, context, server }) => {
       test.setTimeout(120_000);
@@ -51,7 +60,8 @@ test.describe("hostile letters", () => {
       await enter(page, server.url);
       await page.evaluate(() => history.replaceState(null, "", "/messages"));
       await page.goto("/messages");
-      for (const [at, id] of ids.entries()) {
+      // From the newest, at the top: the list has only the rows in view.
+      for (const [at, id] of [...ids.entries()].toReversed()) {
         const row = page.locator(`#message-${id}`);
         await row.click();
         const frame = page.frameLocator('iframe[title="Message"]');
@@ -81,8 +91,7 @@ test("a letter that would freeze the page shows its words", async ({ page, serve
   await deliver(robin, "Signs", { htmlBody: `<style>${"/*@font-face{".repeat(9000)}</style><p>Seen` });
   await deliver(robin, "Frames", { htmlBody: `<frameset><frame src="/visits"></frameset><p>Seen` });
   const long = await deliver(robin, "Lines", { textBody: `${"line\n".repeat(30_000)}the last` });
-  await enter(page, server.url);
-  await page.goto(`${server.url}/messages/${long}`);
+  await enter(page, server.url, `/messages/${long}`);
   await expect(page.getByRole("button", { name: "Show the rest of this long message" })).toBeVisible();
   const frame = page.frameLocator('iframe[title="Message"]');
   for (const name of ["Frames", "Signs", "Templates"]) {
@@ -107,8 +116,7 @@ test("only the console's two policies can make a trusted type", async ({
   expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Policies", { htmlBody: "<p>Read <b>this</b></p>" });
-  await enter(page, server.url);
-  await page.goto(`${server.url}/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("this")).toBeVisible();
   const made = await page.evaluate(() => {
     // TypeScript's library does not include Trusted Types.
@@ -131,8 +139,7 @@ test("a letter's frame may do nothing, and survives a lock", async ({ page, serv
   const id = await deliver(robin, "Frame", {
     htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   const frame = page.locator('iframe[title="Message"]');
   await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
   const inner = page.frameLocator('iframe[title="Message"]');
@@ -151,8 +158,7 @@ test("blocked content is counted, and shown on demand", async ({ page, server })
   const id = await deliver(robin, "Count", {
     htmlBody: `<p>Hello</p>${images}<a href="https://x.example" ping="https://t.example/p">y</a>`,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.getByText("3 remote images and 1 tracking link were blocked.")).toBeVisible();
   await page.getByRole("button", { name: "Show what" }).click();
   await expect(page.getByText("https://x.example/b.png")).toBeVisible();
@@ -164,8 +170,7 @@ test("a link opens only after showing its true address", async ({ page, server }
   const id = await deliver(robin, "Link", {
     htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>`,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByText("www.bank.example").click();
   const dialog = page.getByRole("dialog");
   await expect(
@@ -184,8 +189,7 @@ test("a link is reached and asked about by keyboard alone", async ({ page, serve
   const id = await deliver(robin, "Keys", {
     htmlBody: `<p><a href="https://portal.example/">portal</a></p>`,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByRole("link", { name: "portal" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
@@ -199,8 +203,7 @@ test("a picture of the message itself comes from its attachment", async ({ page,
     htmlBody: `<p>See <img src="cid:scan.png@1" alt="scan"></p>`,
     attachments: [{ fileName: "scan.png", contentType: "image/png", base64: png }],
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   const picture = page.frameLocator('iframe[title="Message"]').getByAltText("scan");
   await expect(picture).toHaveAttribute("src", /^blob:/);
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
@@ -209,8 +212,7 @@ test("a picture of the message itself comes from its attachment", async ({ page,
 test("a letter's frame is as high as the letter, always", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Height", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   const frame = page.locator('iframe[title="Message"]');
   await expect(page.frameLocator('iframe[title="Message"]').getByText("many words")).toBeVisible();
   const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);

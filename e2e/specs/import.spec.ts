@@ -34,7 +34,7 @@ test("a faulty visit comes in as a correctable draft, once", async ({ signedInPa
   await expect(queue.importReport).toContainText("2 visits were skipped: they are already here.");
   await expect(queue.table.getByRole("row")).toHaveCount(3);
   await expect(queue.row(two)).toContainText(
-    "Event ID isn’t a valid ID: it needs 32 digits (0–9, a–f) and has 10 characters, and 2 more",
+    "Event ID isn’t a valid ID: an ID has 32 characters (0–9, a–f), and this has 10, and 2 more",
   );
   await queue.row(two).getByRole("link").click();
   const field = (name: string) => signedInPage.locator(`[name="${name}"]`);
@@ -110,6 +110,7 @@ test("a newer file and a changed draft merge by field", async ({ signedInPage })
   await expect(queue.importReport).toContainText("was changed here and in the file");
   // Until the two are merged nothing is sent, neither from the editor nor in a batch.
   await queue.row(one).getByRole("link").click();
+  await expect(cpt).toHaveValue("99214");
   await signedInPage.keyboard.press("Control+Enter");
   const stopped = signedInPage.getByRole("alertdialog");
   await expect(stopped).toContainText("Merge the newer import first");

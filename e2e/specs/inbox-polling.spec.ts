@@ -2,6 +2,8 @@ import type { Page } from "playwright/test";
 import { expect, enter, test } from "#e2e/fixtures.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
 
+test.use({ hasMailChanges: false });
+
 const fault = { ...wellAnswered, serverError: true, hasError: true, errorMessage: "The store is away." };
 
 /** Opens the inbox on a clock the test controls; the returned function tells how often the service was called. */
@@ -61,10 +63,45 @@ test("new mail is told everywhere within half a minute", async ({ page, server }
   await expect(link).toContainText("3");
 });
 
+test.describe("at a service that tells what is new", () => {
+  test.use({ hasMailChanges: true });
+
+  test("a large mailbox is read once, then only news", async ({ page, server }) => {
+    const summary = { subject: "Hello", from: "robin@direct.example", messageSize: 1, hasAttachments: false };
+    const asked: { since: number; before?: number }[] = [];
+    let total = 6000;
+    await page.route("**/json/reply/MessageChangesRequest", (route) => {
+      const request = route.request().postDataJSON();
+      asked.push(request);
+      const end = Math.min(request.before ?? total + 1, total + 1);
+      const from = Math.max(request.since, end - 2001) + 1;
+      const summaries = Array.from({ length: end - from }, (_, at) => ({
+        ...summary,
+        messageId: end - 1 - at,
+      }));
+      const more = from > request.since + 1 ? { before: from } : {};
+      return route.fulfill({
+        json: { ...wellAnswered, summaries, changeNumber: total, validity: 0, ...more },
+      });
+    });
+    await page.clock.install();
+    await enter(page, server.url);
+    const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" });
+    await expect(link).toContainText("6,000");
+    expect(asked.length).toBe(3);
+    const news = page.getByRole("status", { name: "New mail" });
+    await expect(news).toBeEmpty();
+    total += 2;
+    await page.clock.fastForward(26_000);
+    await expect(news).toHaveText("2 new messages, 6,002 unread");
+    expect(asked.slice(3)).toMatchObject([{ since: 6000 }]);
+  });
+});
+
 test("faults make checks rarer; the first answer restores them", async ({ page, server }) => {
   let answer: object = fault;
   const requests = await openWatched(page, server.url, () => answer);
-  const isReported = () => expect(page.getByText(`ask-${requests()}`)).toBeVisible();
+  const isReported = () => expect(page.getByText(`ask-${requests()}`)).toBeAttached();
   await expect(page.getByText("The message service had a problem")).toBeVisible();
   await isReported();
   const first = requests();

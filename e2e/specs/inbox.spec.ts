@@ -4,6 +4,8 @@ import { ServerProcess, type UserName } from "#e2e/server-process.ts";
 import { deliver as deliverFrom, robinOf } from "#e2e/pages/robin.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
 
+test.use({ hasMailChanges: false });
+
 async function deliver(url: string, subject: string, more: object = {}): Promise<number> {
   return deliverFrom(await robinOf(url), subject, { textBody: `Text of ${subject}`, ...more });
 }
@@ -19,7 +21,7 @@ async function summariesAnswer(page: Page, answer: () => object): Promise<void> 
 }
 
 async function openInbox(page: Page, url: string, userName: UserName = "casey"): Promise<void> {
-  await signIn(page, url, userName);
+  await (userName === "casey" ? enter(page, url) : signIn(page, url, userName));
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Messages" }).click();
   await expect(inbox(page)).toBeVisible();
 }
@@ -213,8 +215,7 @@ test("a service without GetMessage lists, says so, takes answers", async ({ page
 });
 
 test("a missing message says so and leads back", async ({ page, server }) => {
-  await enter(page, server.url);
-  await page.goto("/messages/987654");
+  await enter(page, server.url, "/messages/987654");
   await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).last().click();
   await expect(page).toHaveURL(/\/messages$/);
@@ -225,8 +226,7 @@ test("plain text keeps its shape, folds quotes, asks for links", async ({ page, 
   const id = await deliver(server.url, "Plain", {
     textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.getByText("HGB   13.9")).toBeVisible();
   await expect(page.getByText("> three")).toBeHidden();
   await page.getByRole("button", { name: /Show quoted text/ }).click();
@@ -237,8 +237,7 @@ test("plain text keeps its shape, folds quotes, asks for links", async ({ page, 
 
 test("the pane and list are accessible, at phone width too", async ({ page, server }) => {
   const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 800 });

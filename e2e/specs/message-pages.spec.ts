@@ -1,4 +1,5 @@
 import { expect, enter, test } from "#e2e/fixtures.ts";
+import { addressOf } from "#e2e/server-process.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
 
@@ -8,8 +9,7 @@ test("a message prints whole, without the list and buttons", async ({ page, serv
   const messageId = await deliver(robin, "To be printed", {
     htmlBody: lines,
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${messageId}`);
+  await enter(page, server.url, `/messages/${messageId}`);
   const letter = page.frameLocator('iframe[title="Message"]');
   await expect(letter.getByText("Line 120")).toBeAttached();
   await page.evaluate(() => Object.assign(window, { print: () => Object.assign(window, { printed: true }) }));
@@ -63,4 +63,20 @@ test("the palette opens the very message it finds", async ({ page, server }) => 
   await expect(dialog.getByText("It went away")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("table", { name: "Sent" })).toBeVisible();
+});
+
+test("on a phone, Sent fits the page", async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await compose(page, server.url);
+  await write(page, {
+    to: `${addressOf("robin")}, ${addressOf("jordan")}`,
+    subject: "Authorization for a visit, because the payer’s portal closes at five today",
+  });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  await page.goto("/messages?folder=sent");
+  const sent = page.getByRole("table", { name: "Sent" });
+  await expect(sent.getByRole("button", { name: "Authorization for a visit" })).toBeVisible();
+  expect(await sent.evaluate((table) => table.scrollWidth)).toBeLessThanOrEqual(390);
 });

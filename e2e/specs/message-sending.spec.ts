@@ -1,5 +1,5 @@
-import { expect, test } from "#e2e/fixtures.ts";
-import { compose, count, send, sendNow, write } from "#e2e/pages/composer.ts";
+import { expect, neverIdle, test } from "#e2e/fixtures.ts";
+import { compose, count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 
 test("a send is held, can be undone, then leaves once", async ({ page, server }) => {
@@ -50,19 +50,24 @@ test("a held send is seen and undone on any page", async ({ page, server }) => {
   await expect.poll(() => count(server.url, "From a dialog")).toBe(1);
 });
 
-test("a held send leaves by itself after its ten seconds", async ({ page, server }) => {
+test("a held send leaves by itself after its ten seconds", async ({ page, context, server }) => {
+  await page.clock.install();
+  await neverIdle(context);
   await compose(page, server.url);
   await write(page, { subject: "By itself" });
   await send(page).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Sends in \d+ s/)).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "By itself")).toBe(1);
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
   const sent = page.getByRole("table", { name: "Sent" });
-  await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("No. ");
+  await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("In the mailbox");
 });
 
 test("a refused address is named at its field, draft kept", async ({ page, server }) => {
+  await mailboxGoesAway(page);
   await compose(page, server.url);
   await write(page, { to: "gone@direct.example", subject: "Refused one" });
   await send(page).click();
@@ -97,7 +102,7 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
   await expect(page.getByText("We don’t know whether it was sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again (may arrive twice)" })).toBeVisible();
   await page.unroute("**/json/reply/SentMessagesRequest");
-  await expect(page.getByText("It is in the recipients’ mailboxes.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("In the mailbox")).toBeVisible({ timeout: 20_000 });
   expect(sends).toBe(1);
   expect(await count(server.url, "Answer lost")).toBe(1);
 });
@@ -142,6 +147,23 @@ test("a person settles a letter, and Sent shows failed recipients", async ({ pag
   await expect(row).toContainText("Not delivered to 1 of 2");
   await row.getByRole("link", { name: "Notice" }).click();
   await expect(page).toHaveURL(/\/messages\/1$/);
+  // Found from anywhere, and gone once somebody sees to it.
+  await expect(page.getByRole("navigation", { name: "Main" }).getByTitle(/need.? attention$/)).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search or jump to" }).fill("attention settled");
+  await expect(page.getByRole("option", { name: /Settled by hand/, selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/folder=sent&needs=attention/);
+  const dialog = page.getByRole("dialog", { name: "Settled by hand" });
+  await dialog.getByRole("button", { name: "Send again…" }).click();
+  const again = page.getByRole("dialog", { name: "Send again" });
+  await expect(again.getByRole("checkbox", { name: "gone@elsewhere.example" })).toBeChecked();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "No action needed" }).click();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByText("Nothing needs attention")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toContainText("Not delivered to 1 of 2");
 });
 
 test("a message the service lacks can be resent, once", async ({ page, server }) => {

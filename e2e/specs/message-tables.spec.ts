@@ -7,8 +7,7 @@ test("a wide table scrolls in its letter, words stay", async ({ page, server }) 
   const robin = await robinOf(server.url);
   const cells = Array.from({ length: 40 }, (_, at) => `<td>Column-${at}</td>`).join("");
   const id = await deliver(robin, "Wide", { htmlBody: `<p>Hello</p><table><tr>${cells}</tr></table>` });
-  await enter(page, server.url);
-  await page.goto(`/messages/${id}`);
+  await enter(page, server.url, `/messages/${id}`);
   const letter = page.frameLocator('iframe[title="Message"]');
   const table = letter.getByRole("group", { name: "Table, wider than the page" });
   await expect(table).toBeVisible();

@@ -54,7 +54,6 @@ test.describe("with its files stored", () => {
       await filesStored(page);
       await page.goto(`${server.url}/messages/compose`);
       await page.getByLabel("Subject").fill("Before the update");
-      const stored = await storedFiles(page);
       build.update("index", "diagnosis-page", "overview-page");
 
       const offer = page.getByText("New version available.");
@@ -75,7 +74,12 @@ test.describe("with its files stored", () => {
       const storedAnew = async () => (await storedFiles(page)).filter((path) => path.includes("NEXTNEXT"));
       await expect.poll(storedAnew).toHaveLength(3);
       // Nothing of the old build is left to open with.
-      await expect.poll(() => storedFiles(page)).toHaveLength(stored.length);
+      const left = async () => {
+        const paths = await storedFiles(page);
+        const answers = await Promise.all(paths.map((path) => fetch(`${server.url}${path}`)));
+        return paths.filter((_path, at) => answers[at]?.ok !== true);
+      };
+      await expect.poll(left).toEqual([]);
       await main.getByRole("link", { name: "Messages" }).click();
       await page.getByRole("link", { name: /^Drafts/ }).click();
       await expect(page.getByRole("row", { name: /Before the update/ })).toBeVisible();

@@ -1,10 +1,12 @@
 import { test as base } from "playwright/test";
-import { expect } from "#e2e/fixtures.ts";
+import { expect, needs } from "#e2e/fixtures.ts";
 import { hasFirefox, openFirefox } from "#e2e/other-browsers/firefox.ts";
 import { Person } from "#e2e/other-browsers/other-browser.ts";
 import { hasWebKit, openWebKit } from "#e2e/other-browsers/webkit.ts";
 import { count } from "#e2e/pages/composer.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+needs("a server of ours");
 
 const browsers = [
   { name: "Firefox", isThere: hasFirefox, open: openFirefox },

@@ -1,6 +1,6 @@
 import type { Page, Route } from "playwright/test";
 import { buildEvent } from "#room/testing/builders.ts";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { enter, expect, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 
@@ -18,8 +18,10 @@ function newEvent(): Event {
   return { ...event, eventId: guid(), visitCharged: { ...event.visitCharged, visitId: guid() } };
 }
 
-async function openEvent(page: Page, url: string, event: Event): Promise<void> {
-  await page.goto(`${url}/visits`);
+/** Opens an event that nobody has sent. */
+async function enterAndOpen(page: Page, url: string): Promise<Event> {
+  const event = newEvent();
+  await enter(page, url);
   await page.locator('input[type="file"]').setInputFiles({
     name: "event.json",
     mimeType: "application/json",
@@ -29,13 +31,6 @@ async function openEvent(page: Page, url: string, event: Event): Promise<void> {
   await expect(page.getByText(`${visitId.slice(0, 4)}…${visitId.slice(-4)}`).first()).toBeVisible();
   await page.goto(`${url}/visits/${event.eventId}`);
   await expect(page.locator('[name="visitCharged.visitId"]')).toHaveValue(visitId);
-}
-
-/** Signs in and opens an event that nobody has sent. */
-async function signInAndOpen(page: Page, url: string): Promise<Event> {
-  await signIn(page, url);
-  const event = newEvent();
-  await openEvent(page, url, event);
   return event;
 }
 
@@ -49,7 +44,7 @@ async function invoiceOf(wire: WireClient, event: Event) {
 }
 
 test("offline before leaving: nothing is sent until online again", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   await page.context().setOffline(true);
   await submit(page);
   await expect(outcome(page)).toContainText("Waiting to be sent");
@@ -64,7 +59,7 @@ test("offline before leaving: nothing is sent until online again", async ({ page
 });
 
 test("cut before the service has it: unknown, then charged once", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.abort("connectionreset"), { times: 1 });
   await submit(page);
   await expect(outcome(page)).toContainText("Unknown");
@@ -75,7 +70,7 @@ test("cut before the service has it: unknown, then charged once", async ({ page,
 });
 
 test("cut after the service has it: unknown, never invoiced twice", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   const swallow = async (route: Route) => {
     await route.fetch();
     await route.abort("connectionreset");
@@ -94,7 +89,7 @@ test("cut after the service has it: unknown, never invoiced twice", async ({ pag
 
 test("an answer too late is unknown, and settled by itself", async ({ page, server, wire }) => {
   await page.clock.install();
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   const late = async (route: Route) => {
     await route.fetch();
     // Never answered; the console's own timeout ends the wait.
@@ -113,7 +108,7 @@ test("an answer too late is unknown, and settled by itself", async ({ page, serv
 });
 
 test("closed while sending: unknown at the start, one invoice", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   let isOnItsWay = () => {};
   const onItsWay = new Promise<void>((resolve) => (isOnItsWay = resolve));
   const hang = async (route: Route) => {
@@ -132,18 +127,25 @@ test("closed while sending: unknown at the start, one invoice", async ({ page, s
 });
 
 test("a busy service is waited for, and nothing is unknown", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
-  const busy = (route: Route) =>
-    route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
-  await page.route(chargeRoute, busy, { times: 2 });
+  await page.clock.install();
+  const event = await enterAndOpen(page, server.url);
+  let refusals = 0;
+  await page.route(chargeRoute, async (route) => {
+    refusals += 1;
+    await route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "busy" });
+  });
   await submit(page);
   await expect(outcome(page)).toContainText("The service is busy");
+  await page.clock.fastForward(2000);
+  await expect.poll(() => refusals).toBeGreaterThan(1);
+  await page.unroute(chargeRoute);
+  await page.clock.fastForward(8000);
   await expect(outcome(page)).toContainText("Charged");
   expect((await invoiceOf(wire, event))?.eventId).toBe(event.eventId);
 });
 
 test("a gateway's 502 is unknown, its 400 a refusal", async ({ page, server }) => {
-  await signInAndOpen(page, server.url);
+  await enterAndOpen(page, server.url);
   await page.route(chargeRoute, (route) => route.fulfill({ status: 400, body: "<html>no</html>" }), {
     times: 1,
   });
@@ -160,7 +162,7 @@ test("the server killed while charging: unknown, then one invoice", async ({ pag
   const own = new ServerProcess();
   await own.start();
   try {
-    const event = await signInAndOpen(page, own.url);
+    const event = await enterAndOpen(page, own.url);
     await own.stop("SIGKILL");
     await submit(page);
     await expect(outcome(page)).toContainText("Unknown");
@@ -182,7 +184,7 @@ test("without declared safe repeats, nothing repeats without a person", async ({
     await route.fulfill({ response: answer, json: { ...(config as object), repeatedEvents: "unknown" } });
   });
   await page.clock.install();
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   let sends = 0;
   await page.route(chargeRoute, async (route) => {
     sends += 1;
@@ -200,7 +202,7 @@ test("without declared safe repeats, nothing repeats without a person", async ({
 });
 
 test("two tabs that send the same event make one attempt", async ({ page, context, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   const other = await context.newPage();
   await other.goto(`${server.url}/visits/${event.eventId}`);
   await expect(other.locator('[name="visitCharged.visitId"]')).toHaveValue(event.visitCharged.visitId);
@@ -217,7 +219,7 @@ test("two tabs that send the same event make one attempt", async ({ page, contex
 });
 
 test("a full disk: nothing unwritten leaves, and the page says", async ({ page, server, wire }) => {
-  const event = await signInAndOpen(page, server.url);
+  const event = await enterAndOpen(page, server.url);
   // Chromium's own quota cannot be made small enough; this is its error when the quota is reached.
   await page.evaluate(() => {
     const put = IDBObjectStore.prototype.put;

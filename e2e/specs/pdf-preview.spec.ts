@@ -1,10 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "playwright/test";
-import { expect, expectAccessible, enter, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { drawnTwice, watchPage } from "#e2e/hostile/watch-page.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { tinyPdf } from "#e2e/hostile/tiny-pdf.ts";
+
+needs("messages that can be read");
 
 /** Opens the preview of a PDF that robin sent. */
 async function openPreview(page: Page, url: string, base64: string): Promise<Locator> {
@@ -13,8 +15,7 @@ async function openPreview(page: Page, url: string, base64: string): Promise<Loc
     textBody: "attached",
     attachments: [{ fileName: "scan.pdf", contentType: "application/pdf", base64 }],
   });
-  await enter(page, url);
-  await page.goto(`/messages/${messageId}`);
+  await enter(page, url, `/messages/${messageId}`);
   const read = page.getByRole("button", { name: "View: scan.pdf" });
   await expect(read).toBeVisible();
   const loaded = () =>

@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
+
+needs("the trail and the pages of administrators");
 
 const first = "seven blue kettles sing";
 const second = "nine green lanterns hum";
@@ -105,11 +107,13 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.getByRole("button", { name: "Actions for drew" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
     // A danger is not what Enter presses.
+    await expect(page.getByRole("alertdialog")).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("alertdialog")).toBeHidden();
     await expect(people.getByRole("row", { name: /drew/ })).not.toContainText("Disabled");
     await page.getByRole("button", { name: "Actions for drew" }).click();
     await page.getByRole("menuitem", { name: "Disable" }).click();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await expect(people.getByRole("row", { name: /drew/ })).toContainText("Disabled");
@@ -127,7 +131,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await page.setViewportSize({ width: 390, height: 844 });
     const more = page.getByRole("button", { name: "More", exact: true });
     await more.click();
-    const pages = ["Directory", "People", "Audit log", "Health", "API keys"];
+    const pages = ["Day sheet", "Directory", "Clinic", "People", "Audit log", "Health", "API keys"];
     await expect(page.getByRole("menuitem")).toHaveText(pages);
     await page.getByRole("menuitem", { name: "Health" }).click();
     await expect(page.getByRole("heading", { name: "Health", level: 1 })).toBeVisible();

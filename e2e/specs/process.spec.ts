@@ -1,10 +1,12 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { run } from "#e2e/run-program.ts";
+
+needs("a server of ours");
 
 test("--help of each tool prints usage and opens no database", () => {
   const databaseFile = join(mkdtempSync(join(tmpdir(), "console-help-")), "console.db");

@@ -15,7 +15,7 @@ test("dates are found as people write them; keys keep place", async ({ signedInP
   await queue.importEvents([...first, ...second]);
   await expect(signedInPage.getByRole("tab", { name: "Needs attention 30" })).toBeVisible();
   await expect(signedInPage.getByRole("tab", { name: "Drafts 40" })).toBeVisible();
-  await expect(queue.table.getByRole("row").nth(1)).toContainText("Withheld by the rules");
+  await expect(queue.table.getByRole("row").nth(1)).toContainText("Held by rules");
   const count = queue.table.locator("tr[data-index]");
   const search = signedInPage.getByRole("searchbox", { name: "Find visits" });
   await search.fill("11/2/26");

@@ -269,7 +269,7 @@ test("on a narrow page rows keep state, visit, reason, amount", async ({ signedI
   await queue.importEvents(events);
   await signedInPage.setViewportSize({ width: 360, height: 740 });
   for (const event of events) {
-    await expect(queue.row(event)).toContainText("Withheld by the rules");
+    await expect(queue.row(event)).toContainText("Held by rules");
     await expect(queue.row(event)).toContainText("Papers missing");
     await expect(queue.row(event)).toContainText("$");
   }

@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { program, run } from "#e2e/run-program.ts";
+
+needs("a server of ours");
 
 /** What prevents a start, and the message that says so. PORT and a temporary store are set otherwise. */
 const unusable: readonly [what: string, env: Record<string, string>, sentence: string][] = [

@@ -120,8 +120,7 @@ test("a draft of before opens, and a reply quotes tables", async ({ page, server
     htmlBody: `<table><tr><td><table><tr><th>CPT</th><th>Fee</th></tr><tr><td>99213</td><td>$92.40</td></tr></table></td></tr><tr><td>Robin</td></tr></table>`,
     textBody: "",
   });
-  await enter(page, server.url);
-  await page.goto(`/messages/${messageId}`);
+  await enter(page, server.url, `/messages/${messageId}`);
   await page.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(field(page).locator("blockquote table tr")).toHaveCount(2);
   await expect(field(page).locator("table table")).toHaveCount(0);

@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+needs("a server of ours");
 
 const userTool = join(import.meta.dirname, "..", "..", "dist", "server", "user.js");
 

@@ -1,10 +1,12 @@
 import type { Browser, Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
 import type { ServerProcess, UserName } from "#e2e/server-process.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+
+needs("the clinic’s list");
 
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Modifier 25 is missing" };
 
@@ -103,8 +105,12 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
 
   // One story: nothing says to fix and submit it, not even after a reload; the list shows what the service has.
   await first.reload();
-  await says(first, "Another event has charged this visit");
+  await says(first, "Another submission has charged this visit");
   await expect(outcome(first)).toBeHidden();
+  const balance = first.getByRole("region", { name: "Balance" });
+  await expect(balance).toContainText(`Invoice ${invoice?.invoiceNumber}$${invoice?.total.amount}`);
+  await expect(balance).not.toContainText("If sent now");
+  await expect(first.getByText("Why it is withheld")).toHaveCount(0);
   await expect(cell(first, 0, "cpt")).toHaveValue("9921");
   await expect(cell(first, 0, "cpt")).toBeDisabled();
   await first.getByRole("button", { name: "Discard this draft" }).click();
@@ -138,18 +144,23 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   await page.keyboard.press("Alt+n");
   await says(page, "You have this visit until");
   const corrected = await visitNow();
+  await page.keyboard.press("Alt+r");
+  await page.keyboard.type("Checked");
+  await page.keyboard.press("Enter");
   await page.keyboard.press("Alt+c");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("73610");
-  await page.keyboard.press("Alt+r");
-  await page.keyboard.type("Checked");
-  await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Alt+Enter");
   await expect(field(page, "visitCharged.visitId")).not.toHaveValue([...seen][0] ?? "");
   await says(page, "You have this visit until");
 
   const second = await visitNow();
+  // The next visit was asked for, so keys are commands again at once.
+  await page.keyboard.type("gv");
+  await expect(page).toHaveURL(/\/visits$/);
+  await page.goBack();
+  await says(page, "You have this visit until");
   await page.keyboard.press("Alt+m");
   await page.keyboard.type("Called the front desk <b>twice</b>");
   await page.keyboard.press("Control+Enter");
@@ -175,10 +186,12 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
     reason: "Billed elsewhere",
   });
 
-  // Neither the mouse nor the list was needed.
+  // Neither the mouse nor the list was needed, but for the look at it.
   expect(presses).toBe(0);
   expect(addresses.length).toBeGreaterThan(2);
-  expect(addresses.filter((path) => !/^\/visits\/(by-visit\/)?[0-9a-f]{32}$/.test(path))).toEqual([]);
+  expect(addresses.filter((path) => !/^\/visits\/(by-visit\/)?[0-9a-f]{32}$/.test(path))).toEqual([
+    "/visits",
+  ]);
   const { autoChargedEvent } = await wire.call("getVisit", { visitId: corrected });
   expect(JSON.stringify(autoChargedEvent)).toContain('"cpt":"73610"');
 

@@ -2,10 +2,12 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { IdentityProvider } from "#e2e/identity-provider.ts";
 import { proofsAreOld } from "#e2e/pages/old-proofs.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+needs("a server of ours");
 
 /** `npm run user -- …` on the store of a running server; the password is passed on standard input. */
 function userCommand(

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { type ErrorResponse, JsonApiClient, JsonServiceClient } from "@servicestack/client";
 import { registry, type OperationKey } from "#room/contract/registry.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { addressOf, passwordOf } from "#e2e/server-process.ts";
+
+needs("a server of ours");
 
 /** A request object as ServiceStack's own code generator writes it. */
 function dto(key: OperationKey, body: Record<string, unknown>) {

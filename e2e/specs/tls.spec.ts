@@ -3,8 +3,10 @@ import { writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { type ConnectionOptions, connect as connectTls } from "node:tls";
 import { join } from "node:path";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+
+needs("a server of ours");
 
 test("HTTPS by settings marks the cookie and sends HSTS", async () => {
   const server = new ServerProcess();

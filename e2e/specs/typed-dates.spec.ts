@@ -1,8 +1,10 @@
 import type { Locator, Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent } from "#room/testing/builders.ts";
+
+needs("a server of ours");
 
 /** Presses where the button is now, whatever moves before the pointer is up again. */
 async function press(page: Page, button: Locator): Promise<void> {
@@ -42,6 +44,15 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   const fee = await entryOf("Next year’s visit");
   expect(fee?.activeFrom).toBe("2027-01-01");
   expect(fee?.activeTo || "").toBe("");
+
+  // A stray Escape loses nothing.
+  await page.getByRole("button", { name: "Add fee" }).click();
+  await dialog.getByLabel("Description").fill("Half typed");
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByText("Not saved yet. Press Escape again to close without saving.")).toBeVisible();
+  await expect(dialog.getByLabel("Description")).toHaveValue("Half typed");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
 
   // The first press on Save counts, also while a fault appears or goes.
   await page.getByRole("tab", { name: "Practices" }).click();

@@ -39,8 +39,11 @@ test("an unreadable time is not sent as another", async ({ signedInPage: page, w
   // Sent from the field itself, as it stands there.
   await page.keyboard.press("Control+a");
   await page.keyboard.type("noon");
+  // What becomes of it comes into sight from the end of the form, too.
+  await page.getByRole("region", { name: "Audit" }).evaluate((end) => end.scrollIntoView({ block: "end" }));
   await send(page);
   await expect(outcome(page)).toContainText("created");
+  await expect(outcome(page)).toBeInViewport();
   await expect(time(page)).toHaveValue("12:00 PM");
   expect(await sent(wire, event.eventId)).toContain('"createdOn":"2026-11-20T12:00:00"');
 });
@@ -82,11 +85,15 @@ test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page
   await expect(page.getByText(`More than one price at the same time for ${line.cpt}`)).toBeVisible();
   await expect(page.getByRole("row", { name: /\$92\.40/ }).first()).toContainText("also $240.00");
   await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Add charge" }).click();
+  await expect(cell(page, 1, "cpt")).toBeFocused();
   await send(page);
   await expect(question(page)).toContainText("more than one price");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(outcome(page)).toContainText("created");
+  // What is charged has one line, and shows no other.
+  await expect(cell(page, 1, "cpt")).toHaveCount(0);
   // Others' visits have no fee schedule.
   await wire.call("saveDirectory", {
     version: version + 2,
@@ -115,4 +122,9 @@ test("a copy of a charged visit says so", async ({ signedInPage: page, wire }) =
   await page.keyboard.press("Enter");
   await expect(question(page)).toBeHidden();
   await expect(outcome(page).locator("*")).toHaveCount(0);
+  // Once it is charged after all, nothing warns of sending it.
+  await page.keyboard.press("Control+Enter");
+  await question(page).getByRole("button", { name: "Send anyway" }).click();
+  await expect(outcome(page)).toContainText("Charged");
+  await expect(page.getByText(words)).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
 import { type Right, roles } from "#room/contract/rights.ts";
 import { onCallFailure } from "./call-failures.ts";
@@ -26,9 +27,10 @@ interface Account {
   readonly rights: readonly string[];
   /** The practices they are limited to. */
   readonly practices?: readonly string[] | null | undefined;
+  /** For others: the practices of the clinic's visits when they signed in. */
+  readonly practicesInUse?: readonly string[] | null | undefined;
   /** Nothing else is allowed before they have a second factor. */
   readonly mustSetUpFactor?: boolean | null | undefined;
-  /** Nothing else is allowed before they have chosen their own password. */
 }
 
 /** For a service without roles, or one that does not answer: the rights everyone has. */
@@ -36,11 +38,11 @@ const anybody: Account = { role: undefined, rights: roles.lead };
 
 let account: Account | undefined;
 let requestedFor: string | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function become(next: Account): void {
   account = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 async function ask(): Promise<void> {
@@ -79,14 +81,16 @@ function look(): void {
 subscribeSession(look);
 look();
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const subscribe = listeners.add;
 
 /** The practices that the user is limited to; none: not limited, or not known yet. */
 export function ownPractices(): readonly string[] {
   return account?.practices ?? [];
+}
+
+/** The practices of the clinic's visits, as far as the service says. */
+export function practicesInUse(): readonly string[] {
+  return account?.practicesInUse ?? [];
 }
 
 /** The user's account; undefined until known. */

@@ -1,13 +1,11 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { CallFailure } from "./failures.ts";
 
-const listeners = new Set<(failure: CallFailure) => void>();
+const listeners = new Listeners<[CallFailure]>();
 
 /** Called for every failed call, whoever made it and however they handle it. */
-export function onCallFailure(listener: (failure: CallFailure) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onCallFailure = listeners.add;
 
 export function reportCallFailure(failure: CallFailure): void {
-  for (const listener of listeners) listener(failure);
+  listeners.tell(failure);
 }

@@ -25,6 +25,10 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
     advice:
       "Send the same event again unchanged, or look up the visit’s invoice, before you change anything.",
   },
+  voidInvoice: {
+    detail: "The invoice may or may not have been voided.",
+    advice: "Press the button again: nothing is voided twice.",
+  },
   changePassword: {
     detail: "Your password may or may not have been changed.",
     advice: "Sign out and try the new one; if it doesn’t work, the old one still does.",
@@ -38,6 +42,7 @@ const unknownWords: Partial<Record<OperationKey, { detail: string; advice: strin
 const nothingWords: Partial<Record<OperationKey, string>> = {
   chargeVisit: "Nothing was charged.",
   sendMessage: "Nothing was sent.",
+  voidInvoice: "Nothing was voided.",
   authenticate: "You are not signed in.",
 };
 

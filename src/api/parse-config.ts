@@ -29,8 +29,9 @@ export function parseConfig(text: string): ServiceConfig {
   const signIn = membersOf(file["signIn"]);
   const extensionNames = listOf(file["extensions"]).filter((name) => typeof name === "string");
   const { signIn: usual } = defaultConfig;
+  const apiBase = (textOf(file["apiBase"]) ?? "").replace(/\/+$/, "");
   return {
-    apiBase: (textOf(file["apiBase"]) ?? "").replace(/\/+$/, ""),
+    apiBase,
     repeatedEvents: file["repeatedEvents"] === "safe" ? "safe" : "unknown",
     extensions: keysOf(extensionNames),
     extensionNames,
@@ -51,8 +52,9 @@ export function parseConfig(text: string): ServiceConfig {
     reachesOutside: flagOf(file["reachesOutside"]),
     timeZone: textOf(file["timeZone"]) ?? defaultConfig.timeZone,
     version: textOf(file["version"]),
-    signedOut: flagOf(file["signedOut"]) ?? false,
-    demo: flagOf(file["demo"]) ?? false,
+    // A file served apart from the service may be a copy of what it once told a stranger.
+    signedOut: apiBase === "" && file["signedOut"] === true,
+    demo: file["demo"] === true,
     demoId: textOf(file["demoId"]),
     lookAround: flagOf(file["lookAround"]),
     awaitsSetup: flagOf(file["awaitsSetup"]),

@@ -19,6 +19,8 @@ export interface CallOptions<K extends OperationKey> {
   readonly onAnswer?: ((answer: { status: number; requestId: string | undefined }) => void) | undefined;
   /** `wait` (default): after the session is lost, wait for the same user to sign in again, then send once more. */
   readonly whenSessionLost?: "wait" | "fail" | undefined;
+  /** Reads an answer that is a file instead of JSON. */
+  readonly readFile?: ((answer: Response) => Promise<void>) | undefined;
   /** Writes the body instead of JSON.stringify, for requests too large for one task. */
   readonly encode?: ((request: RequestOf<K>) => BodyInit | Promise<BodyInit>) | undefined;
 }
@@ -90,7 +92,8 @@ export async function post<K extends OperationKey>(
       // A service without extensions may not know the header, or not allow it from another origin.
       ...(isNobodyThere() && serviceConfig().extensions.length > 0 ? { "X-Background": "1" } : {}),
     },
-    credentials: "same-origin",
+    // Also to a service of another origin, which knows the session by its cookie.
+    credentials: "include",
     cache: "no-store",
     // A redirect to a sign-in page is not an answer; following it would turn the POST into a GET.
     redirect: "manual",
@@ -100,5 +103,8 @@ export async function post<K extends OperationKey>(
     throw new UnexpectedStatus(302, { operation: key, outcome: outcomeWithoutAnswer(key) });
   noteServiceTime(answer.headers.get("date"));
   onAnswer?.({ status: answer.status, requestId: requestIdOf(answer) });
-  return readReply(key, answer);
+  if (!options.readFile || !answer.ok) return readReply(key, answer);
+  await options.readFile(answer);
+  // The registry gives an operation that answers with a file no members.
+  return {} as ResponseOf<K>;
 }

@@ -61,3 +61,11 @@ test("an absent or strange configuration takes the careful defaults", () => {
     extensions: ["getMessage"],
   });
 });
+
+test("a copied configuration does not say who is signed out", () => {
+  expect(parseConfig('{"signedOut":true}').signedOut).toBe(true);
+  expect(parseConfig('{"signedOut":true,"apiBase":"https://api.clinic.example/"}')).toMatchObject({
+    signedOut: false,
+    apiBase: "https://api.clinic.example",
+  });
+});

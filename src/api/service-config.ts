@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
 import { isAwayStatus } from "#room/contract/service-away.ts";
 import { loadContract } from "./contract.ts";
@@ -8,7 +9,7 @@ let current = defaultConfig;
 let loadedAt = 0;
 /** For this long nobody can have signed in elsewhere. Milliseconds. */
 const freshMs = 5000;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The current configuration; the defaults until it is loaded. */
 export function serviceConfig(): ServiceConfig {
@@ -30,7 +31,7 @@ export function forgetSignedOut(): void {
 /** For tests, and hosts that know it already. */
 export function setServiceConfig(config: ServiceConfig): void {
   current = config;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /** Called when the contract is loaded: maps extension names to operations. */
@@ -62,10 +63,7 @@ export async function loadServiceConfig(): Promise<boolean> {
   }
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const subscribe = listeners.add;
 
 export function useServiceConfig(): ServiceConfig {
   return useSyncExternalStore(subscribe, serviceConfig);

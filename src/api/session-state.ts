@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { CallFailure } from "./failures.ts";
 
 /**
@@ -14,22 +15,19 @@ export type SessionState =
 let state: SessionState = { kind: "unasked" };
 let sessionKey: string | undefined;
 let begun = 0;
-const listeners = new Set<() => void>();
-const lossListeners = new Set<(failure: CallFailure | undefined) => void>();
+const listeners = new Listeners();
+const lossListeners = new Listeners<[CallFailure | undefined]>();
 
 export function sessionState(): SessionState {
   return state;
 }
 
-export function subscribeSession(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeSession = listeners.add;
 
 function become(next: SessionState): void {
   if (state.kind === next.kind && userNameOf(state) === userNameOf(next)) return;
   state = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export function userNameOf(of: SessionState): string | undefined {
@@ -58,14 +56,11 @@ export function sessionIsLost(failure?: CallFailure): void {
   if (state.kind !== "signed-in") return;
   sessionKey = undefined;
   become({ kind: "lost", userName: state.userName });
-  for (const listener of lossListeners) listener(failure);
+  lossListeners.tell(failure);
 }
 
 /** Called each time an active session turns out to have ended: by a 401, a session flag, or another tab. */
-export function onSessionLost(listener: (failure: CallFailure | undefined) => void): () => void {
-  lossListeners.add(listener);
-  return () => lossListeners.delete(listener);
-}
+export const onSessionLost = lossListeners.add;
 
 /**
  * The session id from Auth, for the messaging members and to tie the workspace's key to the session. Undefined after a

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { broadcast } from "#room/signals/broadcast.ts";
 import { callOperation } from "./call-operation.ts";
 import { OperationRefused } from "./failures.ts";
 import { forgetSignedOut, isKnownSignedOut } from "./service-config.ts";
@@ -16,9 +17,9 @@ export { currentSessionKey, onSessionLost, sameUserReturns, subscribeSession } f
 export type { SessionState } from "./session-state.ts";
 
 /** This browser's other tabs: signing out in one locks all. */
-const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("console-session");
-channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
-  if (data === "signed-out") sessionIsLost();
+const channel = broadcast("console-session");
+channel.listen((message) => {
+  if (message === "signed-out") sessionIsLost();
 });
 
 /** Who is signed in now. */
@@ -114,5 +115,5 @@ export async function keepSessionAlive(): Promise<void> {
 /** The session timed out (idle) by the console's own clock: same as if the service had said so. */
 export function endSessionHere(): void {
   sessionIsLost();
-  channel?.postMessage("signed-out");
+  channel.post("signed-out");
 }

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { useSyncExternalStore } from "react";
 
@@ -13,8 +14,8 @@ export interface Appearance {
 
 const storageKey = "appearance";
 const standard: Appearance = { theme: "system", density: "comfortable", singleKeys: true };
-const listeners = new Set<() => void>();
-const choiceListeners = new Set<() => void>();
+const listeners = new Listeners();
+const choiceListeners = new Listeners();
 let current = standard;
 
 /** Parses stored settings from any version of the console, with defaults for unknown values. */
@@ -39,7 +40,7 @@ export function startAppearance(): void {
 /** The user chose. */
 export function changeAppearance(change: Partial<Appearance>): void {
   takeAppearance({ ...current, ...change });
-  for (const listener of choiceListeners) listener();
+  choiceListeners.tell();
 }
 
 /** Applies it, and stores it for the first paint of the next load. */
@@ -54,10 +55,7 @@ export function takeAppearance(next: Appearance): void {
 }
 
 /** Called when the user chose, not when a stored appearance was applied. */
-export function onAppearanceChanged(listener: () => void): () => void {
-  choiceListeners.add(listener);
-  return () => choiceListeners.delete(listener);
-}
+export const onAppearanceChanged = choiceListeners.add;
 
 export function currentAppearance(): Appearance {
   return current;
@@ -67,10 +65,7 @@ export function useAppearance(): Appearance {
   return useSyncExternalStore(subscribe, currentAppearance);
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const subscribe = listeners.add;
 
 function show(next: Appearance): void {
   current = next;
@@ -78,5 +73,5 @@ function show(next: Appearance): void {
   if (next.theme === "system") delete dataset["theme"];
   else dataset["theme"] = next.theme;
   dataset["density"] = next.density;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }

@@ -15,7 +15,7 @@ let unread = 0;
 
 function writeTitle(): void {
   const words = [pageTitle, "Visit Charge"].filter(Boolean).join(" · ");
-  document.title = unread > 0 ? `(${String(unread)}) ${words}` : words;
+  document.title = unread > 0 ? `(${unread}) ${words}` : words;
 }
 
 /** Puts a count before the title, without saying what of. 0 removes it. */

@@ -1,7 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
 import { PageFailureSlot } from "./crash/page-failure-slot.tsx";
 import { PagePending } from "./frame/page-pending.tsx";
-import { UnknownAddress } from "./frame/unknown-address.tsx";
+import { loadPage } from "./offline/load-page.ts";
 import { followNavigation } from "./page-titles.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 import { routeTree } from "./routes.tsx";
@@ -19,7 +19,7 @@ export function createConsoleRouter(keeper: SessionKeeper) {
     defaultPendingComponent: PagePending,
     defaultPendingMs: 300,
     defaultErrorComponent: PageFailureSlot,
-    defaultNotFoundComponent: UnknownAddress,
+    defaultNotFoundComponent: loadPage(() => import("./frame/unknown-address.tsx"), "UnknownAddress"),
   });
   followNavigation(router);
   return router;

@@ -7,9 +7,11 @@ import { directorySearch } from "#room/features/directory/directory-search.ts";
 import { composePageSearch } from "#room/features/messages/compose-page-search.ts";
 import { messagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import { overviewSearch } from "#room/features/visits/overview/overview-search.ts";
+import { figuresSearch } from "#room/features/visits/figures/figures-search.ts";
+import { reportsSearch } from "#room/features/visits/reports/reports-search.ts";
+import { invoiceSearch } from "#room/features/visits/invoice/invoice-search.ts";
 import { visitsPageSearch } from "#room/features/visits/visits-page-search.ts";
 import { signInCallbackSearch, signInSearch } from "#room/features/sign-in/sign-in-search.ts";
-import { UnknownPage } from "./frame/unknown-address.tsx";
 import { loadPage } from "./offline/load-page.ts";
 import type { SessionKeeper } from "./session/session-keeper.ts";
 
@@ -59,7 +61,7 @@ const behindSignIn = createRoute({
     if (state.at === "signed-out") throw redirect({ to: "/sign-in", search: { continue: location.href } });
   },
   component: loadPage(() => import("./frame/console-frame.tsx"), "ConsoleFrame"),
-  notFoundComponent: UnknownPage,
+  notFoundComponent: loadPage(() => import("./frame/unknown-address.tsx"), "UnknownPage"),
 });
 
 const home = createRoute({
@@ -91,6 +93,22 @@ const overview = createRoute({
   component: loadPage(() => import("#room/features/visits/overview/overview-page.tsx"), "OverviewPage"),
 });
 
+const figures = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.figures,
+  staticData: { title: "Day sheet", right: "visits" },
+  validateSearch: figuresSearch,
+  component: loadPage(() => import("#room/features/visits/figures/figures-page.tsx"), "FiguresPage"),
+});
+
+const reports = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.reports,
+  staticData: { title: "Reports", right: "visits" },
+  validateSearch: reportsSearch,
+  component: loadPage(() => import("#room/features/visits/reports/reports-page.tsx"), "ReportsPage"),
+});
+
 /** One page for both addresses, so that a new visit stays open when its first keystroke gives it an address. */
 const visitEditor = createRoute({
   getParentRoute: () => behindSignIn,
@@ -118,6 +136,14 @@ const visitById = createRoute({
     () => import("#room/features/visits/shared-visit/visit-by-id-page.tsx"),
     "VisitByIdPage",
   ),
+});
+
+const invoice = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.invoice,
+  staticData: { title: "Invoice", right: "visits" },
+  validateSearch: invoiceSearch,
+  component: loadPage(() => import("#room/features/visits/invoice/invoice-page.tsx"), "InvoicePage"),
 });
 
 const messages = createRoute({
@@ -174,6 +200,13 @@ const account = createRoute({
   component: loadPage(() => import("#room/features/account/account-page.tsx"), "AccountPage"),
 });
 
+const clinic = createRoute({
+  getParentRoute: () => behindSignIn,
+  path: pageAddresses.clinic,
+  staticData: { title: "Clinic", right: "clinic" },
+  component: loadPage(() => import("#room/features/admin/clinic/clinic-page.tsx"), "ClinicPage"),
+});
+
 const people = createRoute({
   getParentRoute: () => behindSignIn,
   path: pageAddresses.people,
@@ -212,14 +245,18 @@ export const routeTree = root.addChildren([
     home,
     visits,
     overview,
+    figures,
+    reports,
     visitEditor.addChildren([newVisit, visit]),
     visitById,
+    invoice,
     messages.addChildren([message]),
     compose,
     diagnosis,
     codes,
     directory,
     account,
+    clinic,
     people,
     trail,
     health,

@@ -14,7 +14,6 @@ import { liveBackend } from "./session/live-backend.ts";
 import { sessionEnd } from "./session/live-session-end.ts";
 import { coverInPageCache } from "./session/page-cache.ts";
 import type * as PageCover from "./session/page-cover.ts";
-import { muteDetachedResizes } from "./session/put-aside.ts";
 import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
 import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
@@ -39,6 +38,21 @@ export async function startConsole(root: HTMLElement): Promise<void> {
       </SignInContext>
     </KeeperContext>,
   );
+}
+
+/**
+ * Elements outside the document have no size, and a virtual list told so would unmount its rows. So resize observers
+ * are silent while detached and notified again when reattached. Called once, before anything is rendered.
+ */
+function muteDetachedResizes(): void {
+  globalThis.ResizeObserver = class extends ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      super((entries, observer) => {
+        const inDocument = entries.filter(({ target }) => target.isConnected);
+        if (inDocument.length > 0) callback(inDocument, observer);
+      });
+    }
+  };
 }
 
 /** Errors may quote what was typed, and a browser's console is kept and copied: only their kind is logged. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ClinicDays, dateOfDay, dayNumber, isTimeZone } from "./clinic-days.ts";
+import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
+import { ClinicDays, dateOfDay, dayNumber } from "./clinic-days.ts";
 
 const zones = [
   "UTC",

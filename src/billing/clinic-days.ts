@@ -1,4 +1,5 @@
 import { fromAbsolute, parseDate, toCalendarDate } from "@internationalized/date";
+import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 
 const dayMs = 86_400_000;
 
@@ -9,17 +10,6 @@ export function dayNumber(date: string): number {
 
 export function dateOfDay(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
-}
-
-/** Whether this is a time zone of the IANA database, such as America/New_York. */
-export function isTimeZone(name: string): boolean {
-  try {
-    // A bare offset is accepted too, and knows no daylight saving.
-    const { timeZone } = new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions();
-    return /^[A-Z]/i.test(name) && timeZone !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** The time zone of this computer. */

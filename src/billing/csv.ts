@@ -13,7 +13,17 @@ export function csvCell(value: string | number | undefined): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV, with a byte order mark so that Excel reads UTF-8, and CRLF as in RFC 4180. */
-export function csvOf(rows: readonly (readonly (string | number | undefined)[])[]): string {
-  return `\uFEFF${rows.map((row) => row.map(csvCell).join(",")).join("\r\n")}\r\n`;
+export type CsvRow = readonly (string | number | undefined)[];
+
+/** Rows of a file that is written in parts. CRLF as in RFC 4180. */
+export function csvLines(rows: readonly CsvRow[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("");
+}
+
+/** Begins each file, so that Excel reads UTF-8. */
+export const byteOrderMark = "\uFEFF";
+
+/** A table as a CSV file. */
+export function csvOf(rows: readonly CsvRow[]): string {
+  return byteOrderMark + csvLines(rows);
 }

@@ -65,12 +65,12 @@ export const paymentMembers = {
   paymentType: {
     kind: "text",
     label: "Type",
-    column: { width: 130, suggestions: "payment-types", isEntry: true },
+    column: { width: 130, isEntry: true },
   },
   paymentCategory: {
     kind: "text",
     label: "Category",
-    column: { width: 130, suggestions: "payment-categories" },
+    column: { width: 130 },
   },
   amount: { kind: "money", label: "Amount", column: { ...amount, isEntry: true } },
   notes: { kind: "text", label: "Notes", column: { width: 180, grows: true } },
@@ -90,8 +90,8 @@ export const auditMembers = {
 export const rulesLogMembers = {
   ruleGroup: { kind: "text", label: "Rule group", short: "Group", column: { width: 110 } },
   ruleName: { kind: "text", label: "Rule", column: { width: 150 } },
-  status: { kind: "text", label: "Status", column: { width: 90, suggestions: "rule-statuses" } },
-  logLevel: { kind: "text", label: "Level", column: { width: 80, suggestions: "rule-levels" } },
+  status: { kind: "text", label: "Status", column: { width: 90 } },
+  logLevel: { kind: "text", label: "Level", column: { width: 80 } },
   createdDate: { kind: "text", label: "Time", column: { width: 160 } },
   rulesLogId: { kind: "guid", label: "Log ID", column: rareGuid },
   message: { kind: "text", label: "Message", column: { width: 260 } },

@@ -4,6 +4,8 @@ import { allMembers, eventLists } from "./members-of-kind.ts";
 import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
 import { moneyText } from "./money-text.ts";
+import { showDateAndTime } from "./show-date.ts";
+import { isMoreThanShown } from "./time-of-day.ts";
 
 const names: ReadonlyMap<string, string> = new Map([
   ...allMembers.flatMap((members) =>
@@ -46,7 +48,7 @@ function moneyWords({ currency, amount }: Readonly<Record<string, unknown>>): st
 export function describeValue(value: unknown): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return shortGuid(value);
+  if (typeof value === "string") return isMoreThanShown(value) ? value : shortGuid(showDateAndTime(value));
   if (typeof value === "number") return String(value);
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { capital } from "./capital.ts";
 import type { DraftDiagnosis } from "./draft-event.ts";
 
@@ -83,8 +84,7 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
 /** "2 problems to fix, 1 warning", or "No problems found". Notes are not counted. */
 export function describeCounts(counts: FindingCounts): string {
   const parts: string[] = [];
-  if (counts.block > 0)
-    parts.push(counts.block === 1 ? "1 problem to fix" : `${counts.block} problems to fix`);
-  if (counts.warn > 0) parts.push(counts.warn === 1 ? "1 warning" : `${counts.warn} warnings`);
+  if (counts.block > 0) parts.push(counted(counts.block, "problem to fix", "problems to fix"));
+  if (counts.warn > 0) parts.push(counted(counts.warn, "warning"));
   return parts.length === 0 ? "No problems found" : parts.join(", ");
 }

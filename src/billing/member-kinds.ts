@@ -17,8 +17,6 @@ export interface MemberColumn {
   readonly isEntry?: boolean;
   /** Rarely typed: hidden until it is needed or has an issue. */
   readonly isRare?: boolean;
-  /** The name of the list of suggestions. */
-  readonly suggestions?: string;
 }
 
 export interface Member {

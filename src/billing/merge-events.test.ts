@@ -26,6 +26,17 @@ test("an event equals itself, also with its members reordered", () => {
   );
 });
 
+test("a changed date is told as people write it", () => {
+  const createdOn = ["visitCharged", "createdOn"];
+  expect(words(base, set(base, createdOn, "2026-11-03"))).toEqual([
+    "Date of service: 11/02/2026 9:15 AM became 11/03/2026",
+  ]);
+  // What differs must be seen.
+  expect(words(base, set(base, createdOn, "2026-11-02T09:15:30"))).toEqual([
+    "Date of service: 11/02/2026 9:15 AM became 2026-11-02T09:15:30",
+  ]);
+});
+
 test("changes are described field by field, in words", () => {
   let after = set(base, cpt(0), "99214");
   after = set(after, ["visitCharged", "charges", 0, "charge", "amount"], 150);

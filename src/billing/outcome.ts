@@ -26,6 +26,10 @@ export function describeCause(cause: WithholdCause): string {
   return sentences[cause];
 }
 
+export function isSameOutcome(one: AuditOutcome, other: AuditOutcome | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /**
  * Not shown by the interface: a visit is withheld when stopProcessing or manualReviewNeeded is set, or canAutoCharge is
  * not; otherwise it is charged. The server applies this rule and the console predicts with it.

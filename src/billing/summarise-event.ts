@@ -1,6 +1,6 @@
 import { accept } from "#room/contract/accept.ts";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { balanceOf } from "./balance.ts";
 import { codeOf } from "./diagnosis-identity.ts";
 import type { DraftEvent } from "./draft-event.ts";
@@ -30,6 +30,9 @@ export interface EventSummary {
   /** The most severe finding without its period, and the row it is about: "Charge 2". */
   readonly problem?: string;
   readonly problemAt?: string;
+  /** Of its lines, canonical; absent in what earlier versions stored. */
+  readonly payerIds?: readonly string[];
+  readonly providerIds?: readonly string[];
   /** Sample data. */
   readonly isExample?: true;
   /** Additional search terms besides the ids: procedure and diagnosis codes, lower case. */
@@ -39,6 +42,12 @@ export interface EventSummary {
 /** The canonical id, so that lists can group by it. */
 function canonical(id: string | null | undefined): string {
   return id === undefined || id === null ? "" : (canonicalGuid(id) ?? id);
+}
+
+/** The ids that lines name, each once. */
+function idsIn(lines: readonly { readonly [member: string]: unknown }[], member: string): string[] {
+  const ids = lines.map(({ [member]: id }) => (typeof id === "string" ? (canonicalGuid(id) ?? "") : ""));
+  return [...new Set(ids)].filter((id) => id !== "" && !isGuidAbsent(id));
 }
 
 /** "Charge 2" for a path inside the second charge; empty for the visit itself. */
@@ -88,6 +97,8 @@ export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSumma
     warnings: warn,
     ...(first && { problem: first.message.replace(/\.$/, ""), problemAt: rowOf(first.path) }),
     ...(event.isExample === true && { isExample: true }),
+    payerIds: idsIn(visit?.charges ?? [], "payerId"),
+    providerIds: idsIn(visit?.charges ?? [], "providerId"),
     text: [...words].join(" ").toLowerCase(),
   };
 }

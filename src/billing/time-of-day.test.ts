@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { atTime, dayAndTime, readTime, showTime, timeBehind } from "./time-of-day.ts";
+import { atTime, dayAndTime, isMoreThanShown, readTime, showTime, timeBehind } from "./time-of-day.ts";
 
 const midnight = "00:00";
 
@@ -31,6 +31,16 @@ describe("the time of service", () => {
     ["noon", "12:00"],
     ["afternoon", undefined],
   ])("is read from %s as %s", (typed, time) => expect(readTime(typed)).toBe(time));
+
+  it.each([
+    ["2026-11-02T09:15:00", false],
+    ["2026-11-02T09:15:00.0000000", false],
+    ["2026-11-02", false],
+    ["2026-11-02T09:15:30", true],
+    ["2026-11-02T09:15:00Z", true],
+    ["2026-11-02T09:15:00.5000000", true],
+    ["2026-11-02T09:15:00-05:00", true],
+  ])("of %s says more than day and time: %s", (text, more) => expect(isMoreThanShown(text)).toBe(more));
 
   it("is written after the date, unchanged if already there", () => {
     const exact = "2026-11-02T09:15:42.1234567Z";

@@ -33,6 +33,12 @@ export function showTime(text: string): string {
   return `${hours % 12 === 0 ? 12 : hours % 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
 }
 
+/** Whether it says more than a day and the time as shown: seconds, or a time zone. */
+export function isMoreThanShown(text: string): boolean {
+  const [, , , rest = ""] = writtenTime.exec(dayAndTime(text)?.time ?? "") ?? [];
+  return /[1-9z+-]/i.test(rest);
+}
+
 /** Parses "9:15", "915", "9:15 pm", "9p", "21:15" or "noon" as `09:15`; undefined when it is not a time. */
 export function readTime(typed: string): string | undefined {
   const text = typed.trim();

@@ -41,7 +41,7 @@ it("name the words that a member takes", () => {
     {
       path: ["states", 0],
       code: "Predicate",
-      message: "'states' must be one of: withheld, refused, charged, closed.",
+      message: "'states' must be one of: withheld, refused, charged, voided, closed.",
     },
   ]);
 });

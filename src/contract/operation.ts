@@ -53,6 +53,8 @@ interface StatedFacts<E extends Effect, S extends SessionPlace, D extends Disclo
    * (`SecondFactorSetUpNeeded`).
    */
   readonly beforeFactor?: boolean;
+  /** The answer is a CSV file, sent while it is read. One that breaks off ends in a broken connection. */
+  readonly answers?: "csv";
 }
 
 /** The facts about an operation that do not depend on its schemas. */

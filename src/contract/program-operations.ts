@@ -38,7 +38,16 @@ export const keyPresets: readonly { readonly name: string; readonly operations: 
     { name: "Rules engine", operations: ["chargeVisit"] },
     {
       name: "Reporting",
-      operations: ["listVisits", "summarizeVisits", "getVisitInvoice", "listChanges"],
+      operations: [
+        "listVisits",
+        "exportVisits",
+        "exportInvoiceLines",
+        "summarizeVisits",
+        "getDaySheet",
+        "getReport",
+        "getVisitInvoice",
+        "listChanges",
+      ],
     },
     { name: "Code look-up", operations: ["verifyDiagnosis", "searchDiagnoses", "describeDiagnosis"] },
     { name: "Log collector", operations: ["listAuditEntries", "exportAuditEntries"] },

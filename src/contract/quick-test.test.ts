@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { changedSample } from "#room/testing/changed-sample.ts";
-import { samples } from "#room/testing/samples.ts";
+import { samples } from "./samples.ts";
 import { quickTestOf } from "./quick-test.ts";
 
 describe.each(operationKeys)("the quick test of %s", (key) => {

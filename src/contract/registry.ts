@@ -5,6 +5,18 @@ import { authenticate } from "./operations/authenticate.ts";
 import { checkClaimEdits } from "./operations/check-claim-edits.ts";
 import { chargeVisit } from "./operations/charge-visit.ts";
 import { checkProcedures } from "./operations/check-procedures.ts";
+import { getClinic } from "./operations/get-clinic.ts";
+import { saveClinic } from "./operations/save-clinic.ts";
+import { getMailSettings } from "./operations/get-mail-settings.ts";
+import { saveMailSettings } from "./operations/save-mail-settings.ts";
+import { attendSentMessage } from "./operations/attend-sent-message.ts";
+import { listDraftChanges } from "./operations/list-draft-changes.ts";
+import { saveDraft } from "./operations/save-draft.ts";
+import { getDraftFile } from "./operations/get-draft-file.ts";
+import { getLetterWords } from "./operations/get-letter-words.ts";
+import { saveLetterWords } from "./operations/save-letter-words.ts";
+import { testMail } from "./operations/test-mail.ts";
+import { closeDay } from "./operations/close-day.ts";
 import { closeVisit } from "./operations/close-visit.ts";
 import { describeDiagnosis } from "./operations/describe-diagnosis.ts";
 import { confirmRestored } from "./operations/confirm-restored.ts";
@@ -12,9 +24,16 @@ import { beginDataKey } from "./operations/begin-data-key.ts";
 import { makeBackup } from "./operations/make-backup.ts";
 import { readBackup } from "./operations/read-backup.ts";
 import { endKey } from "./operations/end-key.ts";
+import { saveMailbox } from "./operations/save-mailbox.ts";
+import { flagMessages } from "./operations/flag-messages.ts";
+import { getConversation } from "./operations/get-conversation.ts";
+import { nameMessageVisit } from "./operations/name-message-visit.ts";
+import { getDelivery } from "./operations/get-delivery.ts";
 import { findSentMessages } from "./operations/find-sent-messages.ts";
 import { listAuditEntries } from "./operations/list-audit-entries.ts";
 import { checkAuditTrail } from "./operations/check-audit-trail.ts";
+import { exportInvoiceLines } from "./operations/export-invoice-lines.ts";
+import { exportVisits } from "./operations/export-visits.ts";
 import { exportAuditEntries } from "./operations/export-audit-entries.ts";
 import { changePassword } from "./operations/change-password.ts";
 import { endSessions } from "./operations/end-sessions.ts";
@@ -30,6 +49,8 @@ import { beginLookAround } from "./operations/begin-look-around.ts";
 import { endLookAround } from "./operations/end-look-around.ts";
 import { setUpClinic } from "./operations/set-up-clinic.ts";
 import { getAccount } from "./operations/get-account.ts";
+import { getDaySheet } from "./operations/get-day-sheet.ts";
+import { getReport } from "./operations/get-report.ts";
 import { getHealth } from "./operations/get-health.ts";
 import { getMessage } from "./operations/get-message.ts";
 import { getVisitInvoice } from "./operations/get-visit-invoice.ts";
@@ -40,6 +61,8 @@ import { listCodeSets } from "./operations/list-code-sets.ts";
 import { getSetAsideMail } from "./operations/get-set-aside-mail.ts";
 import { listSetAsideMail } from "./operations/list-set-aside-mail.ts";
 import { listKeys } from "./operations/list-keys.ts";
+import { listMessageChanges } from "./operations/list-message-changes.ts";
+import { checkMailboxes } from "./operations/check-mailboxes.ts";
 import { listDirectAddresses } from "./operations/list-direct-addresses.ts";
 import { listDirectory } from "./operations/list-directory.ts";
 import { listMessageSummaries } from "./operations/list-message-summaries.ts";
@@ -47,6 +70,7 @@ import { listUnnamed } from "./operations/list-unnamed.ts";
 import { listVisitViews } from "./operations/list-visit-views.ts";
 import { listVisits } from "./operations/list-visits.ts";
 import { mapDiagnosis } from "./operations/map-diagnosis.ts";
+import { noteExport } from "./operations/note-export.ts";
 import { noteVisit } from "./operations/note-visit.ts";
 import { releaseVisit } from "./operations/release-visit.ts";
 import { removeVisitView } from "./operations/remove-visit-view.ts";
@@ -54,12 +78,15 @@ import { reopenVisit } from "./operations/reopen-visit.ts";
 import { rotateKey } from "./operations/rotate-key.ts";
 import { saveDirectory } from "./operations/save-directory.ts";
 import { saveVisitView } from "./operations/save-visit-view.ts";
+import { searchMessages } from "./operations/search-messages.ts";
 import { searchDiagnoses } from "./operations/search-diagnoses.ts";
 import { sendMessage } from "./operations/send-message.ts";
 import { snoozeVisit } from "./operations/snooze-visit.ts";
 import { summarizeVisits } from "./operations/summarize-visits.ts";
 import { takeNextVisit } from "./operations/take-next-visit.ts";
 import { takeVisit } from "./operations/take-visit.ts";
+import { correctVisit } from "./operations/correct-visit.ts";
+import { voidInvoice } from "./operations/void-invoice.ts";
 import { verifyDiagnosis } from "./operations/verify-diagnosis.ts";
 import { beginSecondFactor } from "./operations/begin-second-factor.ts";
 import { finishSecondFactor } from "./operations/finish-second-factor.ts";
@@ -80,6 +107,8 @@ export const registry = {
   listMessageSummaries,
   verifyDiagnosis,
   getVisitInvoice,
+  correctVisit,
+  voidInvoice,
   getMessage,
   searchDiagnoses,
   describeDiagnosis,
@@ -89,7 +118,19 @@ export const registry = {
   checkClaimEdits,
   checkProcedures,
   listDirectAddresses,
+  checkMailboxes,
   findSentMessages,
+  getDelivery,
+  listMessageChanges,
+  flagMessages,
+  saveMailbox,
+  getConversation,
+  nameMessageVisit,
+  attendSentMessage,
+  listDraftChanges,
+  saveDraft,
+  getDraftFile,
+  searchMessages,
   listVisits,
   getVisit,
   takeVisit,
@@ -100,6 +141,12 @@ export const registry = {
   closeVisit,
   reopenVisit,
   summarizeVisits,
+  exportVisits,
+  getDaySheet,
+  getReport,
+  exportInvoiceLines,
+  noteExport,
+  closeDay,
   listChanges,
   listVisitViews,
   saveVisitView,
@@ -118,6 +165,13 @@ export const registry = {
   setUpClinic,
   beginLookAround,
   endLookAround,
+  getClinic,
+  saveClinic,
+  getMailSettings,
+  saveMailSettings,
+  testMail,
+  getLetterWords,
+  saveLetterWords,
   listDirectory,
   saveDirectory,
   listUnnamed,

@@ -6,12 +6,22 @@ export const rights = [
   "visits",
   /** Close visits without a charge. Anyone who sees a visit may reopen it, since that loses nothing. */
   "close-visits",
+  /** Correct what was charged, and void invoices. */
+  "correct-charges",
   /** Assign a visit to somebody else. */
   "assign-visits",
+  /** Close a day: its sheet stays as it is. */
+  "close-days",
+  /** See the figures of other people. One's own are always shown. */
+  "people-figures",
+  /** Export lists of visits and lines of invoices as files. */
+  "export-lists",
   /** Share a saved view with everyone. */
   "share-views",
   /** Edit the clinic's directory of names. */
   "directory",
+  /** Change what the clinic's papers say of it, and how its mail goes. */
+  "clinic",
   /** One's own Direct mailbox. */
   "messages",
   /** Look up diagnosis codes. */
@@ -31,7 +41,17 @@ export const rights = [
 export type Right = (typeof rights)[number];
 
 const clerk = ["visits", "messages", "codes"] as const;
-const lead = [...clerk, "close-visits", "assign-visits", "share-views", "directory"] as const;
+const lead = [
+  ...clerk,
+  "close-visits",
+  "correct-charges",
+  "assign-visits",
+  "close-days",
+  "people-figures",
+  "export-lists",
+  "share-views",
+  "directory",
+] as const;
 
 /** What each role may do. An auditor sees no patient data. */
 export const roles = {
@@ -61,6 +81,7 @@ export function rightsOf(role: Role, extra: readonly string[]): ReadonlySet<Righ
 export const programRights: readonly Right[] = [
   "visits",
   "close-visits",
+  "export-lists",
   "directory",
   "codes",
   "import-codes",

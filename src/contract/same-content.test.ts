@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
-import { isSameContent } from "./same-content.ts";
+import { contentText, isSameContent } from "./same-content.ts";
 
 const guids = /^\{?[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
 
@@ -44,6 +44,7 @@ test("an event in another spelling is the same event", () => {
       const other = respelled(event, "", turn);
       expect(isSameContent(event, other)).toBe(true);
       expect(isSameContent(JSON.parse(JSON.stringify(other)), event)).toBe(true);
+      expect(contentText(other)).toBe(contentText(event));
     }),
     { numRuns: 150 },
   );
@@ -56,6 +57,7 @@ test("an event that differs anywhere is another event", () => {
       const changed = changedAt(event, places[at % places.length] ?? []);
       expect(isSameContent(event, changed)).toBe(false);
       expect(isSameContent(changed, event)).toBe(false);
+      expect(contentText(changed)).not.toBe(contentText(event));
     }),
     { numRuns: 150 },
   );

@@ -23,6 +23,19 @@ function canonicalValue(value: unknown, member: string): unknown {
   return member === "createdDate" ? (canonicalDateTime(value) ?? value) : value;
 }
 
+function canonicalContent(given: unknown, member: string): unknown {
+  const value = canonicalValue(given, member);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => canonicalContent(item, member));
+  const parts = Object.entries(value).map(([name, part]) => [name, canonicalContent(part, name)] as const);
+  return Object.fromEntries(parts.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A text that two events share if and only if they have the same content. */
+export function contentText(event: unknown): string {
+  return JSON.stringify(canonicalContent(event, ""));
+}
+
 /**
  * Whether two JSON values have the same content, however they are spelled. The server uses this rule to
  * recognize an event it already has, and the console to tell whether a draft changed. Not shown by the

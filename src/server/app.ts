@@ -1,10 +1,13 @@
+import { mayCall } from "#room/server/http/needed-right.ts";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { recountNightly, keepTrailDays } from "./nightly.ts";
 import { forgetSignIns } from "./sessions/sign-in-attempts.ts";
 import { BackupDownloads } from "./backup/backup-downloads.ts";
 import { ChangeWatch } from "./change-watch.ts";
 import { ClockWatch } from "./clock-watch.ts";
 import { openAuditTrail } from "./audit/audit-trail.ts";
+import { addDescription } from "./description/description-routes.ts";
 import { handlers } from "./handlers.ts";
 import type { ServerParts } from "./handler.ts";
 import { type App, type BaseOptions, createBaseApp } from "./http/base-app.ts";
@@ -22,6 +25,10 @@ export interface AppOptions extends BaseOptions {
   readonly store: Store;
   /** The clock; default: the system's. */
   readonly now?: () => Date;
+  /** Counts operations for who watches the server. Called before any route is added. */
+  readonly watch?: ((app: FastifyInstance) => void) | undefined;
+  /** A newer version has upgraded the store: this process must end. */
+  readonly outdated?: (() => void) | undefined;
   /** For an empty store, or for the demo shown in its place. */
   readonly lookAround?: LookAround | undefined;
 }
@@ -31,7 +38,7 @@ const sweepEvery = 10 * 60_000;
 
 /** The API, and the console if it is built, as an app without a port: calling `listen` is up to the caller. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { store, settings, log, firstRun, lookAround, now = () => new Date() } = options;
+  const { store, settings, log, firstRun, lookAround, now = () => new Date(), outdated = () => {} } = options;
   const audit = openAuditTrail({
     store,
     now,
@@ -44,12 +51,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   );
   const changes = new ChangeWatch({
     async changeNumber() {
-      await store.visits.endOver(now().getTime());
+      await store.visits.expireLeases(now().getTime());
       return store.visits.changeNumber();
     },
     changesAfter: (since) => store.visits.changesAfter(since),
+    hearsOthers: () => store.hearsOthers(),
+    async stillThere(waiting) {
+      const live = await sessions.liveAmong(waiting);
+      return new Set(live.flatMap((user) => (mayCall("listChanges", user) ? [user.idHash] : [])));
+    },
   });
   store.onVisitsChanged(() => changes.notify());
+  await store.joinServers(outdated);
   const keys = createKeyring({ store, settings, now });
   const parts: ServerParts = {
     store,
@@ -66,9 +79,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     lookAround,
   };
   await store.visits.countByTheClock();
+  await store.visits.readHeldReasons();
+  const unreadable = await store.events.itemize();
+  if (unreadable.length > 0)
+    log.error({ invoices: unreadable }, "the events of invoices cannot be read; figures by line lack them");
   const app = await createBaseApp({ ...options, ping: () => store.ping() });
+  options.watch?.(app);
   addBodyReceiver(app, parts);
   addOperationRoutes(app, handlers, parts);
+  addDescription(app, settings);
 
   const sweep = async () => {
     try {
@@ -90,9 +109,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
   const clockTimer = setInterval(lookAtClock, 60_000);
   clockTimer.unref();
+  let isOver = false;
+  void store.messages
+    .complete(() => isOver)
+    .catch((error: unknown) => {
+      if (!isOver)
+        log.warn(
+          { err: error },
+          "older messages could not all be made ready for lists and search; the next start goes on",
+        );
+    });
   const stopRecount = recountNightly({ store, log });
   const stopRemoving = keepTrailDays({ store, settings, log, now });
   app.addHook("preClose", async () => {
+    isOver = true;
     changes.close();
     stopRecount();
     stopRemoving();

@@ -52,3 +52,31 @@ test("one person waits two dozen times at most", async () => {
   expect(ended).toEqual(["s0", "s1", "s2", "s3", "s4", "s5"]);
   watch.close();
 });
+
+test("who may no longer wait is told within seconds", async () => {
+  const asked: (readonly string[])[] = [];
+  const watch = new ChangeWatch({
+    changeNumber: async () => 1,
+    changesAfter: nothing,
+    async stillThere(sessions) {
+      asked.push(sessions);
+      return new Set(["stays"]);
+    },
+  });
+  await watch.since(1, { practices: [] });
+  const wait = (session: string) => watch.wait({ session, person: session }, watch.seen(), 4000);
+  expect(await Promise.all([wait("stays"), wait("ended"), wait("ended")])).toEqual(["over", "gone", "gone"]);
+  expect(asked).toEqual([["stays", "ended"]]);
+  watch.close();
+});
+
+test("what was told of since is read before a wait", async () => {
+  const watch = new ChangeWatch({ changeNumber: async () => 1, changesAfter: nothing });
+  expect(watch.isCurrent(1)).toBe(false);
+  await watch.since(1, { practices: [] });
+  expect(watch.isCurrent(1)).toBe(true);
+  expect(watch.isCurrent(0)).toBe(false);
+  watch.notify();
+  expect(watch.isCurrent(1)).toBe(false);
+  watch.close();
+});

@@ -1,8 +1,13 @@
 import type { ChangesAfter, ChangesSince, VisitChange, Viewer } from "./store/visits/visit-types.ts";
 
-/** How often changes of other processes are checked while anyone waits. */
+/** How often changes of other processes are looked for while anyone waits. */
 const lookEveryMs = 400;
-const maxWaiting = 5000;
+/** While the others are heard, for the case that a word is lost, and for leases that run out. */
+const lookWhenHeardMs = 5000;
+/** How soon a page that only waits learns that its session has ended. */
+const lookAtSessionsMs = 3000;
+/** Of ten thousand consoles. */
+const maxWaiting = 20_000;
 const maxOfSession = 3;
 /** In all their sessions. */
 const maxOfPerson = 24;
@@ -14,13 +19,20 @@ export interface Waiting {
 }
 
 interface Waiter extends Waiting {
-  readonly notify: (why: "changed" | "over") => void;
+  readonly notify: (why: Why) => void;
 }
+
+/** Why a wait ends; `gone`: the session may have ended, or may no longer wait. */
+type Why = "changed" | "gone" | "over";
 
 /** Where changes are read. */
 export interface ChangeSource {
   changeNumber(): Promise<number>;
   changesAfter(since: number): Promise<ChangesAfter>;
+  /** True while other processes' changes are told as they are committed. */
+  hearsOthers?(): boolean;
+  /** Those of these sessions that may still wait. */
+  stillThere?(sessions: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The most recent changes, in their order: what those who wait ask for. */
@@ -39,21 +51,27 @@ function seenBy(
 }
 
 /**
- * Lets calls wait for the next visit change: of this process immediately, of others by polling the last change number.
+ * Lets calls wait for the next visit change: of this process immediately, of others when they are heard, or by polling
+ * the last change number.
  * The database is asked once for all of them, after each commit and each look. Each session and each person may have a few waits; one more ends the longest, so that a new page does
  * not queue behind forgotten tabs.
  */
 export class ChangeWatch {
   readonly #source: ChangeSource;
   readonly #waiters = new Set<Waiter>();
+  /** The same by person. */
+  readonly #ofPerson = new Map<string, Set<Waiter>>();
   readonly #recent = new Map<string, VisitChange>();
   /** All changes after the first and up to the second are among the recent ones. */
   #from = 0;
   #upTo: number | undefined;
+  /** What had been told when the recent ones were last read. */
+  #readAt = -1;
   #running: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
   #rounds = 0;
   #timer: NodeJS.Timeout | undefined;
+  #sessionTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(source: ChangeSource) {
@@ -82,7 +100,13 @@ export class ChangeWatch {
     return { ...rest, visits: seenBy(changes, since, viewer) };
   }
 
+  /** True if nothing that was told of has happened since that change; a look follows while anyone waits. */
+  isCurrent(since: number): boolean {
+    return since === this.#upTo && this.#readAt === this.#rounds;
+  }
+
   async #catchUp(): Promise<void> {
+    const rounds = this.#rounds;
     const before = this.#upTo ?? (await this.#source.changeNumber());
     const { changeNumber, changes, isTooOld } = await this.#source.changesAfter(before);
     if (this.#upTo === undefined || isTooOld) {
@@ -90,6 +114,7 @@ export class ChangeWatch {
       this.#from = changeNumber;
     }
     this.#upTo = changeNumber;
+    this.#readAt = rounds;
     for (const change of changes) {
       this.#recent.delete(change.visitId);
       this.#recent.set(change.visitId, change);
@@ -106,14 +131,14 @@ export class ChangeWatch {
     return this.#rounds;
   }
 
-  /** This process has committed a change. */
+  /** A change was committed by this process, or by one that is heard. */
   notify(): void {
     this.#rounds += 1;
     for (const waiter of this.#waiters) waiter.notify("changed");
   }
 
   /** Resolves on the next change, at the timeout, or when the server stops. */
-  wait(who: Waiting, seen: number, forMs: number): Promise<"changed" | "over"> {
+  wait(who: Waiting, seen: number, forMs: number): Promise<Why> {
     if (this.#isClosed) return Promise.resolve("over");
     if (seen !== this.#rounds) return Promise.resolve("changed");
     this.#makeRoom(who);
@@ -123,12 +148,14 @@ export class ChangeWatch {
         ...who,
         notify: (why) => {
           clearTimeout(timer);
-          this.#waiters.delete(waiter);
+          this.#remove(waiter);
           resolve(why);
         },
       };
       this.#waiters.add(waiter);
+      this.#ofPerson.set(who.person, (this.#ofPerson.get(who.person) ?? new Set()).add(waiter));
       this.#lookSoon();
+      this.#lookAtSessionsSoon();
     });
   }
 
@@ -136,11 +163,19 @@ export class ChangeWatch {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#sessionTimer);
     for (const waiter of this.#waiters) waiter.notify("over");
   }
 
+  #remove(waiter: Waiter): void {
+    this.#waiters.delete(waiter);
+    const ofPerson = this.#ofPerson.get(waiter.person);
+    ofPerson?.delete(waiter);
+    if (ofPerson?.size === 0) this.#ofPerson.delete(waiter.person);
+  }
+
   #makeRoom({ session, person }: Waiting): void {
-    const ofPerson = [...this.#waiters].filter((waiter) => waiter.person === person);
+    const ofPerson = [...(this.#ofPerson.get(person) ?? [])];
     const ofSession = ofPerson.filter((waiter) => waiter.session === session);
     if (ofSession.length >= maxOfSession) ofSession[0]?.notify("over");
     else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.notify("over");
@@ -150,7 +185,8 @@ export class ChangeWatch {
 
   #lookSoon(): void {
     if (this.#timer !== undefined || this.#isClosed) return;
-    this.#timer = setTimeout(() => void this.#look(), lookEveryMs);
+    const waitMs = this.#source.hearsOthers?.() === true ? lookWhenHeardMs : lookEveryMs;
+    this.#timer = setTimeout(() => void this.#look(), waitMs);
     this.#timer.unref();
   }
 
@@ -161,5 +197,21 @@ export class ChangeWatch {
     // What those who wait have asked for already is no news.
     if (number !== this.#upTo) this.notify();
     if (this.#waiters.size > 0) this.#lookSoon();
+  }
+
+  #lookAtSessionsSoon(): void {
+    const { stillThere } = this.#source;
+    if (!stillThere || this.#sessionTimer !== undefined || this.#isClosed) return;
+    const look = async () => {
+      const waiting = [...this.#waiters];
+      const sessions = [...new Set(waiting.map(({ session }) => session))];
+      // If the database does not respond, the next look will tell.
+      const there = await stillThere(sessions).catch(() => new Set(sessions));
+      for (const waiter of waiting) if (!there.has(waiter.session)) waiter.notify("gone");
+      this.#sessionTimer = undefined;
+      if (this.#waiters.size > 0) this.#lookAtSessionsSoon();
+    };
+    this.#sessionTimer = setTimeout(() => void look(), lookAtSessionsMs);
+    this.#sessionTimer.unref();
   }
 }

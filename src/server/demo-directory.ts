@@ -77,7 +77,15 @@ const fees: readonly DirectoryEntry[] = [
   },
 ];
 
+const clinic = {
+  name: "Harbor Street Urgent Care (made up)",
+  address: "12 Harbor Street\nEastgate, MA 02110",
+  phone: "(617) 555-0134",
+  taxId: "04-1234567",
+};
+
 /** Names and fees for the demo's visits; one provider and one payer are left unnamed on purpose. */
 export async function seedDemoDirectory(store: Store): Promise<void> {
   await store.directory.save({ entries: [...people, ...fees], removed: [] }, { after: 0 });
+  await store.clinic.save(clinic, { after: 0 });
 }

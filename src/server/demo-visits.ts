@@ -205,7 +205,7 @@ async function workOn(store: Store, index: number, { at, now }: { at: number; no
     await store.visits.change(visitId, note, isPutOff ? casey : robin, later(1));
   }
   if (isPutOff) {
-    const action = { kind: "put off", until: now + 20 * hourMs } as const;
+    const action = { kind: "snooze", until: now + 20 * hourMs } as const;
     return void (await store.visits.change(visitId, action, casey, later(1)));
   }
   const taker = index % 27 === 1 ? robin : index % 27 === 10 ? casey : undefined;

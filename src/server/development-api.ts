@@ -13,14 +13,14 @@ export async function openDevelopmentApi() {
   const store = await openStore(settings.databaseUrl, settings);
   const log = createLog(settings);
   const { lines, isEmpty } = await seedUsers(store, settings, new Date());
-  const first = isEmpty ? FirstRun.begin() : undefined;
-  const lookAround = first && new DemoInFront({ settings, log });
+  const firstRun = isEmpty ? await FirstRun.begin(store, new Date()) : undefined;
+  const lookAround = firstRun && new DemoInFront({ settings, log });
   // Vite has already printed its own URL, which is not known here.
-  const setUp = first
-    ? [`Nobody can sign in yet. Set up your clinic at Vite's address with /welcome#${first.secret}`]
+  const setUp = firstRun
+    ? [`Nobody can sign in yet. Set up your clinic at Vite's address with /welcome#${firstRun.secret}`]
     : [];
   for (const line of [...lines, ...setUp]) process.stdout.write(`${line}\n`);
-  const app = await createApp({ store, settings, log, firstRun: first?.firstRun, lookAround });
+  const app = await createApp({ store, settings, log, firstRun, lookAround });
   await app.ready();
   return {
     handle: (request: IncomingMessage, response: ServerResponse) => app.routing(request, response),
@@ -28,6 +28,7 @@ export async function openDevelopmentApi() {
     async close() {
       await lookAround?.end();
       await app.close();
+      await firstRun?.end();
       await store.close();
     },
   };

@@ -70,6 +70,13 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     }
   }
 
+  async function invoicesOf(first: number, last: number): Promise<number | undefined> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from invoice where visit_id between ${buildGuid(2, first)} and ${buildGuid(2, last)}
+    `.execute(server.store.db);
+    return rows[0]?.count;
+  }
+
   it.each(["fast", "crash"] as const)(
     "restarts (%s) under load and loses no answered charge",
     { timeout: 60_000 },
@@ -159,6 +166,109 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     expect(logged()).toContain("the database took too long");
   });
 
+  it("gives a year’s figures more time than other work", async () => {
+    await start(cluster.url, 400);
+    const held = administer(async (client) => {
+      await client.query("begin; lock table invoice in access exclusive mode");
+      // Twice as long as a charge waits, and the database’s own clock says when.
+      await client.query("select pg_sleep(0.8); commit");
+    });
+    await administer(async (client) => {
+      const locks = () =>
+        client.query("select 1 from pg_locks where mode = 'AccessExclusiveLock' and granted");
+      await expect.poll(async () => (await locks()).rowCount).toBeGreaterThan(0);
+    });
+    const as = { "x-ss-id": key };
+    const days = { from: "2026-01-01", to: "2026-12-31" };
+    const [sheet, report] = await Promise.all([
+      server.post("/json/reply/DaySheetRequest", days, as),
+      server.post("/json/reply/GetReportRequest", { ...days, report: "average" }, as),
+    ]);
+    await held;
+    expect([sheet.status, report.status]).toEqual([200, 200]);
+  });
+
+  it("frees charges from a process that stalls with the lock", async () => {
+    await start(cluster.url, 8000);
+    const stalled = await startTestServer({}, { databaseUrl: cluster.url, patienceMs: 8000 });
+    const stall = new AbortController();
+    let isLocked = false;
+    try {
+      const hanging = stalled.store.db.transaction().execute(async (transaction) => {
+        await sql`update counter set value = value where name = 'invoice'`.execute(transaction);
+        await sql`select pg_advisory_xact_lock(7214002)`.execute(transaction);
+        isLocked = true;
+        await once(stall.signal, "abort");
+      });
+      const lost = expect(hanging).rejects.toThrow();
+      await expect.poll(() => isLocked).toBe(true);
+      const began = performance.now();
+      const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(8000 + index)));
+      answers.forEach(expectUnavailable);
+      expect(performance.now() - began).toBeLessThan(5000);
+      expect(logged()).toContain("another transaction holds what is needed");
+      await expect.poll(async () => (await send(8000)).status, { timeout: 10_000 }).toBe(200);
+      expect(performance.now() - began).toBeLessThan(8000);
+      for (let index = 8000; index < 8030; index += 1)
+        expect((await send(index)).body).toEqual({ result: true });
+      stall.abort();
+      await lost;
+      expect(await invoicesOf(8000, 8029)).toBe(30);
+    } finally {
+      stall.abort();
+      await stalled.stop();
+    }
+  });
+
+  it("read-only after a failover is asked again over new connections", async () => {
+    await start(cluster.url, 4000);
+    const ready = async () => (await server.send("/ready", { method: "GET" })).status;
+    const own = sql<{ pids: number[] }>`select array_agg(pid order by pid) as pids from pg_stat_activity
+      where application_name = 'visit-charge-console'`;
+    const turn = (way: "on" | "off") =>
+      administer(async (client) => {
+        await client.query(`alter system set default_transaction_read_only = ${way}`);
+        await client.query("select pg_reload_conf()");
+      });
+    try {
+      expect((await send(8200)).body).toEqual({ result: true });
+      await turn("on");
+      const { rows: before } = await own.execute(server.store.db);
+      await expect.poll(async () => (await send(8201)).status).toBe(503);
+      await expect.poll(ready).toBe(503);
+      await turn("off");
+      await expect.poll(async () => (await send(8201)).status).toBe(200);
+      await expect.poll(ready).toBe(200);
+      const { rows: after } = await own.execute(server.store.db);
+      expect(after[0]?.pids).not.toEqual(before[0]?.pids);
+      expect(logged()).toContain("the database is read-only");
+    } finally {
+      await turn("off");
+    }
+  });
+
+  it("with its connections all busy answers in time, then resumes", async () => {
+    await start(cluster.url, 2000);
+    const busy = Array.from({ length: 10 }, () => sql`select pg_sleep(60)`.execute(server.store.db));
+    const slow = Promise.allSettled(busy);
+    const began = performance.now();
+    const headers = { "x-ss-id": key };
+    server.clock.now += 3000;
+    const answers = await Promise.all([
+      ...Array.from({ length: 20 }, (_, index) => send(8100 + index)),
+      server.post("/api/ListVisitsRequest", {}, headers),
+      server.post("/auth", { userName: "robin", password: "wrong" }),
+    ]);
+    answers.forEach(expectUnavailable);
+    expect(performance.now() - began).toBeLessThan(6000);
+    expect(logged()).toContain("no connection to the database came free in time");
+    // The slow statements are ended by their own limit.
+    for (const { status } of await slow) expect(status).toBe("rejected");
+    for (let index = 8100; index < 8120; index += 1)
+      expect((await send(index)).body).toEqual({ result: true });
+    expect(await invoicesOf(8100, 8119)).toBe(20);
+  });
+
   it("going silent holds up no request, and is asked again", async () => {
     const network = await startSilentNetwork(cluster.url);
     try {
@@ -187,10 +297,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
       await expect.poll(async () => (await send(5000)).status, { timeout: 10_000 }).toBe(200);
       for (let index = 5000; index < 5061; index += 1)
         expect((await send(index)).body).toEqual({ result: true });
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from invoice where visit_id between ${buildGuid(2, 5000)} and ${buildGuid(2, 5060)}
-      `.execute(server.store.db);
-      expect(rows[0]?.count).toBe(61);
+      expect(await invoicesOf(5000, 5060)).toBe(61);
       // Nor does a stop wait for it.
       network.silence();
       const stopped = performance.now();

@@ -83,6 +83,8 @@ export interface HandlerContext extends ServerParts {
    * sent, as fast as the client takes it.
    */
   later(length: number, read: () => AsyncIterable<string>): string;
+  /** Answers with this CSV file, which is read while it is sent. */
+  sendFile(parts: AsyncIterable<string>): void;
 }
 
 /**

@@ -13,9 +13,12 @@ import { beginDataKey } from "./handlers/begin-data-key.ts";
 import { makeBackup } from "./handlers/make-backup.ts";
 import { readBackup } from "./handlers/read-backup.ts";
 import { endKey } from "./handlers/end-key.ts";
+import { getDelivery } from "./handlers/get-delivery.ts";
 import { findSentMessages } from "./handlers/find-sent-messages.ts";
 import { listAuditEntries } from "./handlers/list-audit-entries.ts";
 import { checkAuditTrail } from "./handlers/check-audit-trail.ts";
+import { exportInvoiceLines } from "./handlers/export-invoice-lines.ts";
+import { exportVisits } from "./handlers/export-visits.ts";
 import { exportAuditEntries } from "./handlers/export-audit-entries.ts";
 import { changePassword } from "./handlers/change-password.ts";
 import { endSessions } from "./handlers/end-sessions.ts";
@@ -29,9 +32,25 @@ import { readWelcome } from "./handlers/read-welcome.ts";
 import { acceptWelcome } from "./handlers/accept-welcome.ts";
 import { setUpClinic } from "./handlers/set-up-clinic.ts";
 import { getAccount } from "./handlers/get-account.ts";
+import { getClinic } from "./handlers/get-clinic.ts";
+import { saveClinic } from "./handlers/save-clinic.ts";
+import { getMailSettings } from "./handlers/get-mail-settings.ts";
+import { saveMailSettings } from "./handlers/save-mail-settings.ts";
+import { attendSentMessage } from "./handlers/attend-sent-message.ts";
+import { listDraftChanges } from "./handlers/list-draft-changes.ts";
+import { saveDraft } from "./handlers/save-draft.ts";
+import { getDraftFile } from "./handlers/get-draft-file.ts";
+import { getLetterWords } from "./handlers/get-letter-words.ts";
+import { saveLetterWords } from "./handlers/save-letter-words.ts";
+import { testMail } from "./handlers/test-mail.ts";
+import { getDaySheet } from "./handlers/get-day-sheet.ts";
+import { getReport } from "./handlers/get-report.ts";
+import { closeDay } from "./handlers/close-day.ts";
 import { getHealth } from "./handlers/get-health.ts";
 import { getMessage } from "./handlers/get-message.ts";
 import { getVisitInvoice } from "./handlers/get-visit-invoice.ts";
+import { correctVisit } from "./handlers/correct-visit.ts";
+import { voidInvoice } from "./handlers/void-invoice.ts";
 import { getVisit } from "./handlers/get-visit.ts";
 import { importCodeSet } from "./handlers/import-code-set.ts";
 import { listChanges } from "./handlers/list-changes.ts";
@@ -39,6 +58,13 @@ import { listCodeSets } from "./handlers/list-code-sets.ts";
 import { getSetAsideMail } from "./handlers/get-set-aside-mail.ts";
 import { listSetAsideMail } from "./handlers/list-set-aside-mail.ts";
 import { listKeys } from "./handlers/list-keys.ts";
+import { searchMessages } from "./handlers/search-messages.ts";
+import { getConversation } from "./handlers/get-conversation.ts";
+import { nameMessageVisit } from "./handlers/name-message-visit.ts";
+import { saveMailbox } from "./handlers/save-mailbox.ts";
+import { flagMessages } from "./handlers/flag-messages.ts";
+import { listMessageChanges } from "./handlers/list-message-changes.ts";
+import { checkMailboxes } from "./handlers/check-mailboxes.ts";
 import { listDirectAddresses } from "./handlers/list-direct-addresses.ts";
 import { listDirectory } from "./handlers/list-directory.ts";
 import { listMessageSummaries } from "./handlers/list-message-summaries.ts";
@@ -46,6 +72,7 @@ import { listUnnamed } from "./handlers/list-unnamed.ts";
 import { listVisitViews } from "./handlers/list-visit-views.ts";
 import { listVisits } from "./handlers/list-visits.ts";
 import { mapDiagnosis } from "./handlers/map-diagnosis.ts";
+import { noteExport } from "./handlers/note-export.ts";
 import { noteVisit } from "./handlers/note-visit.ts";
 import { releaseVisit } from "./handlers/release-visit.ts";
 import { removeVisitView } from "./handlers/remove-visit-view.ts";
@@ -79,6 +106,8 @@ export const handlers: Handlers = {
   listMessageSummaries,
   verifyDiagnosis,
   getVisitInvoice,
+  correctVisit,
+  voidInvoice,
   getMessage,
   searchDiagnoses,
   describeDiagnosis,
@@ -88,7 +117,19 @@ export const handlers: Handlers = {
   checkClaimEdits,
   checkProcedures,
   listDirectAddresses,
+  checkMailboxes,
   findSentMessages,
+  getDelivery,
+  listMessageChanges,
+  flagMessages,
+  saveMailbox,
+  getConversation,
+  nameMessageVisit,
+  attendSentMessage,
+  listDraftChanges,
+  saveDraft,
+  getDraftFile,
+  searchMessages,
   listVisits,
   getVisit,
   takeVisit,
@@ -99,6 +140,12 @@ export const handlers: Handlers = {
   closeVisit,
   reopenVisit,
   summarizeVisits,
+  exportVisits,
+  getDaySheet,
+  getReport,
+  exportInvoiceLines,
+  noteExport,
+  closeDay,
   listChanges,
   listVisitViews,
   saveVisitView,
@@ -117,6 +164,13 @@ export const handlers: Handlers = {
   setUpClinic,
   beginLookAround,
   endLookAround,
+  getClinic,
+  saveClinic,
+  getMailSettings,
+  saveMailSettings,
+  testMail,
+  getLetterWords,
+  saveLetterWords,
   listDirectory,
   saveDirectory,
   listUnnamed,

@@ -2,6 +2,8 @@
 export const limits = {
   /** Seconds within which a request must have arrived. */
   bodySeconds: 300,
+  /** The same for a large message that does not say whose it is. */
+  anonymousSeconds: 20,
   /** Per minute and session. */
   searchesPerMinute: 1200,
   messagesPerMinute: 300,

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isIP } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createApp } from "./app.ts";
 import { createLog } from "./log.ts";
 import { DemoInFront } from "./demo-in-front.ts";
@@ -8,14 +9,16 @@ import { demoEnvironment, demoLines, fillDemo } from "./demo.ts";
 import type { DirectEdgeOptions } from "./direct/direct-edge.ts";
 import type { App } from "./http/base-app.ts";
 import { backUpRegularly } from "./backup/backup-schedule.ts";
-import { folderFault } from "./folder-fault.ts";
+import { folderFault } from "#room/server/health/start-checks.ts";
 import { isLoopback } from "./loopback.ts";
 import { type Settings, WrongSetting, readSettings } from "./settings.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { seedUsers } from "./sessions/seed-users.ts";
 import { helpText } from "./settings-help.ts";
 import { settingsWithoutEffect } from "./settings-without-effect.ts";
-import { openStore } from "./store/store.ts";
+import { beSoleServer } from "./store/sole-server.ts";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { openStore, type Store } from "./store/store.ts";
 
 function refusedPlace({ host, port }: Settings, code: unknown): string | undefined {
   switch (code) {
@@ -66,6 +69,8 @@ function builtConsole(): string | undefined {
 
 interface Opened {
   readonly app: App;
+  /** Resolves when a newer version has upgraded the store. */
+  readonly outdated?: Promise<void> | undefined;
   /** For an empty store: the secret for the page that creates the first administrator. */
   readonly firstSecret?: string | undefined;
   close(): Promise<void>;
@@ -79,6 +84,33 @@ async function openDirectEdge(options: DirectEdgeOptions): Promise<() => Promise
   return startDirectEdge(options);
 }
 
+/** Loaded only if METRICS_PORT is set. The port is listened on once the app is made. */
+async function openMetrics(store: Store, { metricsPort: port, host }: Settings, log: FastifyBaseLogger) {
+  if (port === undefined) return { stopMetrics: async () => {} };
+  const { createMetrics } = await import("./metrics/metrics.ts");
+  const { serveMetrics } = await import("./metrics/metrics-server.ts");
+  let served: ReturnType<typeof serveMetrics> | undefined;
+  return {
+    watch(app: FastifyInstance) {
+      served = serveMetrics(createMetrics({ app, store, now: () => new Date() }), { host, port, log });
+      served.catch((error: unknown) => {
+        const code = error instanceof Error && "code" in error ? String(error.code) : "";
+        log.error({ code }, "METRICS_PORT cannot be listened on; there are no metrics");
+      });
+    },
+    async stopMetrics() {
+      await served?.then(({ close }) => close()).catch(() => undefined);
+    },
+  };
+}
+
+/** Loaded only if a collector is named. */
+async function openTracing({ tracesUrl }: Settings) {
+  if (tracesUrl === undefined) return undefined;
+  const { startTracing } = await import("./tracing/tracing.ts");
+  return startTracing(tracesUrl);
+}
+
 /** The API with its store, or the console in front of a service. */
 async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
   const log = createLog(settings);
@@ -88,30 +120,51 @@ async function open(settings: Settings, isDemo: boolean): Promise<Opened> {
     const app = await createUpstreamApp({ settings, log, consoleFolder }, settings.upstreamUrl);
     return { app, close: () => app.close() };
   }
+  const letGo = beSoleServer(settings.databaseUrl);
+  const tracing = await openTracing(settings);
   const store = await openStore(settings.databaseUrl, {
     ...settings,
     report: (sentence) => log.error(sentence),
     say: (sentence) => console.log(sentence),
+    onQuery: tracing?.onQuery,
   });
   const seeded = await seedUsers(store, settings, new Date());
   for (const line of seeded.lines) console.log(line);
-  const first = seeded.isEmpty ? FirstRun.begin() : undefined;
+  const firstRun = seeded.isEmpty ? await FirstRun.begin(store, new Date()) : undefined;
   if (isDemo) await fillDemo(store, new Date());
-  const lookAround = first && new DemoInFront({ settings, log, consoleFolder });
-  const { firstRun } = first ?? {};
-  const app = await createApp({ store, settings, log, consoleFolder, isDemo, firstRun, lookAround });
+  const lookAround = firstRun && new DemoInFront({ settings, log, consoleFolder });
+  const { watch, stopMetrics } = await openMetrics(store, settings, log);
+  let isOutdated = () => {};
+  const outdated = new Promise<void>((resolve) => (isOutdated = resolve));
+  const parts = { store, settings, log, consoleFolder };
+  const app = await createApp({
+    ...parts,
+    isDemo,
+    firstRun,
+    lookAround,
+    watch(watched) {
+      watch?.(watched);
+      tracing?.watch(watched);
+    },
+    outdated: () => isOutdated(),
+  });
   const stopDirectEdge = await openDirectEdge({ store, settings, log });
   const tool = join(import.meta.dirname, "backup.js");
-  const stopBackups = backUpRegularly({ settings, tool, log });
+  const stopBackups = backUpRegularly({ settings, tool, log, runAlone: store.runAlone });
   return {
     app,
-    firstSecret: first?.secret,
+    outdated,
+    firstSecret: firstRun?.secret,
     async close() {
       stopBackups();
+      await stopMetrics();
       await lookAround?.end();
       await app.close();
+      await firstRun?.end();
       await stopDirectEdge();
       await store.close();
+      await tracing?.stop();
+      letGo();
     },
   };
 }
@@ -138,7 +191,7 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
   checkFolders(settings);
   for (const line of settingsWithoutEffect(settings.environment)) console.log(line);
-  const { app, firstSecret, close } = await open(settings, isDemo);
+  const { app, outdated, firstSecret, close } = await open(settings, isDemo);
   let port: number;
   try {
     port = await listen(app, settings);
@@ -157,15 +210,22 @@ async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   console.log(`Listening on ${addressOf(settings, port)}`);
 
   let ending = false;
-  const end = async () => {
+  const end = async ({ code = 0, delaySeconds = 0 }) => {
     if (ending) return;
     ending = true;
+    app.leave();
+    await sleep(delaySeconds * 1000);
     // Requests in progress are finished; those that do not finish in time are cut off.
     setTimeout(() => process.exit(1), 20_000).unref();
     await close();
-    process.exit(0);
+    process.exit(code);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void end());
+  process.on("SIGINT", () => void end({}));
+  process.on("SIGTERM", () => void end({ delaySeconds: settings.stopDelaySeconds }));
+  void outdated?.then(() => {
+    console.error("A newer version has upgraded the database: this server stops.");
+    return end({ code: 1 });
+  });
   if (settings.tlsCert !== undefined) process.on("SIGHUP", () => void renewCertificate(app));
 }
 

@@ -47,8 +47,9 @@ export function recountNightly({ store, log }: { store: Store; log: FastifyBaseL
   return nightly({
     hour: 3,
     async run() {
-      const drifted = await store.visits.recount();
-      if (drifted.length > 0) log.error({ drifted }, "the visit counts were wrong and were corrected");
+      const drifted = await store.runAlone("recount", () => store.visits.recount());
+      if (drifted && drifted.length > 0)
+        log.error({ drifted }, "the visit counts were wrong and were corrected");
       return "done";
     },
     onFailure: (error) =>
@@ -70,8 +71,11 @@ export function keepTrailDays(parts: {
     hour: 4,
     async run() {
       const at = now().getTime();
-      const removed = await removeOldEntries(store, { before: at - days * dayMs, now: at, folder });
-      if (removed > 0) log.info({ removed }, "old entries of the audit log were removed");
+      const removed = await store.runAlone("trail", () =>
+        removeOldEntries(store, { before: at - days * dayMs, now: at, folder }),
+      );
+      if (removed !== undefined && removed > 0)
+        log.info({ removed }, "old entries of the audit log were removed");
       return "done";
     },
     onFailure: (error) =>

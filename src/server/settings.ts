@@ -1,9 +1,8 @@
 import type * as z from "zod/mini";
-import { isTimeZone, zoneHere } from "#room/billing/clinic-days.ts";
+import { zoneHere } from "#room/billing/clinic-days.ts";
+import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 import { isRole, type Role, roleNames } from "#room/contract/rights.ts";
-import { trailSettings } from "./audit/trail-settings.ts";
-import { backupSettings } from "./backup/backup-settings.ts";
-import { dataKeySettings } from "./vault/data-key-settings.ts";
+import { trailSettings, processSettings, backupSettings, dataKeySettings } from "./process-settings.ts";
 import {
   byteSize,
   orElse,
@@ -72,6 +71,7 @@ export const settingList = {
     help: "Port to listen on; 0 takes a free one",
     schema: orElse(wholeNumber(0, 65_535), 8080),
   }),
+  ...processSettings,
   databaseUrl: setting({
     variable: "DATABASE_URL",
     help: "The database: file:PATH (SQLite) or postgres://…",
@@ -81,6 +81,15 @@ export const settingList = {
       ),
       "file:data/console.db",
     ),
+    secret: true,
+  }),
+  readDatabaseUrl: setting({
+    variable: "READ_DATABASE_URL",
+    help: "A replica of a PostgreSQL database, from which the overview and reports are read",
+    schema: orNothing(
+      reads("postgres://…", (text) => (/^postgres(ql)?:\/\/./.test(text) ? text : undefined)),
+    ),
+    absent: "the database itself",
     secret: true,
   }),
   firstUser: setting({

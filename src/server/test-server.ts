@@ -1,4 +1,7 @@
 import { readJson } from "#room/contract/written-json.ts";
+import type { FastifyInstance } from "fastify";
+import type { Registry } from "prom-client";
+import { createMetrics } from "./metrics/metrics.ts";
 import { portOf } from "#room/server/direct/test-loopback.ts";
 import { request as httpRequest } from "node:http";
 import { createApp } from "./app.ts";
@@ -8,7 +11,9 @@ import { createLog } from "./log.ts";
 import { FirstRun } from "./sessions/first-run.ts";
 import { passwordRecord } from "./sessions/passwords.ts";
 import { readSettings } from "./settings.ts";
+import { inject } from "vitest";
 import { openStore } from "./store/store.ts";
+import type { startTracing } from "./tracing/tracing.ts";
 
 /** An answer as received over the wire. */
 export interface RawAnswer {
@@ -40,6 +45,8 @@ export async function startTestServer(
     patienceMs?: number;
     isEmpty?: boolean;
     limits?: Partial<Limits>;
+    isWatched?: boolean;
+    tracing?: ReturnType<typeof startTracing>;
   } = {},
 ) {
   const clock = { now: Date.parse("2026-11-02T09:00:00Z") };
@@ -53,10 +60,12 @@ export async function startTestServer(
     ...settings,
     report: (sentence) => log.error(sentence),
     patienceMs: options.patienceMs,
+    copyOf: inject("emptyStore"),
+    onQuery: options.tracing?.onQuery,
   });
   const record = await recordOfCasey;
-  const first = options.isEmpty === true ? FirstRun.begin() : undefined;
-  if ((await store.users.count()) === 0 && !first) {
+  const firstRun = options.isEmpty === true ? await FirstRun.begin(store, new Date(clock.now)) : undefined;
+  if ((await store.users.count()) === 0 && !firstRun) {
     for (const name of ["casey", "robin"]) {
       const addresses = [`${name}@direct.example`];
       await store.users.add({ name, role: "lead", passwordRecord: record, addresses, createdAt: clock.now });
@@ -64,9 +73,13 @@ export async function startTestServer(
   }
   const now = () => new Date(clock.now);
   const { consoleFolder } = options;
-  const { firstRun } = first ?? {};
-  const lookAround = first && new DemoInFront({ settings, log, consoleFolder });
-  const app = await createApp({ store, settings, log, now, consoleFolder, firstRun, lookAround });
+  const lookAround = firstRun && new DemoInFront({ settings, log, consoleFolder });
+  let metrics: Registry | undefined;
+  const watch = (watched: FastifyInstance) => {
+    options.tracing?.watch(watched);
+    if (options.isWatched === true) metrics = createMetrics({ app: watched, store, now });
+  };
+  const app = await createApp({ store, settings, log, now, consoleFolder, firstRun, lookAround, watch });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const port = portOf(app.server);
   const url = `http://127.0.0.1:${port}`;
@@ -102,8 +115,9 @@ export async function startTestServer(
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(value),
     });
+    const isFile = String(answer.headers["content-type"]).startsWith("text/csv");
     // The tests check its shape.
-    return { ...answer, body: readJson<Record<string, unknown>>(answer.text) };
+    return { ...answer, body: isFile ? {} : readJson<Record<string, unknown>>(answer.text) };
   }
 
   async function signIn(userName = "casey", password = passwordOfCasey): Promise<string> {
@@ -116,6 +130,7 @@ export async function startTestServer(
   async function stop(): Promise<void> {
     await lookAround?.end();
     await app.close();
+    await firstRun?.end();
     await store.close();
   }
 
@@ -127,9 +142,10 @@ export async function startTestServer(
     settings,
     clock,
     /** For an empty store: the secret for creating the first administrator. */
-    firstSecret: first?.secret ?? "",
+    firstSecret: firstRun?.secret ?? "",
     /** The log; empty unless LOG_LEVEL is set. */
     logLines,
+    metrics,
     send,
     post,
     signIn,

@@ -101,12 +101,19 @@ export function buildRulesLog(index: number, changes: Partial<RulesLog> = {}): R
 
 /** The charges of an event; the payments apply to the first, up to its amount. */
 function buildCharges(count: number, diagnoses: readonly Diagnosis[], payments: number): Charge[] {
-  const [first, ...others] = times(count, (index) => buildCharge(index, diagnoses));
+  const built = times(count, (index) => buildCharge(index, diagnoses));
+  const last = built.at(-1);
+  // A charge points to each diagnosis, as far as the last may.
+  const left = count < diagnoses.length ? diagnoses.slice(count - 1, count + 3) : [];
+  const [first, ...others] =
+    last && left.length > 0
+      ? built.with(count - 1, { ...last, indicatedBy: left.map((each) => ({ ...each })) })
+      : built;
   if (!first) return [];
   const paid = Math.min(payments * 20, first.charge.amount);
-  const left = Math.round((first.charge.amount - paid) * 100) / 100;
+  const owed = Math.round((first.charge.amount - paid) * 100) / 100;
   const money = (amount: number) => ({ currency: "USD", amount });
-  return [{ ...first, paid: money(paid), arAmount: money(left) }, ...others];
+  return [{ ...first, paid: money(paid), arAmount: money(owed) }, ...others];
 }
 
 export interface EventPlan {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { OperationKey } from "#room/contract/registry.ts";
-import { samples } from "./samples.ts";
+import { samples } from "#room/contract/samples.ts";
 
 /** The sample with one place, chosen by the numbers, replaced by another value. */
 function changed(value: unknown, [at = 0, ...rest]: readonly number[], other: unknown): unknown {

@@ -14,8 +14,10 @@ export interface RuleCase {
   readonly says: Severity | "";
   /** The expected place; not checked if absent. */
   readonly at?: string;
-  /** True: the finding has a fix, and applying it resolves the finding. */
-  readonly fixed?: boolean;
+  /** What the fix sets; it resolves the finding and leaves everything else as it was. Absent: there is no fix. */
+  readonly fixed?: RuleCase["set"];
+  /** What the other fix sets, where there are two. */
+  readonly orFixed?: RuleCase["set"];
   readonly facts?: Facts;
 }
 
@@ -49,7 +51,7 @@ export function changedEvent(set: RuleCase["set"]): DraftEvent {
   return applyFix<DraftEvent>(buildEvent(), { edits });
 }
 
-function testCase(rule: string, { set, says, at, fixed, facts = {} }: RuleCase): void {
+function testCase(rule: string, { set, says, at, fixed, orFixed, facts = {} }: RuleCase): void {
   const event = changedEvent(set);
   const found = scrub(event, facts).filter((finding) => finding.ruleId === rule);
   if (says === "") {
@@ -60,10 +62,16 @@ function testCase(rule: string, { set, says, at, fixed, facts = {} }: RuleCase):
   expect(finding).toMatchObject({ severity: says });
   if (at !== undefined) expect(formatPath(finding?.path ?? [])).toBe(at);
   expect(finding?.message).toMatch(/^\S.*\.$/);
-  expect(finding?.fix !== undefined).toBe(fixed === true);
-  if (!finding?.fix) return;
-  const after = scrub(applyFix(event, finding.fix), facts).filter((one) => one.ruleId === rule);
-  expect(after.length).toBeLessThan(found.length);
+  for (const [fix, sets] of [
+    [finding?.fix, fixed],
+    [finding?.otherFix, orFixed],
+  ] as const) {
+    expect(fix !== undefined).toBe(sets !== undefined);
+    if (!fix) continue;
+    const after = applyFix(event, fix);
+    expect(after).toEqual(changedEvent({ ...set, ...sets }));
+    expect(scrub(after, facts).filter(({ ruleId }) => ruleId === rule).length).toBeLessThan(found.length);
+  }
 }
 
 /** The tests of one scrub rule. */

@@ -5,6 +5,7 @@ import styles from "./banner.module.css";
 import { AlertIcon, CheckIcon, InfoIcon, QuestionIcon } from "./icons.tsx";
 import type { Tone } from "./state-badge.tsx";
 import { SupportReportContext } from "./support-report-context.ts";
+import { TechnicalIds } from "./technical-ids.tsx";
 
 const icons: Record<Tone, ReactNode> = {
   ok: <CheckIcon />,
@@ -52,7 +53,7 @@ export function Banner({
       <div className={styles.words}>
         {title ? <div className={styles.title}>{title}</div> : null}
         {children ? <div className={styles.detail}>{children}</div> : null}
-        {requestId ? <div className={styles.id}>Request {requestId}</div> : null}
+        {requestId ? <TechnicalIds ids={[`request ${requestId}`]} /> : null}
       </div>
       {actions || (isFailure && openReport) ? (
         <div className={styles.actions}>

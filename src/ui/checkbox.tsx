@@ -13,8 +13,9 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "c
 export function Checkbox({ label, isLabelHidden, isMixed = false, ref, ...input }: CheckboxProps) {
   const take = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = isMixed;
-    if (typeof ref === "function") ref(box);
-    else if (ref) ref.current = box;
+    if (typeof ref === "function") return ref(box);
+    if (ref) ref.current = box;
+    return undefined;
   };
   return (
     <label className={styles.check}>

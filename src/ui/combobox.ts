@@ -28,7 +28,7 @@ export function useDrivenList(input: HTMLInputElement | undefined, listId: strin
   useEffect(() => {
     if (!input) return undefined;
     input.setAttribute("aria-controls", listId);
-    input.setAttribute("aria-activedescendant", optionId(listId, active));
+    if (active >= 0) input.setAttribute("aria-activedescendant", optionId(listId, active));
     return () => {
       input.removeAttribute("aria-controls");
       input.removeAttribute("aria-activedescendant");

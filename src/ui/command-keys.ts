@@ -5,6 +5,7 @@ const sequenceMs = 1200;
 
 interface KeyState {
   first: string;
+  /** When it was pressed, not when the page came to it: a busy page may take its time between the two keys. */
   at: number;
 }
 
@@ -55,7 +56,8 @@ export function listenForCommandKeys({
       hasModifier || command.worksInFields
         ? true
         : singleKeys() && !isTyping(event.target) && !isUnderOverlay(event.target);
-    const spoken = pending && Date.now() - pending.at < sequenceMs ? `${pending.first} ${chord}` : undefined;
+    const spoken =
+      pending && event.timeStamp - pending.at < sequenceMs ? `${pending.first} ${chord}` : undefined;
     pending = undefined;
     const found =
       // It began outside of any field: a page that meanwhile focused one must not receive the rest as text.
@@ -66,7 +68,7 @@ export function listenForCommandKeys({
       held = event.key;
       found.run();
     } else if (candidates.some((each) => each.keys?.startsWith(`${chord} `) && allowed(each))) {
-      pending = { first: chord, at: Date.now() };
+      pending = { first: chord, at: event.timeStamp };
     }
   };
   /** A menu's button handles every Enter itself, even when it is a chord of the page. */

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Something the user can do from the command palette and, if it has keys, by shortcut. */
@@ -24,6 +25,8 @@ export interface PaletteHit {
   id: string;
   title: string;
   detail?: string;
+  /** What it leads to, where several sources may find the same: it is offered once. */
+  target?: string;
   run: () => void;
 }
 
@@ -40,10 +43,10 @@ interface Held<Item> {
 
 function registry<Item>() {
   let held: readonly Held<Item>[] = [];
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const publish = (next: readonly Held<Item>[]) => {
     held = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   return {
     add(items: Held<Item>): () => void {
@@ -52,10 +55,7 @@ function registry<Item>() {
     },
     /** Latest first: the topmost component wins a key. */
     all: (): Item[] => held.toReversed().flatMap((each) => each.current),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

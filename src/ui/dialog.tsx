@@ -30,6 +30,8 @@ export interface DialogProps {
   width?: "normal" | "wide" | "huge";
   /** Clicking outside does not close it, since the user works in it. */
   isKept?: boolean;
+  /** Closing it loses what was typed: Escape then says so, and closes only when pressed again. */
+  losesTyped?: boolean;
   /** "alertdialog" for a question that must be answered: clicking outside does not close it. */
   role?: "dialog" | "alertdialog";
   /** Focuses the first field. */
@@ -38,7 +40,7 @@ export interface DialogProps {
   startsAtAction?: boolean;
   /**
    * The primary button is pressed only on purpose: unless the focus starts in a field, it starts at the other button,
-   * and no Enter elsewhere presses this one. A danger always is.
+   * and no Enter elsewhere presses this one; Ctrl+Enter says so. A danger always is.
    */
   isRisky?: boolean;
 }
@@ -53,11 +55,14 @@ export function Dialog({
   actions = action && <ActionButtons action={action} onCancel={onClose} />,
   width = "normal",
   role = "dialog",
-  isKept = false,
+  losesTyped = false,
+  isKept = losesTyped,
   startsInField = false,
   startsAtAction = false,
   isRisky = action?.look === "danger",
 }: DialogProps) {
+  const [isRefused, setRefused] = useState(false);
+  const [typed, setTyped] = useState<"nothing" | "something" | "and-told">("nothing");
   return (
     <ModalOverlay
       {...overlayMark}
@@ -65,13 +70,18 @@ export function Dialog({
       isOpen={isOpen}
       isDismissable={role === "dialog" && !isKept}
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        if (losesTyped && typed === "something") setTyped("and-told");
+        else onClose();
       }}
     >
       <Modal className={classNames(styles.panel, width !== "normal" && styles[width])}>
         {/* The keys belong to the dialog's content. */}
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-        <div onKeyDown={pressMain}>
+        <div
+          onKeyDown={(event) => pressMain(event, () => setRefused(true))}
+          onInput={() => setTyped("something")}
+        >
           <AriaDialog className={styles.dialog ?? ""} role={role}>
             <div className={styles.head}>
               <Heading slot="title" level={2} className={styles.title ?? ""}>
@@ -81,7 +91,7 @@ export function Dialog({
             </div>
             <Body startsInField={startsInField}>{children}</Body>
             {actions ? (
-              <Foot startsAtAction={startsAtAction} startsInField={startsInField} isRisky={isRisky}>
+              <Foot {...{ startsAtAction, startsInField, isRisky, isRefused }} isTold={typed === "and-told"}>
                 {actions}
               </Foot>
             ) : null}
@@ -109,7 +119,7 @@ const takesEnter =
   "button, a[href], select, textarea, summary, [contenteditable], [role=option], [role=menuitem]";
 
 /** Enter presses the primary button unless the focused element handles it; Ctrl+Enter always does, and stops there. */
-function pressMain(event: KeyboardEvent<HTMLElement>): void {
+function pressMain(event: KeyboardEvent<HTMLElement>, onRefused: () => void): void {
   const { target, currentTarget } = event;
   const isChord = event.ctrlKey || event.metaKey;
   if (event.key !== "Enter" || event.defaultPrevented || event.shiftKey || event.altKey) return;
@@ -119,8 +129,9 @@ function pressMain(event: KeyboardEvent<HTMLElement>): void {
   if (isChord) event.stopPropagation();
   if (!main) return;
   event.preventDefault();
-  if (main.closest("[data-risky]")) return;
-  if (!event.repeat) main.click();
+  if (event.repeat) return;
+  if (!main.closest("[data-risky]")) main.click();
+  else if (isChord) onRefused();
 }
 
 const focusable = "a[href], button, input, select, textarea, [tabindex]";
@@ -143,9 +154,16 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
   );
 }
 
-type FootProps = Required<Pick<DialogProps, "startsAtAction" | "startsInField" | "isRisky" | "children">>;
+interface FootProps extends Required<
+  Pick<DialogProps, "startsAtAction" | "startsInField" | "isRisky" | "children">
+> {
+  /** The chord was pressed, and did not press the button. */
+  readonly isRefused: boolean;
+  /** Escape was pressed, and what was typed would be lost. */
+  readonly isTold: boolean;
+}
 
-function Foot({ startsAtAction, startsInField, isRisky, children }: FootProps) {
+function Foot({ startsAtAction, startsInField, isRisky, isRefused, isTold, children }: FootProps) {
   const foot = useRef<HTMLDivElement>(null);
   // Becoming risky moves no focus: something was ticked, where the focus stays.
   const [start] = useState(() =>
@@ -156,6 +174,13 @@ function Foot({ startsAtAction, startsInField, isRisky, children }: FootProps) {
   }, [start]);
   return (
     <div ref={foot} className={styles.foot} data-foot="" data-risky={isRisky ? "" : undefined}>
+      <p role="status" className={styles.refused}>
+        {isTold
+          ? "Not saved yet. Press Escape again to close without saving."
+          : isRisky && isRefused
+            ? "This shortcut doesn’t press the button here. Go to it with Tab, or click it."
+            : ""}
+      </p>
       {children}
     </div>
   );

@@ -35,6 +35,18 @@ export const PeopleIcon = drawing(
   </>,
 );
 export const ChartIcon = path("M2.500 13.500h11M4.500 11V8.500M8 11V3.500M11.500 11V6.500");
+export const SheetIcon = drawing(
+  <>
+    <path d="M3.5 2.500h9v11h-9z" />
+    <path d="M6 5.500h4M6 8h4M6 10.500h1.500" />
+  </>,
+);
+export const ClinicIcon = drawing(
+  <>
+    <path d="M2.500 13.500v-11h11v11z" />
+    <path d="M8 5v4M6 7h4M6.500 13.500v-2h3v2" />
+  </>,
+);
 export const TrailIcon = path(
   "M5.500 3.500h8M5.500 8h8M5.500 12.500h8M2.500 3.500h.01M2.500 8h.01M2.500 12.500h.01",
 );

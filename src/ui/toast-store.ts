@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Tone } from "./state-badge.tsx";
 
 export interface ToastContent {
@@ -20,18 +21,15 @@ export interface ShownToast extends ToastContent {
 
 let shown: readonly ShownToast[] = [];
 let nextId = 1;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function publish(next: readonly ShownToast[]): void {
   shown = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe: listeners.add,
   snapshot: (): readonly ShownToast[] => shown,
   /** Removes all of them. */
   clear: (): void => publish([]),

@@ -9,9 +9,9 @@ const betweenLetters = /^(Shift|CapsLock|AltGraph|Dead|Process|Backspace|Control
 export type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 /**
- * A field can be locked or removed under someone who is typing in it: they submitted the visit, it was taken over, the
- * next visit opened. What they type on then is text, not commands or presses of the button that got the focus, until
- * they pause or move on by a click or another key.
+ * A field can be locked or removed under someone who is typing in it: they submitted the visit, or it was taken over.
+ * What they type on then is text, not commands or presses of the button that got the focus, until they
+ * pause or move on by a click or another key.
  */
 export function createTypedOn<Field>(canHaveFocus: (field: Field) => boolean) {
   let typed: { readonly field: Field; readonly until: number } | undefined;
@@ -34,7 +34,8 @@ export function createTypedOn<Field>(canHaveFocus: (field: Field) => boolean) {
           typed = typed && { ...typed, until: Math.max(typed.until, now + afterSubmitMs) };
           return "typed on";
         }
-      } else if (isChord && field !== undefined) {
+      } else if ((isChord || key === "Delete") && field !== undefined) {
+        // Delete may remove the line with its field.
         typed = { field, until: now + afterSubmitMs };
       } else if (key === "Enter" && field === undefined) {
         typed &&= { ...typed, until: now + afterSubmitMs };

@@ -18,7 +18,10 @@ export const lastTyped = () => textAt;
 
 let forget = () => {};
 
-/** The field is gone because its writer was done with it, such as a message sent: what is pressed next are commands. */
+/**
+ * The field is gone because its writer was done with it, such as a message sent or the next visit taken: what is pressed
+ * next are commands.
+ */
 export const typingIsOver = () => forget();
 
 /** Keeps text that is typed on into a field that is gone from running commands (`typed-on-rule.ts`). */

@@ -28,6 +28,32 @@ export function useFocusFollows(place: RefObject<HTMLElement | null>, state: unk
 
 const remembered = 8;
 
+/** What had the focus, oldest first. It keeps nothing alive: whole pages would hang on their last field. */
+export class FocusTrail {
+  #before: readonly WeakRef<HTMLElement>[] = [];
+
+  add(element: HTMLElement): void {
+    const others = this.#before.filter((each) => each.deref() !== element);
+    this.#before = [...others, new WeakRef(element)].slice(-remembered);
+  }
+
+  clear(): void {
+    this.#before = [];
+  }
+
+  get isEmpty(): boolean {
+    return this.#before.length === 0;
+  }
+
+  last(): HTMLElement | undefined {
+    return this.#before.at(-1)?.deref();
+  }
+
+  findLast(isWanted: (element: HTMLElement) => boolean): HTMLElement | undefined {
+    return this.#before.map((each) => each.deref()).findLast((each) => each !== undefined && isWanted(each));
+  }
+}
+
 /**
  * While this component is mounted, the focus does not fall to the body when the focused element is removed or disabled:
  * it returns to the previous one. A field left by clicking elsewhere stays left.
@@ -36,33 +62,32 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    let trail: HTMLElement[] = [];
+    const trail = new FocusTrail();
     let isDue = false;
     const look = () => {
       isDue = false;
-      const last = trail.at(-1);
       // A closing overlay restores the focus itself.
-      if (signal.aborted || !last || canHaveFocus(last) || !isFocusNowhere()) return;
-      const back = trail.findLast((each) => canHaveFocus(each) && root.current?.contains(each));
+      if (signal.aborted || trail.isEmpty || canHaveFocus(trail.last()) || !isFocusNowhere()) return;
+      const back = trail.findLast((each) => canHaveFocus(each) && root.current?.contains(each) === true);
       (back ?? document.querySelector<HTMLElement>("[data-page-heading]"))?.focus();
     };
     const soon = () => {
-      if (isDue || canHaveFocus(trail.at(-1))) return;
+      if (isDue || canHaveFocus(trail.last())) return;
       isDue = true;
       requestAnimationFrame(() => setTimeout(look));
     };
     document.addEventListener(
       "focusin",
       ({ target }) => {
-        if (target instanceof HTMLElement)
-          trail = [...trail.filter((each) => each !== target), target].slice(-remembered);
+        if (target instanceof HTMLElement) trail.add(target);
       },
       { signal },
     );
     const leave = () => {
-      if (isFocusNowhere()) trail = [];
+      if (isFocusNowhere()) trail.clear();
     };
-    document.addEventListener("pointerdown", () => setTimeout(leave), { signal });
+    // After the press has moved the focus, and before the click can disable what was pressed.
+    document.addEventListener("mouseup", leave, { signal, capture: true });
     const watch = new MutationObserver(soon);
     watch.observe(document.body, {
       childList: true,

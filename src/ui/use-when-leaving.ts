@@ -20,8 +20,10 @@ export function useWhenLeaving(run: () => void, { isUnsaved }: WhenLeaving = {})
       if (document.visibilityState === "hidden") now();
     };
     const beforeLeaving = (event: Event) => {
-      if (latest.current.isUnsaved?.()) event.preventDefault();
+      // Asked before and after: a run takes up what is held elsewhere, and may end what was waiting.
+      const wasUnsaved = latest.current.isUnsaved?.();
       now();
+      if (wasUnsaved || latest.current.isUnsaved?.()) event.preventDefault();
     };
     addEventListener("beforeunload", beforeLeaving);
     addEventListener("pagehide", now);

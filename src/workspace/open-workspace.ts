@@ -155,9 +155,6 @@ class OpenWorkspace implements Workspace {
         // Reported after the row says the same.
         void this.#reloaded.then(() => this.outbox.receiveFromTab(message.settled));
         break;
-      case "outbox":
-        this.outbox.giveUpLock();
-        break;
       case "withdraw":
         this.outbox.giveBack(message.id).catch(() => undefined);
         break;

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { ChangeNews } from "./change-news.ts";
 import { readChangeNews } from "./change-news.ts";
@@ -49,8 +50,8 @@ const silentMs = 40_000;
  * One tab of the browser waits for changes at the service and tells the others; each can tell by number what it missed.
  */
 export function createChangeFeed(parts: FeedParts): ChangeFeed {
-  const listeners = new Set<(change: VisitChange) => void>();
-  const stateListeners = new Set<() => void>();
+  const listeners = new Listeners<[VisitChange]>();
+  const stateListeners = new Listeners();
   let state: FeedState = "off";
   let at: number | undefined;
   let running: AbortSignal | undefined;
@@ -59,12 +60,12 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
   const become = (next: FeedState) => {
     if (state === next) return;
     state = next;
-    for (const listener of stateListeners) listener();
+    stateListeners.tell();
   };
   const emit = ({ changeNumber, visits, isTooOld }: Answer) => {
     if (!isTooOld && visits.length === 0) return;
     const change: VisitChange = { visits: isTooOld ? "all" : new Set(visits), changeNumber };
-    for (const listener of listeners) listener(change);
+    listeners.tell(change);
   };
   const take = ({ changeNumber, visits, isTooOld }: Answer) => {
     const isFirst = at === undefined;
@@ -115,14 +116,8 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
   };
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    onState(listener) {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
+    subscribe: listeners.add,
+    onState: stateListeners.add,
     readAsOf(changeNumber) {
       if (at === undefined) at = changeNumber;
       else if (changeNumber < at && running?.aborted === false) void catchUp(changeNumber, running);

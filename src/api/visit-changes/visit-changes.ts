@@ -1,25 +1,14 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
+import { broadcast } from "#room/signals/broadcast.ts";
 import { createChangeFeed } from "./change-feed.ts";
-import type { FeedParts, FeedState, VisitChange } from "./change-feed.ts";
+import type { FeedState, VisitChange } from "./change-feed.ts";
 
 const name = "visit-changes";
 
 /** The service answers after 25 s at the latest. */
 const timeoutMs = 40_000;
-
-function openChannel(): FeedParts["channel"] {
-  const channel = new BroadcastChannel(name);
-  return {
-    post: (news) => channel.postMessage(news),
-    listen(listener) {
-      const onMessage = ({ data }: MessageEvent<unknown>) => listener(data);
-      channel.addEventListener("message", onMessage);
-      return () => channel.removeEventListener("message", onMessage);
-    },
-  };
-}
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (ms === 0 || signal.aborted) return Promise.resolve();
@@ -55,7 +44,7 @@ const feed = createChangeFeed({
   ask: (request, signal) =>
     callOperation("listChanges", request, { signal, timeoutMs, whenSessionLost: "fail" }),
   lead: (signal, work) => navigator.locks.request(name, { signal }, work),
-  channel: openChannel(),
+  channel: broadcast(name),
   pause,
   onWake,
   now: () => Date.now(),

@@ -6,9 +6,9 @@ import { StorageUse } from "./storage-use.tsx";
 import styles from "./account.module.css";
 
 /** What this browser stores for the user: how much, how safely, and how to export or erase it. */
-export function AccountDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function AccountDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Workspace and storage" isOpen={isOpen} onClose={onClose} width="wide">
+    <Dialog title="Workspace and storage" onClose={onClose} width="wide">
       <div className={styles.parts}>
         <StorageUse />
         <PassphraseForm />

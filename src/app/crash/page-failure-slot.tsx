@@ -27,7 +27,7 @@ function Bare({ error }: ErrorComponentProps) {
       <h1 tabIndex={-1} data-page-heading="">
         This page couldn’t be loaded
       </h1>
-      <p>The console was updated after you opened it. What you typed is saved. Reload the page.</p>
+      <p>The console was updated after you opened it. Your work is saved. Reload the page.</p>
     </div>
   );
 }

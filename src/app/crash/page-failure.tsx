@@ -12,6 +12,7 @@ import { serviceIsBack } from "#room/api/reach-service.ts";
 import { isAwayStatus } from "#room/contract/service-away.ts";
 import { Button } from "#room/ui/button.tsx";
 import { CrashScreen } from "./crash-screen.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import styles from "./crash.module.css";
 
 /** Shown in place of a page that failed: the service's failure in words, or the console's own. */
@@ -50,7 +51,7 @@ function ServiceFailure({ error }: { error: CallFailure }) {
         <p className={styles.lead}>
           {detail} {advice} Your drafts are safe on this device.
         </p>
-        {requestId ? <p className={styles.lead}>Request {requestId}</p> : null}
+        {requestId ? <TechnicalIds ids={[`request ${requestId}`]} /> : null}
         <div className={styles.actions}>
           <Button look="primary" isBusy={isBusy} onClick={() => void again()}>
             Try again

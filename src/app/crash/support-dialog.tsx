@@ -5,9 +5,9 @@ import { supportReport } from "./support-report.ts";
 import { SupportReportBox } from "./support-report-box.tsx";
 
 /** The support report, from the account menu: the console's own state, without patient data. */
-export function SupportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function SupportDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Support report" isOpen={isOpen} onClose={onClose} width="wide">
+    <Dialog title="Support report" onClose={onClose} width="wide">
       <SupportDialogBody />
     </Dialog>
   );

@@ -33,8 +33,9 @@ function incidentOf(error: unknown): Incident {
   if (!(error instanceof Error)) return { at, name: typeof error };
   const { name } = error;
   if ("operation" in error) {
-    const textAt = (member: string) => textOf(Reflect.get(error, member));
-    const [operation, outcome, requestId] = [textAt("operation"), textAt("outcome"), textAt("requestId")];
+    const [operation, outcome, requestId] = ["operation", "outcome", "requestId"].map((member) =>
+      textOf(Reflect.get(error, member)),
+    );
     return { at, name, operation, outcome, requestId };
   }
   return { at, name, where: framesOf(error) };

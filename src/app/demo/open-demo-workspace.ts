@@ -11,7 +11,7 @@ export async function openDemoWorkspace(userName: string, given: GivenSecrets): 
     ...outboxSender,
     sendVisit: (visit, signal) =>
       cut.delete(visit.eventId)
-        ? sendVisit(visit.text, { signal, timeoutMs: 1 })
+        ? sendVisit(visit, { signal, timeoutMs: 1 })
         : outboxSender.sendVisit(visit, signal),
   });
   seedDemo(workspace, (eventId) => cut.add(eventId)).catch(() => undefined);

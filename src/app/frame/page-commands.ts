@@ -21,6 +21,20 @@ export const pages: readonly PageCommand[] = [
     right: "visits",
     needs: "summarizeVisits",
   },
+  {
+    to: "/figures",
+    title: "Day sheet",
+    words: "figures deposit slip charged paid a/r close day month year to date",
+    right: "visits",
+    needs: "getDaySheet",
+  },
+  {
+    to: "/figures/reports",
+    title: "Reports",
+    words: "figures month quarter year first-pass rate average per visit",
+    right: "visits",
+    needs: "getReport",
+  },
   { to: "/visits", title: "Visits", keys: "g v", words: "queue charges", right: "visits" },
   {
     to: "/directory",
@@ -36,6 +50,13 @@ export const pages: readonly PageCommand[] = [
     title: "Your account",
     words: "password sessions signed in profile security",
     needs: "getOwnAccount",
+  },
+  {
+    to: "/admin/clinic",
+    title: "Clinic",
+    words: "admin settings name address phone tax id letterhead",
+    right: "clinic",
+    needs: "saveClinic",
   },
   {
     to: "/admin/people",

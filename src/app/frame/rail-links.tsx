@@ -5,18 +5,22 @@ import type { Right } from "#room/contract/rights.ts";
 import { setTitleCount } from "#room/app/page-titles.ts";
 import {
   ChartIcon,
+  ClinicIcon,
   DiagnosisIcon,
   DirectoryIcon,
   HealthIcon,
   KeyIcon,
   MessageIcon,
   PeopleIcon,
+  SheetIcon,
   TrailIcon,
   VisitIcon,
 } from "#room/ui/page-icons.tsx";
 import { useMay } from "#room/api/account.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
-import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
+import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
+import { StateMark } from "#room/ui/state-badge.tsx";
+import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useClinicToDo, useFollowedVisits } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { classNames } from "#room/ui/class-names.ts";
@@ -38,17 +42,19 @@ function useVisitCount(): number {
 function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const mayRead = useMay("messages");
-  const { data } = useQuery({ ...inboxQuery(), enabled: mayRead });
-  return data ? unreadCount(data.summaries, readMarks) : 0;
+  const { data } = useQuery({ ...inboxQuery, enabled: mayRead });
+  return data?.isWhole ? unreadCount(data.summaries, readMarks) : 0;
 }
 
 export interface RailLink {
   to:
     | "/visits"
     | "/overview"
+    | "/figures"
     | "/messages"
     | "/diagnosis"
     | "/directory"
+    | "/admin/clinic"
     | "/admin/people"
     | "/admin/trail"
     | "/admin/health"
@@ -68,7 +74,9 @@ export const railLinks: readonly RailLink[] = [
   { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
   { to: "/diagnosis", label: "Codes", icon: <DiagnosisIcon />, right: "codes" },
+  { to: "/figures", label: "Day sheet", icon: <SheetIcon />, right: "visits", needs: "getDaySheet" },
   { to: "/directory", label: "Directory", icon: <DirectoryIcon />, right: "visits", needs: "listDirectory" },
+  { to: "/admin/clinic", label: "Clinic", icon: <ClinicIcon />, right: "clinic", needs: "saveClinic" },
   { to: "/admin/people", label: "People", icon: <PeopleIcon />, right: "people", needs: "listPeople" },
   { to: "/admin/trail", label: "Audit log", icon: <TrailIcon />, right: "trail", needs: "listAuditEntries" },
   { to: "/admin/health", label: "Health", icon: <HealthIcon />, right: "health", needs: "getHealth" },
@@ -86,7 +94,25 @@ function UnreadCount() {
     setTitleCount(unread);
     return () => setTitleCount(0);
   }, [unread]);
-  return <RailCount count={unread} title={`${unread.toLocaleString()} unread`} />;
+  const { needy } = useSentLetters();
+  return (
+    <>
+      {needy.length > 0 ? (
+        <span
+          className={classNames(rail.count, styles.count, styles.attention)}
+          title={
+            needy.length === 1
+              ? "1 sent message needs attention"
+              : `${needy.length} sent messages need attention`
+          }
+          aria-hidden="true"
+        >
+          <StateMark tone="bad" /> {needy.length}
+        </span>
+      ) : null}
+      <RailCount count={unread} title={`${unread.toLocaleString()} unread`} />
+    </>
+  );
 }
 
 /** The number is visual only; a link's accessible name stays "Visits". Zero is not shown. */

@@ -1,13 +1,13 @@
+import { Outlet, useMatches, useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState, useEffect } from "react";
-import { KeySheet } from "#room/app/palette/key-sheet.tsx";
+import { useAccount } from "#room/api/account.ts";
 import { Palette } from "#room/app/palette/palette.tsx";
-import { AccountDialog } from "#room/app/account/account-dialog.tsx";
-import { SupportDialog } from "#room/app/crash/support-dialog.tsx";
 import { CodeSources } from "#room/app/palette/code-sources.tsx";
 import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ComposerHost } from "#room/features/messages/composer-host.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
 import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
@@ -20,10 +20,19 @@ import {
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { FrameCommands } from "./frame-commands.tsx";
 import { OverlaysContext, type OverlayName } from "./overlays.ts";
-import { PageForRole } from "./page-for-role.tsx";
+import frame from "./frame.module.css";
+import { railLinks } from "./rail-links.tsx";
 import { Rail } from "./rail.tsx";
 import { Strips } from "./strips.tsx";
 import styles from "./shell.module.css";
+
+const KeySheet = lateDialog(async () => (await import("#room/app/palette/key-sheet.tsx")).KeySheet);
+const AccountDialog = lateDialog(
+  async () => (await import("#room/app/account/account-dialog.tsx")).AccountDialog,
+);
+const SupportDialog = lateDialog(
+  async () => (await import("#room/app/crash/support-dialog.tsx")).SupportDialog,
+);
 
 /**
  * The appearance follows the user: loaded from their workspace when it opens, saved there when it changes. Renders
@@ -46,6 +55,36 @@ function AppearanceSync() {
     };
   }, [preferences]);
   return null;
+}
+
+/** The requested page, if the user may see it. The start page redirects to one of theirs. */
+function PageForRole() {
+  const { rights = [], role } = useAccount() ?? {};
+  const page = useMatches().at(-1);
+  const right = page?.staticData.right;
+  const isTheirs = right === undefined || rights.includes(right);
+  const theirs = railLinks.filter((link) => rights.includes(link.right));
+  // Anyone may look up codes; an auditor comes for the trail.
+  const first = (theirs.find((link) => link.right !== "codes") ?? theirs[0])?.to;
+  const to = !isTheirs && page?.pathname === "/visits" ? first : undefined;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to !== undefined) void navigate({ to, replace: true });
+  }, [to, navigate]);
+  if (isTheirs) return <Outlet />;
+  if (to !== undefined) return null;
+  return (
+    <div className={frame.lone}>
+      <div className={frame.unknown}>
+        <h1 tabIndex={-1} data-page-heading="">
+          Your role doesn’t include this page
+        </h1>
+        <p>
+          You are {role ? `signed in as ${role}` : "signed in"}. Ask an administrator if you need this page.
+        </p>
+      </div>
+    </div>
+  );
 }
 
 /** The frame around every page behind sign-in. */
@@ -76,9 +115,9 @@ export function Shell() {
           </main>
         </div>
         <Palette isOpen={overlay === "palette"} onClose={close} />
-        <KeySheet isOpen={overlay === "keys"} onClose={close} />
-        <AccountDialog isOpen={overlay === "account"} onClose={close} />
-        <SupportDialog isOpen={overlay === "support"} onClose={close} />
+        {overlay === "keys" ? <KeySheet onClose={close} /> : null}
+        {overlay === "account" ? <AccountDialog onClose={close} /> : null}
+        {overlay === "support" ? <SupportDialog onClose={close} /> : null}
         <ComposerHost />
         <ProveAgainHost />
         <ToastRegion />

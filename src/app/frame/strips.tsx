@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useSyncExternalStore, useState } from "react";
 import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -14,7 +15,8 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
 import { useMay } from "#room/api/account.ts";
-import { unreadCount } from "#room/features/messages/inbox/unread-count.ts";
+import { useMarksBroughtOver } from "#room/features/messages/marks/use-marks.ts";
+import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useMailWatch } from "#room/features/messages/inbox/use-inbox.ts";
 import { DemoStrip } from "./demo-strip.tsx";
 import { useOverlays } from "./overlays.ts";
@@ -23,6 +25,7 @@ import { useOverlays } from "./overlays.ts";
 function MailNews() {
   const marks = useKept(useWorkspace().readMarks);
   const summaries = useMailWatch(useMay("messages"));
+  useMarksBroughtOver(summaries);
   const [known, setKnown] = useState(summaries);
   const [news, setNews] = useState("");
   if (summaries !== known) {
@@ -30,7 +33,7 @@ function MailNews() {
     const before = known && new Set(known.map(({ messageId }) => messageId));
     const count = summaries?.filter(({ messageId }) => before?.has(messageId) === false).length ?? 0;
     if (summaries && count > 0) {
-      const arrived = count === 1 ? "1 new message" : `${count.toLocaleString()} new messages`;
+      const arrived = counted(count, "new message");
       setNews(`${arrived}, ${unreadCount(summaries, marks).toLocaleString()} unread`);
     }
   }

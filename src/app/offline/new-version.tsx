@@ -22,7 +22,8 @@ async function storeFiles(): Promise<void> {
     const address = trustedScriptAddress("/service-worker.js");
     const registration = await navigator.serviceWorker.register(address, { updateViaCache: "none" });
     await registration.update();
-    registration.waiting?.postMessage("take over");
+    // `update` does not wait until the files are stored.
+    (registration.installing ?? registration.waiting)?.postMessage("take over");
   } catch {
     // Tried again later.
   }

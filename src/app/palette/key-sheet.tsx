@@ -7,9 +7,9 @@ import { groupsOf } from "./palette-match.ts";
 import styles from "./key-sheet.module.css";
 
 /** `?`: the shortcuts of the current page. */
-export function KeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose} width="wide">
+    <Dialog title="Keyboard shortcuts" onClose={onClose} width="wide">
       <KeyGroups />
     </Dialog>
   );

@@ -21,6 +21,7 @@ export interface Choice {
   group: string;
   title: string;
   detail?: string;
+  target?: string;
   keys?: string;
   run: () => void;
 }

@@ -26,3 +26,7 @@ test("a text that fits two kinds is offered as both", () => {
   expect(recognise("A0425").map((each) => each.kind)).toEqual(["diagnosis", "procedure"]);
   expect(recognise("99213").map((each) => each.kind)).toEqual(["procedure"]);
 });
+
+test("a modifier is recognised by its name", () => {
+  expect(recognise("modifier 25")).toEqual([{ kind: "modifier", value: "25" }]);
+});

@@ -1,11 +1,12 @@
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
+import { modifierNamed } from "#room/contract/primitives/procedure-system.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 
 /** What typed text is, by its format alone. */
 export type Recognised =
   | { kind: "guid"; value: string }
   | { kind: "diagnosis"; value: string; system: "ICD-10-CM" | "ICD-9-CM" }
-  | { kind: "procedure"; value: string };
+  | { kind: "procedure" | "modifier"; value: string };
 
 const procedure = /^(\d{5}|[A-Z]\d{4}|\d{4}[A-Z])$/i;
 
@@ -14,6 +15,8 @@ export function recognise(text: string): Recognised[] {
   const typed = text.trim();
   const guid = canonicalGuid(typed);
   if (guid !== undefined) return [{ kind: "guid", value: guid }];
+  const modifier = modifierNamed(typed);
+  if (modifier !== undefined) return [{ kind: "modifier", value: modifier }];
   if (/\s/.test(typed)) return [];
   const found: Recognised[] = [];
   // Without its dot an ICD-9 code looks like any short number.

@@ -39,39 +39,48 @@ function commandChoices(query: string): Choice[] {
 }
 
 function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[] {
-  if (found.kind === "diagnosis") {
-    const search = new URLSearchParams({ code: found.value, codeSystemName: found.system });
-    const to = `/diagnosis?${search.toString()}`;
-    return [
-      {
-        id: "verify",
-        group: "Recognized",
-        title: `Verify ${found.value}`,
-        detail: found.system,
-        run: () => go(to),
-      },
-    ];
+  const { kind, value } = found;
+  const check = (title: string, detail: string, search: Readonly<Record<string, string>>): Choice => ({
+    id: `verify-${kind}`,
+    group: "Recognized",
+    title,
+    detail,
+    run: () => go(`/diagnosis?${new URLSearchParams(search).toString()}`),
+  });
+  switch (found.kind) {
+    case "diagnosis": {
+      const { system } = found;
+      return [check(`Verify ${value}`, system, { code: value, codeSystemName: system })];
+    }
+    case "procedure":
+      return [check(`Check ${value}`, "procedure code", { tab: "procedures", code: value })];
+    case "modifier":
+      return [check(`Check modifier ${value}`, "procedure codes", { tab: "procedures", code: value })];
+    case "guid": {
+      const short = `${value.slice(0, 4)}…${value.slice(-4)}`;
+      const title = `Open visit ${short}`;
+      return [
+        {
+          id: guessedEvent,
+          group: "Recognized",
+          title,
+          detail: "by its ID",
+          run: () => go(`/visits/${value}`),
+        },
+      ];
+    }
   }
-  if (found.kind === "guid") {
-    const to = `/visits/${found.value}`;
-    const short = `${found.value.slice(0, 4)}…${found.value.slice(-4)}`;
-    return [
-      {
-        id: guessedEvent,
-        group: "Recognized",
-        title: `Open visit ${short}`,
-        detail: "by its ID",
-        run: () => go(to),
-      },
-    ];
-  }
-  return [];
 }
 
 interface Found {
   readonly query: string;
   readonly hits: readonly Choice[];
   readonly isSearching: boolean;
+}
+
+/** The first of several that lead to the same. */
+function once(hits: readonly Choice[]): Choice[] {
+  return hits.filter(({ target }, at) => !target || hits.findIndex((each) => each.target === target) === at);
 }
 
 function choicesOf({ id, group }: PaletteSource, hits: readonly PaletteHit[]): Choice[] {
@@ -102,7 +111,7 @@ function useFound(query: string): Found {
       const results = await Promise.allSettled(later);
       // A failing source finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-      if (!stop.signal.aborted) setFound({ query: words, hits: [...now, ...hits], isSearching: false });
+      if (!stop.signal.aborted) setFound({ query: words, hits: once([...now, ...hits]), isSearching: false });
     };
     if (later.length > 0) void add();
     return () => stop.abort();

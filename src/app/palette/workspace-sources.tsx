@@ -1,17 +1,21 @@
+import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { operationQuery } from "#room/api/operation-query.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
 import { useOwnMessages, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
-import { stateWords } from "#room/features/visits/queue/state-words.ts";
+import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
+import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
+import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
+import { lookOf } from "#room/features/visits/states.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { matchScore } from "./palette-match.ts";
 
 const most = 8;
+/** Fewer characters are in nearly every id. */
+const shortestOfId = 4;
 
 /**
  * Lets the palette find what this browser stores: events by ids, codes and reason, own messages by words. Renders
@@ -21,7 +25,9 @@ export function WorkspaceSources() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const visits = useVisitRecords();
+  const titleOf = useVisitTitle();
   const messages = useOwnMessages();
+  const { needy } = useSentLetters();
   usePaletteSource({
     id: "visits",
     group: "Visits",
@@ -29,11 +35,14 @@ export function WorkspaceSources() {
       const plain = query.replaceAll(/[-{}]/g, "").toLowerCase();
       return best(visits, (each) => {
         const ids = `${each.visitId} ${each.eventId}`;
-        return ids.includes(plain) ? 9 : matchScore(query, `${each.state} ${each.reason} ${each.text}`);
+        return plain.length >= shortestOfId && ids.includes(plain)
+          ? 9
+          : matchScore(query, `${each.state} ${each.reason} ${each.text}`);
       }).map((each) => ({
         id: each.eventId,
-        title: `Visit ${short(each.visitId || each.eventId)}`,
+        title: titleOf(each.visitId || each.eventId),
         detail: detailOf(each),
+        target: each.visitId,
         run: () => void navigate({ to: "/visits/$eventId", params: { eventId: each.eventId } }),
       }));
     },
@@ -43,9 +52,7 @@ export function WorkspaceSources() {
     group: "Messages",
     search: (query) => {
       // Only what the inbox or the rail has already loaded; the palette does not call the service.
-      const answer = queryClient.getQueryData<ResponseOf<"listMessageSummaries">>(
-        operationQuery("listMessageSummaries", {}).queryKey,
-      );
+      const answer = queryClient.getQueryData<Mailbox>(inboxQuery.queryKey);
       return best(answer?.summaries ?? [], ({ from, subject }) =>
         matchScore(query, `${from ?? ""} ${subject ?? ""}`),
       ).map(({ messageId, from, subject }) => ({
@@ -74,24 +81,34 @@ export function WorkspaceSources() {
         },
       })),
   });
+  usePaletteSource({
+    id: "needs-attention",
+    group: "Needs attention",
+    search: (query) =>
+      best(needy, ({ entry, advice }) =>
+        matchScore(query, `needs attention not delivered ${entry.to.join(" ")} ${entry.subject} ${advice}`),
+      ).map(({ entry, advice }) => ({
+        id: entry.id,
+        title: shownSubject(entry.subject),
+        detail: advice,
+        run: () =>
+          void navigate({ to: "/messages", search: { folder: "sent", needs: "attention", own: entry.id } }),
+      })),
+  });
   return null;
 }
 
-/** "Withheld by the rules · 11/20/2026 · $167.00 · Missing referral" */
+/** "Held by rules · 11/20/2026 · $167.00 · Missing referral" */
 function detailOf(visit: VisitSummary): string {
   const { serviceDate, amountMinor, currency, reason } = visit;
   return [
-    stateWords(visit).word,
+    lookOf(visit).label,
     serviceDate && showDate(serviceDate),
     amountMinor !== undefined && formatMoney(amountMinor, currency),
     reason,
   ]
     .filter(Boolean)
     .join(" · ");
-}
-
-function short(id: string): string {
-  return id.length > 12 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
 }
 
 function best<Item>(items: readonly Item[], score: (item: Item) => number): Item[] {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { noteSignOfPerson } from "#room/api/person-signs.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -14,8 +14,9 @@ const usualLimitMs = 30 * 60_000;
 const warnMs = 60_000;
 /** The service counts requests, not keystrokes: while the user works, it gets one this often. */
 const keepAliveMs = 4 * 60_000;
+const warningId = "idle-warning";
 const postEveryMs = 5_000;
-const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const;
+const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart", "click"] as const;
 
 /** Locks after the session's idle time without typing or pointing, with a minute's warning. */
 export function IdleGuard({ isCovered }: { isCovered: boolean }) {
@@ -23,36 +24,39 @@ export function IdleGuard({ isCovered }: { isCovered: boolean }) {
   const { limits } = useServiceConfig();
   const limitMs = limits.sessionIdleMs ?? usualLimitMs;
   const [secondsLeft, setSecondsLeft] = useState<number>();
-  const watch = useRef<IdleWatch>(undefined);
 
   useEffect(() => {
     if (isCovered) return undefined;
-    const made = createIdleWatch({
+    const watch = createIdleWatch({
       limitMs,
       warnMs: Math.min(warnMs, limitMs / 2),
       now: Date.now,
       onWarn: setSecondsLeft,
       onEnd: () => keeper.lock("idle"),
     });
-    watch.current = made;
-    return followSigns(made);
+    return followSigns(watch);
   }, [isCovered, keeper, limitMs]);
 
   if (secondsLeft === undefined || isCovered) return null;
   // Outside the page and marked for React Aria, so that it stays accessible over an open dialog.
   return createPortal(
-    <div className={styles.warning} role="alert" data-react-aria-top-layer="true">
+    <div id={warningId} className={styles.warning} role="alert" data-react-aria-top-layer="true">
       <p>
         Are you still there? In <b aria-hidden="true">{secondsLeft} s</b>
         <span className="visually-hidden">about a minute</span> this page will lock. Your work stays as it is;
         your password brings it back.
       </p>
-      <Button look="primary" onClick={() => watch.current?.touch()}>
-        Keep working
-      </Button>
+      {/* A click is a sign. */}
+      <Button look="primary">Keep working</Button>
     </div>,
     overlayHost(),
   );
+}
+
+/** What is pressed must stay until it is: a press that only made the warning go would end on what is below it. */
+function isSign({ type, target }: Event): boolean {
+  if (type === "click" || type === "keydown" || !(target instanceof Element)) return true;
+  return target.closest(`#${warningId}`) === null;
 }
 
 function followSigns(watch: IdleWatch): () => void {
@@ -60,7 +64,8 @@ function followSigns(watch: IdleWatch): () => void {
   const channel = openTabChannel();
   let posted = 0;
   let alive = Date.now();
-  const touch = () => {
+  const touch = (event: Event) => {
+    if (!isSign(event)) return;
     watch.touch();
     noteSignOfPerson();
     // By the clock, which a sleeping machine does not stop; if it was set back, nobody knows how long ago it was.

@@ -4,7 +4,6 @@ import { type EndScope, SessionEnd } from "./session-end.ts";
 
 const storageKey = "session-to-end";
 const againMs = 15_000;
-const endTimeoutMs = 8000;
 
 /** Used when the browser grants no storage. */
 let owedHere: EndScope | undefined;
@@ -32,12 +31,12 @@ async function endAtService(scope: EndScope): Promise<string | undefined> {
   const everywhere = scope === "everywhere" ? { state: scope } : {};
   try {
     const members = { provider: "logout", ...everywhere };
-    const { referrerUrl } = await callOperation("authenticate", members, { timeoutMs: endTimeoutMs });
+    const { referrerUrl } = await callOperation("authenticate", members);
     return referrerUrl && /^https?:\/\//i.test(referrerUrl) ? referrerUrl : undefined;
   } catch (error) {
     // If the service does not know the session, it has ended; the same if the service cannot sign out at all.
     const isAnswered =
-      error instanceof OperationRefused || (error instanceof UnexpectedStatus && error.status < 500);
+      (error instanceof OperationRefused || error instanceof UnexpectedStatus) && error.status < 500;
     if (!isAnswered || error.status === 429) throw error;
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { canHaveFocus, isFocusNowhere } from "#room/ui/use-kept-focus.ts";
+import { canHaveFocus, FocusTrail, isFocusNowhere } from "#room/ui/use-kept-focus.ts";
 import { lastTyped } from "#room/ui/typed-on.ts";
 import { putAside, type PutAside } from "./put-aside.ts";
 
@@ -14,8 +14,8 @@ let place: Place | undefined;
 let aside: PutAside | undefined;
 let isCovered = false;
 let stopSwallowing = () => {};
-/** What had the focus, oldest first: a menu's item is gone with its menu, whose button is still there. */
-let lately: readonly HTMLElement[] = [];
+/** A menu's item is gone with its menu, whose button is still there. */
+const lately = new FocusTrail();
 
 /** The element the dialog over the page is rendered into; it is beside the page, not in it. */
 export function coverHost(): HTMLElement {
@@ -28,8 +28,7 @@ export function coverHost(): HTMLElement {
   // Keys typed into the dialog must not reach the page's commands, which listen on the document.
   for (const type of keyEvents) host.addEventListener(type, (event) => event.stopPropagation());
   document.addEventListener("focusin", ({ target }) => {
-    if (target instanceof HTMLElement && !host.contains(target))
-      lately = [...lately.filter((each) => each !== target), target].slice(-8);
+    if (target instanceof HTMLElement && !host.contains(target)) lately.add(target);
   });
   document.body.append(host);
   return host;

@@ -1,12 +1,8 @@
 import { useEffect, useState } from "react";
 import { onProofAsked } from "#room/api/prove-again.ts";
-import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
-import { loadPart } from "#room/features/parts/load-part.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 
-const ProveAgainDialog = loadPart(
-  async () => (await import("./prove-again-dialog.tsx")).ProveAgainDialog,
-  MissingDialog,
-);
+const ProveAgainDialog = lateDialog(async () => (await import("./prove-again-dialog.tsx")).ProveAgainDialog);
 
 /** Shows a single dialog whenever the service requires proof of identity; the call then continues by itself. */
 export function ProveAgainHost() {
@@ -17,9 +13,5 @@ export function ProveAgainHost() {
     setAnswer(undefined);
     answer(isProven);
   };
-  return (
-    <LateDialog onClose={close}>
-      <ProveAgainDialog onClose={close} />
-    </LateDialog>
-  );
+  return <ProveAgainDialog onClose={close} />;
 }

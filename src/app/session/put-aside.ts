@@ -45,18 +45,3 @@ function scrollBack(scrolled: readonly Scrolled[]): void {
   requestAnimationFrame(() => stop.abort());
   for (const { element, top, left } of scrolled) element.scrollTo({ top, left, behavior: "instant" });
 }
-
-/**
- * Elements outside the document have no size, and a virtual list told so would unmount its rows. So resize observers
- * are silent while detached and notified again when reattached. Called once, before anything is rendered.
- */
-export function muteDetachedResizes(): void {
-  globalThis.ResizeObserver = class extends ResizeObserver {
-    constructor(callback: ResizeObserverCallback) {
-      super((entries, observer) => {
-        const inDocument = entries.filter(({ target }) => target.isConnected);
-        if (inDocument.length > 0) callback(inDocument, observer);
-      });
-    }
-  };
-}

@@ -1,9 +1,7 @@
-import { useEffect, useState } from "react";
-import { useForm } from "react-hook-form";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { KnownUserName } from "#room/features/sign-in/known-user-name.tsx";
 import { PasswordField } from "#room/features/sign-in/password-field.tsx";
 import { ProviderButtons } from "#room/features/sign-in/provider-buttons.tsx";
@@ -126,24 +124,34 @@ function GiveForm({
 }) {
   const keeper = useKeeper();
   const [problem, setProblem] = useState<string>();
-  const form = useForm({ defaultValues: { password: "" } });
-  const { register, setFocus, setValue } = form;
-  const { errors, isSubmitting } = form.formState;
-  useEffect(() => setFocus("password"), [setFocus]);
+  const [isMissing, setMissing] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const label = labels[ask];
 
-  const submit = submitFilled(form, async ({ password }) => {
+  /** Of the field itself, as at sign-in: a password manager may fill it without events. Everybody loads this, and no form library. */
+  const submit = async (password: HTMLInputElement) => {
     setProblem(undefined);
+    setMissing(password.value === "");
+    if (password.value === "") return password.focus();
+    setBusy(true);
     try {
-      await keeper.give(password);
+      await keeper.give(password.value);
     } catch (error) {
       setProblem(wordsOf(error));
-      setValue("password", "");
-      setFocus("password");
+      password.value = "";
+      password.focus();
+    } finally {
+      setBusy(false);
     }
-  });
+  };
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (field.current && !isBusy) void submit(field.current);
+  };
   return (
-    <form noValidate className={styles.form} method="post" onSubmit={submit}>
+    <form noValidate className={styles.form} method="post" onSubmit={onSubmit}>
       <KnownUserName userName={userName} />
       {ask === "old-password" ? (
         <Banner tone="warn" role="status" title="Your password was changed">
@@ -158,16 +166,17 @@ function GiveForm({
         </p>
       ) : null}
       <PasswordField
+        ref={field}
         label={label}
-        error={errors.password?.message}
-        {...register("password", { required: `Enter your ${label.toLowerCase()}.` })}
+        error={isMissing ? `Enter your ${label.toLowerCase()}.` : undefined}
+        onChange={() => setMissing(false)}
       />
       {problem ? (
         <Banner tone="bad" role="alert">
           {problem}
         </Banner>
       ) : null}
-      <Button type="submit" look="primary" size="large" isBusy={isSubmitting}>
+      <Button type="submit" look="primary" size="large" isBusy={isBusy}>
         {submitLabel}
       </Button>
     </form>

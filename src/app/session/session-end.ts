@@ -1,3 +1,5 @@
+import { TimedOut } from "#room/api/failures.ts";
+
 /** Which sessions end: this browser's, or all of the user's. */
 export type EndScope = "here" | "everywhere";
 
@@ -23,12 +25,16 @@ export interface SessionEndParts {
   later: (run: () => void) => void;
 }
 
+/** How long anybody waits for the report. The request goes on: a late answer needs no second one. Milliseconds. */
+const patienceMs = 8000;
+
 /**
  * Reports the end of a locked or signed-out session to the service as soon as possible. Until then the cookie may still
  * be valid, and reloading the page would sign in with it, so nothing uses that session anymore.
  */
 export class SessionEnd {
   readonly #parts: SessionEndParts;
+  #isToRetry = false;
 
   constructor(parts: SessionEndParts) {
     this.#parts = parts;
@@ -45,14 +51,20 @@ export class SessionEnd {
     try {
       return { isReported: true, goTo: await this.settle() };
     } catch {
-      this.#parts.later(() => void this.tryAgain());
+      this.#retryLater();
       return { isReported: false, goTo: undefined };
     }
   }
 
-  /** Afterwards the service has no session that ended here. Throws when it cannot be reached. */
-  settle(): Promise<string | undefined> {
-    return this.#parts.inTurn(() => this.#settleNow());
+  /** Afterwards the service has no session that ended here. Throws when it cannot be reached, or does not answer soon. */
+  async settle(): Promise<string | undefined> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const failure = new TimedOut(patienceMs, { operation: "authenticate", outcome: "unknown" });
+      timer = setTimeout(() => reject(failure), patienceMs);
+    });
+    const settled = this.#parts.inTurn(() => this.#settleNow());
+    return Promise.race([settled, late]).finally(() => clearTimeout(timer));
   }
 
   /** A sign-in comes after every pending end. */
@@ -67,7 +79,18 @@ export class SessionEnd {
     const scope = this.#parts.owed();
     if (!scope) return undefined;
     const goTo = await this.#parts.endAtService(scope);
-    this.#parts.setOwed(undefined);
+    // Meanwhile more may have been asked for.
+    if (this.#parts.owed() === scope) this.#parts.setOwed(undefined);
     return goTo;
+  }
+
+  /** However often the network came back meanwhile, one is enough. */
+  #retryLater(): void {
+    if (this.#isToRetry) return;
+    this.#isToRetry = true;
+    this.#parts.later(() => {
+      this.#isToRetry = false;
+      void this.tryAgain();
+    });
   }
 }

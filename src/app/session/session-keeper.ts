@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Credentials } from "#room/features/sign-in/sign-in-context.ts";
 import type { SignInHabit } from "#room/features/sign-in/sign-in-habit.ts";
 import type { GivenSecrets } from "#room/app/workspace/open-console-workspace.ts";
@@ -44,7 +45,7 @@ export class SessionKeeper {
   #passkey: GivenSecrets["passkey"];
   #locking: Promise<unknown> = Promise.resolve();
   readonly #options: SessionKeeperOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options;
@@ -54,10 +55,7 @@ export class SessionKeeper {
 
   readonly state = (): SessionState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Resumes the session of the cookie. Runs once; later calls return immediately. */
   async start(): Promise<SessionState> {
@@ -287,7 +285,7 @@ export class SessionKeeper {
 
   #set(next: SessionState): SessionState {
     this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
     return next;
   }
 }

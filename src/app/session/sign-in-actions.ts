@@ -1,16 +1,12 @@
-import { readJson } from "#room/contract/written-json.ts";
-import { beginProviderSignIn, signInWith } from "#room/api/session.ts";
-import { OperationRefused } from "#room/api/failures.ts";
-import { awaitSecondStep } from "#room/features/sign-in/second-step/factor-prompt.ts";
-import { NotLinked, type SignInActions } from "#room/features/sign-in/sign-in-context.ts";
-import { sessionEnd } from "./live-session-end.ts";
+import { beginProviderSignIn } from "#room/api/session.ts";
+import type { SignInActions } from "#room/features/sign-in/sign-in-context.ts";
 import type { SessionKeeper } from "./session-keeper.ts";
 import type { TabChannel } from "./tab-channel.ts";
 
-const beganKey = "sign-in-began";
+export const beganKey = "sign-in-began";
 
 /** What is needed when the provider sends the browser back. Stored for one tab; no secrets or patient data. */
-interface Began {
+export interface Began {
   provider: string;
   continueTo: string;
   isInPopup: boolean;
@@ -24,6 +20,7 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
       const next = Promise.allSettled([
         import("#room/app/frame/console-frame.tsx"),
         import("#room/app/workspace/open-console-workspace.ts"),
+        import("#room/features/visits/queue/visits-page.tsx"),
       ]);
       await keeper.signIn(credentials);
       await next;
@@ -50,26 +47,12 @@ export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignI
         location.assign(address);
       }
     },
-    async finishWithProvider({ state, code }) {
-      const { provider, continueTo, isInPopup } = takeBegan();
-      const members = { provider, state, oauth_token: state, oauth_verifier: code };
-      const userName = await sessionEnd
-        .before(() => signInWith(members))
-        .catch(awaitSecondStep)
-        .catch((error: unknown) => {
-          const isNobodys = error instanceof OperationRefused && error.code === "AccountNotLinked";
-          throw isNobodys ? new NotLinked(provider, error.message) : error;
-        });
+    async finishWithProvider(answer) {
+      const { finishWithProvider } = await import("./finish-with-provider.ts");
+      const { userName, continueTo, isInPopup } = await finishWithProvider(answer);
       if (isInPopup) channel.post({ kind: "signed-in", userName });
       else await keeper.signedInBy(userName);
       return { continueTo, isInPopup };
     },
   };
-}
-
-function takeBegan(): Began {
-  const kept = readJson<Partial<Began>>(sessionStorage.getItem(beganKey) ?? "{}");
-  sessionStorage.removeItem(beganKey);
-  const { provider = "", continueTo = "/visits", isInPopup = false } = kept;
-  return { provider, continueTo, isInPopup };
 }

@@ -1,3 +1,5 @@
+import { broadcast } from "#room/signals/broadcast.ts";
+
 /** Messages about the session between a browser's tabs. Never a key, a password or a patient's name. */
 export type TabMessage =
   | { kind: "active" }
@@ -16,25 +18,21 @@ const name = "visit-charge-session";
 
 /** Another tab's message, if valid: a tab may run another version of the console. */
 export function parseTabMessage(received: unknown): TabMessage | undefined {
-  if (typeof received !== "object" || received === null || !("kind" in received)) return undefined;
-  const { kind } = received;
+  const { kind, userName }: Readonly<Record<string, unknown>> =
+    typeof received === "object" ? { ...received } : {};
   if (kind === "active" || kind === "locked" || kind === "signed-out") return { kind };
-  const isNamed = kind === "signed-in" && "userName" in received && typeof received.userName === "string";
-  return isNamed ? { kind, userName: String(received.userName) } : undefined;
+  return kind === "signed-in" && typeof userName === "string" ? { kind, userName } : undefined;
 }
 
 export function openTabChannel(): TabChannel {
-  const channel = new BroadcastChannel(name);
+  const { post, listen, close } = broadcast(name);
   return {
-    post: (message) => channel.postMessage(message),
-    close: () => channel.close(),
-    listen(listener) {
-      const onMessage = ({ data }: MessageEvent<unknown>) => {
-        const message = parseTabMessage(data);
+    post,
+    close,
+    listen: (listener) =>
+      listen((received) => {
+        const message = parseTabMessage(received);
         if (message) listener(message);
-      };
-      channel.addEventListener("message", onMessage);
-      return () => channel.removeEventListener("message", onMessage);
-    },
+      }),
   };
 }

@@ -12,20 +12,13 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { MessageDraft, KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { OutgoingMessage, Sender } from "#room/workspace/outbox/outbox.ts";
-import { encodeBase64 } from "#room/workspace/browser/base64.ts";
+import type { Corrects } from "#room/workspace/visits/visit-record.ts";
+import type { OutgoingMessage, OutgoingVisit, Sender } from "#room/workspace/outbox/outbox.ts";
+import { base64Parts } from "#room/workspace/browser/base64.ts";
 
-/** Bytes of a file encoded in one step: a multiple of 3, so that the base64 chunks join. */
-const pieceSize = 3 * 256 * 1024;
-
-async function partsOf(kept: KeptAttachment, file: Blob): Promise<BlobPart[]> {
-  const { contentType, fileName } = kept;
+async function partsOf({ contentType, fileName }: KeptAttachment, file: Blob): Promise<BlobPart[]> {
   const head = JSON.stringify({ contentType, fileName }).slice(0, -1);
-  const parts: BlobPart[] = [`${head},"base64":"`];
-  for (let start = 0; start < file.size; start += pieceSize)
-    parts.push(new Blob([await encodeBase64(file.slice(start, start + pieceSize))]));
-  parts.push('"}');
-  return parts;
+  return [`${head},"base64":"`, ...(await base64Parts(file)), '"}'];
 }
 
 /**
@@ -55,8 +48,10 @@ async function encodeMessage(
 /** What the service's codes mean for billing, when its own message does not say. */
 const plainWords: Readonly<Record<string, string>> = {
   EventIdReused:
-    "The service has this event with different content, so nothing was charged now. Submit again to send it as a corrected version.",
-  VisitAlreadyInvoiced: "Another event has charged this visit. Nothing was charged now.",
+    "The service has this submission with different content, so nothing was charged now. Submit again to send it as a corrected version.",
+  InvoiceNotNewest:
+    "The invoice that this corrects was replaced or voided since. Nothing was charged now: look at what stands.",
+  VisitAlreadyInvoiced: "Another submission has charged this visit. Nothing was charged now.",
 };
 
 function refusedBy(error: OperationRefused, root: string): SendResult {
@@ -93,27 +88,36 @@ function resultOfFailure(error: unknown, root: string): SendResult {
   return { kind: "refused", code, message: describeFailure(error).title, fields: [], ...quoting(requestId) };
 }
 
+function correctionOf(text: string, { invoice, reason }: Corrects): string {
+  return `{"autoChargedEvent":${text},"replacesInvoice":${invoice},"reason":${JSON.stringify(reason)}}`;
+}
+
 export interface SendVisitOptions {
   readonly signal: AbortSignal;
   readonly timeoutMs?: number;
 }
 
-/** `text` is the event as JSON. */
-export async function sendVisit(text: string, options: SendVisitOptions): Promise<SendResult> {
+export async function sendVisit(
+  { text, corrects }: Pick<OutgoingVisit, "text" | "corrects">,
+  options: SendVisitOptions,
+): Promise<SendResult> {
   let requestId: string | undefined;
+  const call = {
+    ...options,
+    whenSessionLost: "fail",
+    onAnswer: (answer: { readonly requestId?: string | undefined }) => (requestId = answer.requestId),
+  } as const;
   try {
     // A draft may violate the contract; then the service refuses it and names the fields.
-    const { result } = await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, {
-      ...options,
-      whenSessionLost: "fail",
-      onAnswer: (answer) => (requestId = answer.requestId),
-    });
+    const { result } = corrects
+      ? await callOperation("correctVisit", correctionOf(text, corrects), call)
+      : await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, call);
     if (result) return { kind: "charged", ...quoting(requestId) };
     // The workspace's events are drafts written by these pages.
     const message = readJson<DraftEvent>(text).audit?.withholdReason ?? "";
     return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
   } catch (error) {
-    return resultOfFailure(error, "AutoChargedEvent");
+    return resultOfFailure(error, corrects ? "autoChargedEvent" : "AutoChargedEvent");
   }
 }
 
@@ -133,7 +137,7 @@ function emailOf(draft: MessageDraft): NonNullable<RequestOf<"sendMessage">["ema
 }
 
 async function sendMessage(
-  { clientMessageId, draft, attachments }: OutgoingMessage,
+  { id: draftId, clientMessageId, resendOf, draft, attachments }: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendResult> {
   // Browsers do not distinguish a refused connection from one cut after everything was sent, so the service is probed
@@ -142,10 +146,17 @@ async function sendMessage(
   let requestId: string | undefined;
   try {
     // Only for services that support it: others do not know the member.
-    const named = serviceConfig().extensions.includes("findSentMessages") ? { clientMessageId } : {};
+    const { extensions } = serviceConfig();
+    const named = {
+      ...(extensions.includes("findSentMessages") && { clientMessageId }),
+      ...(extensions.includes("saveDraft") && { draftId }),
+      ...(extensions.includes("attendSentMessage") && resendOf !== undefined && { resendOf }),
+    };
+    const { inReplyTo, visitId } = draft;
+    const placed = extensions.includes("getConversation") ? { inReplyTo, visitId } : {};
     const { messageId } = await callOperation(
       "sendMessage",
-      { ...named, email: emailOf(draft) },
+      { ...named, ...placed, email: emailOf(draft) },
       {
         signal,
         whenSessionLost: "fail",
@@ -161,7 +172,7 @@ async function sendMessage(
 
 /** The outbox's connection to the service. */
 export const outboxSender: Sender = {
-  sendVisit: ({ text }, signal) => sendVisit(text, { signal }),
+  sendVisit: (visit, signal) => sendVisit(visit, { signal }),
   sendMessage,
   canReach: canReachService,
 };

@@ -69,6 +69,19 @@ describe("the choice of a fee", () => {
     day: fc.constantFrom("2026-03-01", "2026-06-30", "2026-07-01", "2027-02-01"),
   });
 
+  it("tells which newer price replaces one while both hold", () => {
+    const old = fee(128);
+    const next = fee(140, { activeFrom: "2026-01-01" });
+    const later = fee(150, { activeFrom: "2027-01-01" });
+    const ended = fee(90, { activeTo: "2025-12-31", modifiers: [] });
+    const harbors = fee(110, { payerId: harbor, activeFrom: "2026-06-01" });
+    const newer = new FeeSchedule([later, old, ended, harbors, next]);
+    expect(newer.successorOf(old)).toBe(next);
+    expect(newer.successorOf(next)).toBe(later);
+    for (const one of [later, ended, harbors]) expect(newer.successorOf(one)).toBeUndefined();
+    expect(newer.rivalsOf(old)).toEqual([ended]);
+  });
+
   it("ignores order; nothing allowed is more specific or newer", () => {
     fc.assert(
       fc.property(fc.array(some, { maxLength: 12 }), asked, (list, set) => {

@@ -143,16 +143,30 @@ export class FeeSchedule {
    * Other prices that nothing tells apart from this one: of the same code, modifiers, payer, practice and first day. A
    * later first day is a new price, which replaces the one before.
    */
-  rivalsOf({ id, code, activeFrom }: DirectoryEntry): readonly Fee[] {
+  rivalsOf(fee: DirectoryEntry): readonly Fee[] {
+    return this.#alike(fee).filter(({ activeFrom }) => (activeFrom ?? "") === (fee.activeFrom ?? ""));
+  }
+
+  /** The price that replaces this one while both are in force: the first with a later first day. */
+  successorOf(fee: DirectoryEntry): Fee | undefined {
+    const later = this.#alike(fee).filter(
+      ({ activeFrom }) =>
+        (activeFrom ?? "") > (fee.activeFrom ?? "") &&
+        isInForce({ activeTo: fee.activeTo }, activeFrom ?? ""),
+    );
+    return later.toSorted((a, b) => compare(a.activeFrom ?? "", b.activeFrom ?? ""))[0];
+  }
+
+  /** The other prices for the same lines: of the same code, modifiers, payer and practice. */
+  #alike({ id, code, activeFrom }: DirectoryEntry): readonly Fee[] {
     const all = this.#byCode.get(upper(code ?? "")) ?? [];
     const own = all.find(({ fee }) => fee.id === id && (fee.activeFrom ?? "") === (activeFrom ?? ""));
-    const isRival = (other: Ready) =>
+    const isAlike = (other: Ready) =>
       other !== own &&
       other.modifiers === own?.modifiers &&
       other.payer === own.payer &&
-      other.practice === own.practice &&
-      (other.fee.activeFrom ?? "") === (activeFrom ?? "");
-    return all.filter(isRival).map(({ fee }) => fee);
+      other.practice === own.practice;
+    return all.filter(isAlike).map(({ fee }) => fee);
   }
 }
 

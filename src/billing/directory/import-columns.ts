@@ -6,6 +6,8 @@ export type ImportMember =
   | "name"
   | "shortName"
   | "npi"
+  | "timeZone"
+  | "directAddress"
   | "activeFrom"
   | "activeTo"
   | "mergedInto"
@@ -36,6 +38,11 @@ const known: Readonly<Record<ImportMember, { readonly label: string; readonly he
     headings:
       "npi|npinumber|nationalprovideridentifier|nationalprovideridentifiernpi|providernpi|renderingnpi|renderingprovidernpi|practicenpi|groupnpi",
   },
+  directAddress: {
+    label: "Direct address",
+    headings: "direct|directaddress|directemail|directmessagingaddress|email|emailaddress",
+  },
+  timeZone: { label: "Time zone", headings: "timezone|tz|zone" },
   activeFrom: {
     label: "Active from",
     headings:
@@ -60,8 +67,8 @@ const known: Readonly<Record<ImportMember, { readonly label: string; readonly he
 
 const always = ["activeFrom", "activeTo"] as const;
 const membersOfKind: Readonly<Record<DirectoryKind, readonly ImportMember[]>> = {
-  practice: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
-  provider: ["id", "name", "shortName", "npi", ...always, "mergedInto"],
+  practice: ["id", "name", "shortName", "npi", "timeZone", ...always, "mergedInto"],
+  provider: ["id", "name", "shortName", "npi", "directAddress", ...always, "mergedInto"],
   payer: ["id", "name", "shortName", ...always, "mergedInto"],
   // A fee's own columns come before the ones that name it.
   fee: [

@@ -96,6 +96,8 @@ function entryOf(
     if (text !== undefined) entry[member] = text.replaceAll(/\s+/g, " ") || null;
   }
   if (row.npi !== undefined) entry.npi = row.npi.replaceAll(/[\s-]/g, "") || null;
+  if (row.directAddress !== undefined) entry.directAddress = row.directAddress || null;
+  if (row.timeZone !== undefined) entry.timeZone = row.timeZone || null;
   for (const member of ["activeFrom", "activeTo"] as const) {
     const text = row[member];
     if (text === undefined) continue;

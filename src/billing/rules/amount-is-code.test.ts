@@ -8,7 +8,13 @@ const charge = (amount: unknown) => ({ [`${row}.charge`]: usd(amount), [`${row}.
 testRule("amount-is-code", [
   { set: charge(87880), says: "warn", at: `${row}.charge.amount` },
   { set: charge(99213), says: "warn", at: `${row}.charge.amount` },
-  { set: charge(10000), says: "warn", at: `${row}.charge.amount` },
+  { set: charge(93000), says: "warn", at: `${row}.charge.amount` },
+  { set: charge(10060), says: "warn", at: `${row}.charge.amount` },
+  // No code has these digits.
+  { set: charge(10000), says: "" },
+  { set: charge(25000), says: "" },
+  { set: charge(70001), says: "" },
+  { set: charge(99999), says: "" },
   { set: charge(8788), says: "" },
   { set: charge(878800), says: "" },
   { set: charge(87880.5), says: "" },

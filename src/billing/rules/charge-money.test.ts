@@ -15,12 +15,12 @@ testRule("charge-money", [
     set: { [`${row}.paid.currency`]: "EUR" },
     says: "block",
     at: `${row}.paid.currency`,
-    fixed: true,
+    fixed: { [`${row}.paid.currency`]: "USD" },
   },
   {
     set: { [`${row}.paid.currency`]: "" },
     says: "block",
     at: `${row}.paid.currency`,
-    fixed: true,
+    fixed: { [`${row}.paid.currency`]: "USD" },
   },
 ]);

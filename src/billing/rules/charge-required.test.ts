@@ -6,7 +6,7 @@ testRule("charge-required", [
     set: { [`${row}.quantity`]: null },
     says: "block",
     at: `${row}.quantity`,
-    fixed: true,
+    fixed: { [`${row}.quantity`]: 1 },
   },
   {
     set: { [`${row}.charge`]: { currency: "USD" } },

@@ -1,7 +1,26 @@
 import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
 import { linksOf } from "#room/billing/links.ts";
+import { procedureClassOf } from "#room/billing/procedure-code.ts";
+import { codeSystemOn } from "#room/billing/service-date.ts";
 import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
+import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+
+/** Words are no code that could be added, and 99213 is a diagnosis only as an ICD-9 code of that time. */
+function isCode(text: string, serviceDate: string | undefined): boolean {
+  return codeSystems.some(
+    (system) =>
+      bareDiagnosisCode(text, system) !== undefined &&
+      (system === "ICD-10-CM" ||
+        codeSystemOn(serviceDate) === system ||
+        procedureClassOf(text) === undefined),
+  );
+}
+
+/** 99213 or 0001F, where a diagnosis is meant; J1100 could be J11.00. */
+function isOnlyProcedure(text: string, serviceDate: string | undefined): boolean {
+  return procedureClassOf(text) !== undefined && !isCode(text, serviceDate);
+}
 
 export const diagnosisLinks: ChargeRule = {
   id: "diagnosis-links",
@@ -10,7 +29,7 @@ export const diagnosisLinks: ChargeRule = {
   title:
     "A charge billed to a payer is linked to one to four of the visit's diagnoses, the main one first; other charges need no link.",
   source: "F11: X12 C004; 837P pointer edits",
-  check(charge, { diagnoses, limits }) {
+  check(charge, { diagnoses, limits, serviceDate }) {
     const path = ["indicatedBy"];
     const indicatedBy = charge.indicatedBy ?? [];
     // Without a payer there is no claim that needs a diagnosis pointer.
@@ -34,7 +53,7 @@ export const diagnosisLinks: ChargeRule = {
       const value = known.map((link) => link.diagnosis);
       const unlink = { label: `Unlink ${names}`, edits: [{ kind: "set", path, value } as const] };
       const canAdd =
-        foreign.every((entry) => codeOf(entry) !== "") &&
+        foreign.every((entry) => isCode(codeOf(entry), serviceDate)) &&
         diagnoses.length + foreign.length <= limits.diagnosesPerVisit;
       const add = {
         label: `Add diagnosis ${names}`,
@@ -42,9 +61,13 @@ export const diagnosisLinks: ChargeRule = {
           (entry) => ({ kind: "add-diagnosis", path: ["visitCharged", "diagnosis"], value: entry }) as const,
         ),
       };
-      const are = foreign.length === 1 ? "isn’t a diagnosis" : "aren’t diagnoses";
+      const isProcedure =
+        foreign.length > 0 && foreign.every((entry) => isOnlyProcedure(codeOf(entry), serviceDate));
+      const [is, are] = isProcedure
+        ? ["is a procedure code, not a diagnosis.", "are procedure codes, not diagnoses."]
+        : ["isn’t a diagnosis of this visit.", "aren’t diagnoses of this visit."];
       const ways = canAdd ? { fix: add, otherFix: unlink } : { fix: unlink };
-      results.push({ path, severity, message: `${names} ${are} of this visit.`, ...ways });
+      results.push({ path, severity, message: `${names} ${foreign.length === 1 ? is : are}`, ...ways });
     }
     if (indicatedBy.length > limits.diagnosesPerCharge) {
       const message = `A claim line points to up to ${limits.diagnosesPerCharge} diagnoses; this one has ${indicatedBy.length}.`;

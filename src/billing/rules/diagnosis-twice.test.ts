@@ -1,10 +1,10 @@
-import { dx, testRule } from "#room/testing/rule-cases.ts";
+import { dx, testRule, two } from "#room/testing/rule-cases.ts";
 
 testRule("diagnosis-twice", [
   {
     set: { [`${dx}[1].icd10DiagCode`]: "j029" },
     says: "block",
     at: `${dx}[1].icd10DiagCode`,
-    fixed: true,
+    fixed: { [dx]: [two[0]] },
   },
 ]);

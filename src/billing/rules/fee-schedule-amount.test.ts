@@ -46,12 +46,24 @@ test("under two prices, an amount of neither is told", () => {
 testRule("fee-schedule-amount", [
   { set: set(50), says: "", facts },
   { set: set(100, 2), says: "", facts },
-  { set: set(50, 2), says: "warn", at: `${row}.charge.amount`, fixed: true, facts },
-  { set: set(49.99), says: "warn", at: `${row}.charge.amount`, fixed: true, facts },
+  {
+    set: set(50, 2),
+    says: "warn",
+    at: `${row}.charge.amount`,
+    fixed: { [`${row}.charge`]: usd(100), [`${row}.feeId`]: fee.id },
+    facts,
+  },
+  {
+    set: set(49.99),
+    says: "warn",
+    at: `${row}.charge.amount`,
+    fixed: { [`${row}.charge`]: usd(50), [`${row}.feeId`]: fee.id },
+    facts,
+  },
   {
     set: { ...set(50), [`${row}.charge`]: { currency: "CAD", amount: 50 } },
     says: "warn",
-    fixed: true,
+    fixed: { [`${row}.charge`]: usd(50), [`${row}.feeId`]: fee.id },
     facts,
   },
   { set: set(49.99), says: "" },

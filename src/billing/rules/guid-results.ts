@@ -15,8 +15,8 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   const name = fieldName(String(path.at(-1)));
   const canonical = canonicalGuid(value);
   if (canonical !== undefined) {
-    const fix = { label: "Use 32 digits", edits: [{ kind: "set", path, value: canonical } as const] };
-    return [{ path, severity: "note", message: `${name} is stored as 32 digits without hyphens.`, fix }];
+    const fix = { label: "Remove the hyphens", edits: [{ kind: "set", path, value: canonical } as const] };
+    return [{ path, severity: "note", message: `${name} is stored without hyphens.`, fix }];
   }
   const typed = value.trim();
   const stripped = value.replaceAll(/[^0-9a-f]/gi, "").toLowerCase();
@@ -25,7 +25,7 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
   const message = isName ? unknownName(name, typed) : notAnId(name, typed.length);
   if (stripped.length !== 32 || /[g-z]/i.test(value)) return [{ path, message }];
   const fix = {
-    label: "Keep the 32 digits",
+    label: "Keep the 32 characters",
     edits: [{ kind: "set", path, value: stripped } as const],
   };
   return [{ path, message, fix }];
@@ -33,11 +33,11 @@ export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
 
 function unknownName(kind: string, typed: string): string {
   const shown = typed.length > 40 ? `${typed.slice(0, 40)}…` : typed;
-  return `No ${kind.toLowerCase()} is known as “${shown}”. Choose one from the list, or enter its ID: 32 digits (0–9, a–f).`;
+  return `No ${kind.toLowerCase()} is known as “${shown}”. Choose one from the list, or paste its ID.`;
 }
 
 function notAnId(name: string, length: number): string {
-  return `${name} isn’t a valid ID: it needs 32 digits (0–9, a–f) and has ${length} ${length === 1 ? "character" : "characters"}.`;
+  return `${name} isn’t a valid ID: an ID has 32 characters (0–9, a–f), and this has ${length}.`;
 }
 
 /** The results for the GUID members of a row, given their names. */

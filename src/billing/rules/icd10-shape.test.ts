@@ -16,6 +16,6 @@ testRule("icd10-shape", [
     set: { [`${dx}[0].icd10DiagCode`]: "e119" },
     says: "note",
     at: `${dx}[0].icd10DiagCode`,
-    fixed: true,
+    fixed: { [`${dx}[0].icd10DiagCode`]: "E11.9" },
   },
 ]);

@@ -1,5 +1,6 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
+import { procedureClassOf } from "#room/billing/procedure-code.ts";
 import type { DiagnosisRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
 
@@ -17,6 +18,8 @@ export const icd10Shape: DiagnosisRule = {
     const path = ["icd10DiagCode"];
     const bare = bareCode(code);
     const dotted = bare.length > 3 ? `${bare.slice(0, 3)}.${bare.slice(3)}` : bare;
+    if (procedureClassOf(bare) !== undefined && !shape.test(bare))
+      return [{ path, message: `${code} is a procedure code, not a diagnosis.` }];
     if (!shape.test(bare) || !/[0-9]/.test(bare))
       return [
         {

@@ -5,13 +5,13 @@ testRule("line-balance", [
     set: { [`${row}.arAmount.amount`]: 1 },
     says: "warn",
     at: `${row}.arAmount.amount`,
-    fixed: true,
+    fixed: { [`${row}.arAmount`]: { currency: "USD", amount: 100.1 } },
   },
   {
     set: { [`${row}.arAmount`]: null },
     says: "note",
     at: `${row}.arAmount.amount`,
-    fixed: true,
+    fixed: { [`${row}.arAmount`]: { currency: "USD", amount: 100.1 } },
   },
   {
     set: { [`${row}.charge.amount`]: 0.3, [`${row}.paid.amount`]: 0.1, [`${row}.arAmount.amount`]: 0.2 },

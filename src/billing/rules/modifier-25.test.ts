@@ -1,18 +1,32 @@
 import { line, row, testRule } from "#room/testing/rule-cases.ts";
 
 testRule("modifier-25", [
-  { set: { "visitCharged.charges[1].modifier": ["25"] }, says: "warn", fixed: true },
+  {
+    set: { "visitCharged.charges[1].modifier": ["59", "25", "RT"] },
+    says: "warn",
+    fixed: { "visitCharged.charges[1].modifier": ["59", "RT"] },
+  },
+  {
+    set: { "visitCharged.charges[1].cpt": "12001", [`${row}.modifier`]: ["95"] },
+    says: "note",
+    fixed: { [`${row}.modifier`]: ["25", "95"] },
+  },
+  {
+    set: { "visitCharged.charges[1].modifier": ["25"] },
+    says: "warn",
+    fixed: { "visitCharged.charges[1].modifier": [] },
+  },
   {
     set: { "visitCharged.charges": [{ ...line, modifier: ["25"] }] },
     says: "warn",
     at: `${row}.modifier`,
-    fixed: true,
+    fixed: { [`${row}.modifier`]: [] },
   },
   { set: { [`${row}.modifier`]: ["25"] }, says: "" },
   {
     set: { "visitCharged.charges[1].cpt": "12001" },
     says: "note",
     at: `${row}.modifier`,
-    fixed: true,
+    fixed: { [`${row}.modifier`]: ["25"] },
   },
 ]);

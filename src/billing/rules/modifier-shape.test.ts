@@ -1,12 +1,17 @@
 import { row, testRule } from "#room/testing/rule-cases.ts";
 
 testRule("modifier-shape", [
+  {
+    set: { [`${row}.modifier`]: ["RT", "59", "95", "59"] },
+    says: "block",
+    fixed: { [`${row}.modifier`]: ["RT", "59", "95"] },
+  },
   { set: { [`${row}.modifier`]: ["2"] }, says: "block", at: `${row}.modifier` },
   {
     set: { [`${row}.modifier`]: ["59", "59"] },
     says: "block",
     at: `${row}.modifier`,
-    fixed: true,
+    fixed: { [`${row}.modifier`]: ["59"] },
   },
   {
     set: { [`${row}.modifier`]: ["A1", "A2", "A3", "A4", "A5"] },
@@ -17,6 +22,6 @@ testRule("modifier-shape", [
     set: { [`${row}.modifier`]: ["rt"] },
     says: "note",
     at: `${row}.modifier`,
-    fixed: true,
+    fixed: { [`${row}.modifier`]: ["RT"] },
   },
 ]);

@@ -39,11 +39,27 @@ testRule("pair-edits", [
   { set: lines({ cpt: "J3301" }, { cpt: "20610" }), facts: may, says: "warn", at: `${at}[0].modifier` },
   { set: lines(), facts: edited({ svcDate: "2026-11-01", pairs: [pairOf("20610", "J3301", 0)] }), says: "" },
   // The event shows two providers: XP is correct.
-  { set: lines({}, { providerId: buildGuid(4, 1) }), facts: may, says: "note", fixed: true },
+  {
+    set: lines({}, { providerId: buildGuid(4, 1) }),
+    facts: may,
+    says: "note",
+    fixed: { "visitCharged.charges[1].modifier": ["XP"] },
+  },
+  {
+    set: lines({}, { providerId: buildGuid(4, 1), modifier: ["GA"] }),
+    facts: may,
+    says: "note",
+    fixed: { "visitCharged.charges[1].modifier": ["GA", "XP"] },
+  },
   { set: lines({}, { providerId: buildGuid(4, 1) }), facts: never, says: "note" },
   { set: lines({}, { providerId: null }), facts: may, says: "warn" },
   // The event shows a visit with its own diagnosis: 25 is correct.
-  { set: { ...bothDiagnoses, ...lines(linked, own) }, facts: visit, says: "warn", fixed: true },
+  {
+    set: { ...bothDiagnoses, ...lines(linked, own) },
+    facts: visit,
+    says: "warn",
+    fixed: { "visitCharged.charges[1].modifier": ["25"] },
+  },
   { set: { ...bothDiagnoses, ...lines(linked, { ...own, ...linked }) }, facts: visit, says: "warn" },
   {
     set: { ...bothDiagnoses, ...lines(linked, { ...own, modifier: ["GA", "GX", "GY", "GZ"] }) },

@@ -6,7 +6,7 @@ testRule("payer-billed", [
     set: { "visitCharged.charges": [line, { ...line, payerId: null }] },
     says: "warn",
     at: "visitCharged.charges[1].payerId",
-    fixed: true,
+    fixed: { "visitCharged.charges[1].payerId": "aaaaaaa5000000000000000000000000" },
   },
   { set: { [`${row}.providerId`]: null }, says: "warn", at: `${row}.providerId` },
   {

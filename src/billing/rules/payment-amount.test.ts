@@ -5,7 +5,7 @@ testRule("payment-amount", [
     set: { "visitCharged.payments[0].amount.amount": -5 },
     says: "warn",
     at: "visitCharged.payments[0].amount.amount",
-    fixed: true,
+    fixed: { "visitCharged.payments[0].paymentCategory": "Refund" },
   },
   {
     set: {

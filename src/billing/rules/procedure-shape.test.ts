@@ -6,10 +6,12 @@ testRule("procedure-shape", [
     set: { [`${row}.cpt`]: "99 213" },
     says: "block",
     at: `${row}.cpt`,
-    fixed: true,
+    fixed: { [`${row}.cpt`]: "99213" },
   },
+  // A diagnosis is not made a procedure by taking its dot away: nothing is offered.
+  { set: { [`${row}.cpt`]: "S93.40" }, says: "block", at: `${row}.cpt` },
   { set: { [`${row}.cpt`]: "ABCDE" }, says: "warn", at: `${row}.cpt` },
-  { set: { [`${row}.cpt`]: "j1100" }, says: "note", at: `${row}.cpt`, fixed: true },
+  { set: { [`${row}.cpt`]: "j1100" }, says: "note", at: `${row}.cpt`, fixed: { [`${row}.cpt`]: "J1100" } },
   ...["99213", "0001F", "0042T", "0001U", "J1100"].map(
     (cpt) => ({ set: { [`${row}.cpt`]: cpt }, says: "" }) as const,
   ),

@@ -1,6 +1,7 @@
 import { isBlank } from "#room/billing/draft-event.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
 import type { ChargeRule } from "#room/billing/rule.ts";
+import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { clean } from "#room/billing/rule.ts";
 
 export const procedureShape: ChargeRule = {
@@ -11,6 +12,9 @@ export const procedureShape: ChargeRule = {
   source: "F12: 837P procedure code edits; classes from CPT and HCPCS guides",
   check({ cpt }) {
     if (typeof cpt !== "string" || isBlank(cpt)) return clean;
+    // "S93.40" without its dot would be another code.
+    if (/^[A-Z]\d[\dA-Z]\./i.test(cpt.trim()) && bareDiagnosisCode(cpt, "ICD-10-CM") !== undefined)
+      return [{ path: ["cpt"], message: `${cpt.trim()} is a diagnosis code, not a procedure code.` }];
     const tidy = cpt.replaceAll(/[\s.-]/g, "").toUpperCase();
     const fix = { label: `Change to ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
     const tidied = tidy !== cpt && /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};

@@ -13,6 +13,7 @@ import { diagnosisCount } from "./diagnosis-count.ts";
 import { diagnosisFirst } from "./diagnosis-first.ts";
 import { diagnosisGuids } from "./diagnosis-guids.ts";
 import { diagnosisLinks } from "./diagnosis-links.ts";
+import { diagnosisPointed } from "./diagnosis-pointed.ts";
 import { diagnosisPriority } from "./diagnosis-priority.ts";
 import { diagnosisTwice } from "./diagnosis-twice.ts";
 import { duplicateLines } from "./duplicate-lines.ts";
@@ -35,6 +36,7 @@ import { paymentAmount } from "./payment-amount.ts";
 import { paymentGuids } from "./payment-guids.ts";
 import { paymentMoney } from "./payment-money.ts";
 import { paymentPayer } from "./payment-payer.ts";
+import { paymentType } from "./payment-type.ts";
 import { procedureShape } from "./procedure-shape.ts";
 import { procedureValidOnDate } from "./procedure-valid-on-date.ts";
 import { quantity } from "./quantity.ts";
@@ -56,6 +58,7 @@ export const visitRules: readonly VisitRule[] = [
   diagnosisTwice,
   diagnosisFirst,
   diagnosisPriority,
+  diagnosisPointed,
   codeSetsMixed,
   modifier25,
   duplicateLines,
@@ -93,7 +96,13 @@ export const diagnosisRules: readonly DiagnosisRule[] = [
   diagnosisGuids,
 ];
 
-export const paymentRules: readonly PaymentRule[] = [paymentAmount, paymentMoney, paymentPayer, paymentGuids];
+export const paymentRules: readonly PaymentRule[] = [
+  paymentType,
+  paymentAmount,
+  paymentMoney,
+  paymentPayer,
+  paymentGuids,
+];
 
 /** All rules, in the order of the table in src/README.md. */
 export const allRules: readonly AnyRule[] = [

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { type ClaimLine, claimLinesOf, oneVisitOnly } from "#room/billing/claim-lines.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import { clean } from "#room/billing/rule.ts";
@@ -92,5 +93,5 @@ function chargeWords(charges: readonly number[]): string {
 }
 
 function unitWords(units: number): string {
-  return units === 1 ? "1 unit" : `${units} units`;
+  return counted(units, "unit");
 }

@@ -31,12 +31,12 @@ testRule("visit-dates", [
     set: { "visitCharged.createdOn": "2026-11-02T9:15 pm" },
     says: "block",
     at: "visitCharged.createdOn",
-    fixed: true,
+    fixed: { "visitCharged.createdOn": "2026-11-02T21:15:00" },
   },
   {
     set: { "visitCharged.createdOn": "11/2/2026" },
     says: "block",
     at: "visitCharged.createdOn",
-    fixed: true,
+    fixed: { "visitCharged.createdOn": "2026-11-02" },
   },
 ]);

@@ -1,33 +1,62 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { messagingSession } from "#room/contract/schemas/email.ts";
-import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
 
-const flags = [
-  "badSessionKey",
-  "hasSessionKeyExpired",
-  "unauthorizedAccess",
-  "serverError",
-  "hasRequestTimedOut",
-] as const;
+/** An answer without a fault. */
+export const noneFound = {
+  ...noFlags,
+  messages: [],
+};
 
 /**
- * Delivery state of a message to one external recipient. `handed-over`: their mail service accepted it;
+ * Delivery state of a message to one recipient. `in-mailbox`: in a mailbox of this service; `handed-over`: the mail
+ * service on the way accepted it; `processed`: the recipient's provider has it; `not-known`: no notice in time;
  * `not-confirmed`: given up, though an attempt may have arrived.
  */
-export const deliveryState = z.enum(["waiting", "retrying", "handed-over", "not-delivered", "not-confirmed"]);
+export const deliveryState = z.enum([
+  "in-mailbox",
+  "waiting",
+  "retrying",
+  "handed-over",
+  "processed",
+  "delivered",
+  "not-known",
+  "not-delivered",
+  "not-confirmed",
+]);
 
-/** A message the caller sent. Recipients not listed have it in a mailbox here. */
+/** A message the caller sent. */
 export const sentMessage = z.looseObject({
   clientMessageId: z.string(),
   messageId: z.number(),
+  /** These only in a list, which is asked for without ids. */
+  to: optional(z.array(z.string())),
+  cc: optional(z.array(z.string())),
+  bcc: optional(z.array(z.string())),
+  subject: optional(z.string()),
+  /** Its first words. */
+  preview: optional(z.string()),
+  attachmentCount: optional(z.number()),
+  dateSent: optional(wireDateTime),
+  /** The failed deliveries that need nothing more, see AttendSentMessage. */
+  attended: optional(z.array(z.string())),
+  /** The message that this sent again. */
+  resendOf: optional(z.number()),
   deliveries: z.array(
     z.looseObject({
       recipient: z.string(),
       state: deliveryState,
-      /** The message that reported the failure to the sender. */
+      /** The message that told it, to read with GetMessage. */
       noticeMessageId: optional(z.number()),
+      /** Of `in-mailbox`: when it was first opened, if its recipient lets senders know. */
+      openedAt: optional(wireDateTime),
+      /** The enhanced status code (RFC 3463) of a failure: "5.1.1". */
+      status: optional(z.string()),
+      /** Why it failed, in the words of the mail service that said so. */
+      reason: optional(z.string()),
     }),
   ),
 });
@@ -35,8 +64,8 @@ export type SentMessageReply = z.output<typeof sentMessage>;
 
 /**
  * SentMessages, an extension: which of these messages the service has, by the ids their sender chose
- * (`clientMessageId` of SendMessage), and their delivery. A message not in the answer is unknown to the
- * service.
+ * (`clientMessageId` of SendMessage), and their delivery; or a list of all that the caller sent, from wherever. A
+ * message not in the answer is unknown to the service. It does not count as session activity.
  */
 export const findSentMessages = defineOperation({
   name: "SentMessagesRequest",
@@ -48,24 +77,22 @@ export const findSentMessages = defineOperation({
   freshMs: 0,
   timeLimitMs: 20_000,
   extension: true,
-  request: z.looseObject({ ...messagingSession, clientMessageIds: optional(z.array(z.string())) }),
+  request: z.looseObject({
+    ...messagingSession,
+    /** Absent: all, those sent last first. */
+    clientMessageIds: optional(z.array(z.string())),
+    /** In a list: only messages with a higher number. */
+    since: optional(z.number()),
+    /** In a list: only messages with a lower number, to go on. */
+    before: optional(z.number()),
+    /** Of a list; at most 200, as absent. */
+    limit: optional(z.number()),
+  }),
   response: z.looseObject({
-    badSessionKey: z.boolean(),
-    hasSessionKeyExpired: z.boolean(),
-    unauthorizedAccess: z.boolean(),
-    serverError: z.boolean(),
+    ...flagMembers,
     messages: z.array(sentMessage),
-    errorMessage: optional(z.string()),
-    hasError: z.boolean(),
-    hasRequestTimedOut: z.boolean(),
+    /** The list goes on: ask with the same `since` and this `before`. */
+    before: optional(z.number()),
   }),
-  faults: flagFaults(flags, {
-    badSessionKey: false,
-    hasSessionKeyExpired: false,
-    unauthorizedAccess: false,
-    serverError: false,
-    messages: [],
-    hasError: false,
-    hasRequestTimedOut: false,
-  }),
+  faults: flagFaults(noneFound),
 });

@@ -2,6 +2,9 @@ import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 
+/** Whoever needs to know whether there is only one needs no more. */
+export const atMostInUse = 20;
+
 /**
  * Account, an extension: the caller's name and rights (see `rights.ts`). Pages use it to decide what to show;
  * each call is still checked on its own.
@@ -22,6 +25,8 @@ export const getAccount = defineExtension({
     rights: z.array(z.string()),
     /** The practices whose visits they may see. Absent: all. */
     practices: optional(z.array(z.string())),
+    /** For those who see all practices: the practices of the clinic's visits, at most `atMostInUse` of them. */
+    practicesInUse: optional(z.array(z.string())),
     /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
   }),

@@ -3,16 +3,15 @@ import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { email, messagingSession } from "#room/contract/schemas/email.ts";
-import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
 
-const flags = [
-  "badSessionKey",
-  "hasSessionKeyExpired",
-  "unauthorizedAccess",
-  "messageNotFound",
-  "serverError",
-  "hasRequestTimedOut",
-] as const;
+/** An answer without a fault. */
+export const noMessage = {
+  ...noFlags,
+  messageNotFound: false,
+  messageId: 0,
+  messageSize: 0,
+};
 
 /** GetMessage, an extension: one full message from the caller's own mailbox. */
 export const getMessage = defineOperation({
@@ -26,31 +25,20 @@ export const getMessage = defineOperation({
   freshMs: Number.POSITIVE_INFINITY,
   timeLimitMs: 60_000,
   extension: true,
-  request: z.looseObject({ ...messagingSession, messageId: optional(z.number()) }),
+  request: z.looseObject({
+    ...messagingSession,
+    messageId: optional(z.number()),
+    /** `sent`: one that the caller sent, with its hidden copies. Absent: one that was received. */
+    folder: optional(z.string()),
+  }),
   response: z.looseObject({
-    badSessionKey: z.boolean(),
-    hasSessionKeyExpired: z.boolean(),
-    unauthorizedAccess: z.boolean(),
+    ...flagMembers,
     messageNotFound: z.boolean(),
-    serverError: z.boolean(),
     /** The message as received; absent when the answer reports a fault. */
     email: optional(email),
     messageId: z.number(),
     dateReceived: optional(wireDateTime),
     messageSize: z.number(),
-    errorMessage: optional(z.string()),
-    hasError: z.boolean(),
-    hasRequestTimedOut: z.boolean(),
   }),
-  faults: flagFaults(flags, {
-    badSessionKey: false,
-    hasSessionKeyExpired: false,
-    unauthorizedAccess: false,
-    messageNotFound: false,
-    serverError: false,
-    messageId: 0,
-    messageSize: 0,
-    hasError: false,
-    hasRequestTimedOut: false,
-  }),
+  faults: flagFaults(noMessage),
 });

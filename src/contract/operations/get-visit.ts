@@ -12,9 +12,12 @@ export const visitEvent = z.looseObject({
   receivedAt: wireDateTime,
   /** The user; absent for a trusted engine without a session. */
   receivedFrom: optional(z.string()),
-  outcome: z.enum(["charged", "withheld", "refused"]),
-  /** Why it was withheld or refused. */
+  outcome: z.enum(["charged", "corrected", "withheld", "refused"]),
+  /** Why it was withheld or refused, or why the charge was corrected. */
   reason: optional(z.string()),
+  /** The invoice it made, and the one that this replaced. */
+  invoiceNumber: optional(z.number()),
+  replaces: optional(z.number()),
   /** The issues of a refused event; those of a 409 have no fieldName. */
   errors: z.array(fieldError),
 });
@@ -43,10 +46,11 @@ export const visitHistoryEntry = z.looseObject({
     "woken",
     "closed",
     "reopened",
+    "voided",
   ]),
   /**
    * For `taken over` and `ran out`: who had it. For `assigned`: who got it. For `put off`: until when. For
-   * `closed`: the reason.
+   * `closed` and `voided`: the reason.
    */
   detail: optional(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { optional } from "#room/contract/primitives/rule.ts";
 import { defineExtension } from "#room/contract/operation.ts";
 
 /**
@@ -13,5 +14,9 @@ export const listDirectAddresses = defineExtension({
   freshMs: 600_000,
   timeLimitMs: 20_000,
   request: z.looseObject({}),
-  response: z.looseObject({ addresses: z.array(z.string()) }),
+  response: z.looseObject({
+    addresses: z.array(z.string()),
+    /** Whether senders here see when the caller opened their messages. Absent: the service does not tell anybody. */
+    tellsOpened: optional(z.boolean()),
+  }),
 });

@@ -5,14 +5,17 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { messagingSession } from "#room/contract/schemas/email.ts";
 import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
 
-const flags = [
-  "badSessionKey",
-  "hasSessionKeyExpired",
-  "unauthorizedAccess",
-  "folderNotFound",
-  "serverError",
-  "hasRequestTimedOut",
-] as const;
+/** An answer without a fault. */
+export const noSummaries = {
+  hasSessionKeyExpired: false,
+  badSessionKey: false,
+  unauthorizedAccess: false,
+  folderNotFound: false,
+  serverError: false,
+  summaries: [],
+  hasError: false,
+  hasRequestTimedOut: false,
+};
 
 /** MessageSummary (interface 2.14). messageSize is the size in bytes of the message as MIME. */
 export const messageSummary = z.looseObject({
@@ -47,14 +50,5 @@ export const listMessageSummaries = defineOperation({
     hasError: z.boolean(),
     hasRequestTimedOut: z.boolean(),
   }),
-  faults: flagFaults(flags, {
-    hasSessionKeyExpired: false,
-    badSessionKey: false,
-    unauthorizedAccess: false,
-    folderNotFound: false,
-    serverError: false,
-    summaries: [],
-    hasError: false,
-    hasRequestTimedOut: false,
-  }),
+  faults: flagFaults(noSummaries),
 });

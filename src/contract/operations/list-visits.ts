@@ -3,8 +3,8 @@ import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
-import { visitRow } from "#room/contract/schemas/visit.ts";
-import { pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { visitMatch, visitRow } from "#room/contract/schemas/visit.ts";
+import { asksOfAnother, pageLimit, pageSize, visitFilter } from "#room/contract/schemas/visit-filter.ts";
 
 /**
  * ListVisits, an extension: the clinic's visits, one row each, paged. A page may be short or empty while
@@ -36,6 +36,8 @@ export const listVisits = defineExtension({
   }),
   response: z.looseObject({
     visits: z.array(visitRow),
+    /** With a `text`: what of each of these visits it found. */
+    matches: optional(z.array(z.looseObject({ visitId: z.string(), matched: z.array(visitMatch) }))),
     nextCursor: optional(z.string()),
     /** How many visits match. A lower bound when isTotalExact is false (show "more than 10,000"). */
     total: z.number(),
@@ -47,4 +49,5 @@ export const listVisits = defineExtension({
     /** The change number this answer reflects; pass it to Changes. */
     changeNumber: z.number(),
   }),
+  alsoNeeds: (filter, userName) => (asksOfAnother(filter, userName) ? "people-figures" : undefined),
 });

@@ -3,7 +3,8 @@ import { defineExtension } from "#room/contract/operation.ts";
 import { requiredGuid } from "#room/contract/primitives/guid.ts";
 
 /**
- * RemoveVisitView, an extension. 404 `ViewNotFound`; 403 `NotYourView` for a view shared by somebody else.
+ * RemoveVisitView, an extension: removes one of the caller's own saved views. 404 `ViewNotFound`; 403
+ * `NotYourView` for a view shared by somebody else.
  */
 export const removeVisitView = defineExtension({
   name: "RemoveVisitViewRequest",

@@ -1,18 +1,22 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
+import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { email, messagingSession } from "#room/contract/schemas/email.ts";
 import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
 
-const flags = [
-  "badSessionKey",
-  "hasSessionKeyExpired",
-  "unauthorizedAccess",
-  "toFieldRequired",
-  "recipientNotSpecified",
-  "recipientInvalid",
-  "hasRequestTimedOut",
-] as const;
+/** An answer without a fault. */
+export const notSent = {
+  messageId: 0,
+  badSessionKey: false,
+  hasSessionKeyExpired: false,
+  recipientNotSpecified: false,
+  unauthorizedAccess: false,
+  recipientInvalid: false,
+  toFieldRequired: false,
+  hasError: false,
+  hasRequestTimedOut: false,
+};
 
 /** SendMessage (interface 2.11, 2.12). messageId is 0 when nothing was sent. */
 export const sendMessage = defineOperation({
@@ -32,6 +36,14 @@ export const sendMessage = defineOperation({
      * service already has from this user is not sent again; the first answer is repeated.
      */
     clientMessageId: optional(z.string()),
+    /** Not shown by the interface: the message here that this answers, so that both are in one conversation. */
+    inReplyTo: optional(z.number()),
+    /** Not shown by the interface: the visit it is about, which its recipients are not told. */
+    visitId: optional(guid),
+    /** The draft of SaveDraft that it was: it is one no longer, in the same step. */
+    draftId: optional(guid),
+    /** The number of the sender's own message that this sends again. */
+    resendOf: optional(z.number()),
   }),
   response: z.looseObject({
     messageId: z.number(),
@@ -45,15 +57,5 @@ export const sendMessage = defineOperation({
     hasError: z.boolean(),
     hasRequestTimedOut: z.boolean(),
   }),
-  faults: flagFaults(flags, {
-    messageId: 0,
-    badSessionKey: false,
-    hasSessionKeyExpired: false,
-    recipientNotSpecified: false,
-    unauthorizedAccess: false,
-    recipientInvalid: false,
-    toFieldRequired: false,
-    hasError: false,
-    hasRequestTimedOut: false,
-  }),
+  faults: flagFaults(notSent),
 });

@@ -21,15 +21,21 @@ export const summarizeVisits = defineExtension({
     to: optional(isoDate),
   }),
   response: z.looseObject({
-    /** Current totals of all four states. */
+    /** Current totals of all states. */
     byState: z.array(visitGroup),
     /** Open visits by reason, most money first, 100 at most; the rest under the name `…`. */
     byReason: z.array(visitGroup),
     /** Open visits by days since their first event: `0-1`, `2-3`, `4-7`, `8+`, always all four. */
     byAge: z.array(visitGroup),
-    /** Events by the day received; one entry for every day in the range. */
+    /** Events by the day received; one entry for every day in the range. Corrections are not among the charged. */
     perDay: z.array(
-      z.looseObject({ date: isoDate, charged: z.number(), withheld: z.number(), refused: z.number() }),
+      z.looseObject({
+        date: isoDate,
+        charged: z.number(),
+        corrected: optional(z.number()),
+        withheld: z.number(),
+        refused: z.number(),
+      }),
     ),
     /**
      * For the newest 2,000 visits charged on these days after having been withheld: seconds from the first

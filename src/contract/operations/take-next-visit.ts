@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { visitRow } from "#room/contract/schemas/visit.ts";
-import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
+import { asksOfAnother, visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 
 /**
  * TakeNextVisit, an extension: takes for the caller the first open visit matching the filter that nobody has
@@ -19,4 +19,5 @@ export const takeNextVisit = defineExtension({
   request: visitFilterObject,
   /** Absent: there is none. */
   response: z.looseObject({ visit: optional(visitRow) }),
+  alsoNeeds: (filter, userName) => (asksOfAnother(filter, userName) ? "people-figures" : undefined),
 });

@@ -19,6 +19,18 @@ export class InexactAmount extends Error {
   }
 }
 
+/**
+ * The most that the charges or the payments of a visit may come to, without their signs, in minor units: ten digits
+ * before the point of dollars are more than any claim form takes, and years of visits still add up exactly.
+ */
+const largestOfVisit = 99_999_999_999;
+
+/** Whether amounts of one currency are too large for one visit, refunds counted like payments. */
+export function isTooLarge(items: readonly Money[]): boolean {
+  const sizes = items.map(({ currency, amount }) => Math.abs(minorUnits(amount, currency) ?? Infinity));
+  return sizes.reduce((sum, size) => sum + size, 0) > largestOfVisit;
+}
+
 /** The sum in whole minor units; 0 for an empty list. Throws MixedCurrencies or InexactAmount. */
 export function sumMoney(items: readonly Money[]): { currency: string | undefined; minor: number } {
   let minor = 0;

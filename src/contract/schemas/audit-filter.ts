@@ -10,9 +10,13 @@ export const auditActions = [
   "charged",
   "withheld",
   "repeated charge",
+  "corrected",
+  "voided invoice",
   "read invoice",
   "sent message",
   "read message",
+  "named visit of message",
+  "took visit off message",
   "verified",
   "imported codes",
   "changed user",
@@ -22,7 +26,13 @@ export const auditActions = [
   "listed visits",
   "read visit",
   "changed visit",
+  "read day sheet",
+  "read report",
+  "closed day",
+  "exported list",
   "changed directory",
+  "changed clinic",
+  "changed mail",
   "listed messages",
   "access refused",
   "backed up",
@@ -41,7 +51,7 @@ export const auditFilter = {
   /** The full name; for a shell, `shell:<account>`. */
   actor: optional(text(200)),
   action: optional(text(100)),
-  /** Found anywhere in the subject, such as `visit:0a1b`. */
+  /** An id that the entry is about, whole or its beginning, with or without its kind: `visit:0a1b`. */
   subject: optional(text(200)),
   /** From this instant (inclusive), and before that one. */
   from: optional(wireDateTime),

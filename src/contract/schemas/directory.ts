@@ -3,6 +3,7 @@ import { canonicalGuid, guid, requiredGuid } from "#room/contract/primitives/gui
 import { money } from "#room/contract/primitives/money.ts";
 import { npi } from "#room/contract/primitives/npi.ts";
 import { optional, type RuleCode, rule, text } from "#room/contract/primitives/rule.ts";
+import { timeZone } from "#room/contract/primitives/time-zone.ts";
 import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
 
 export const directoryKinds = ["practice", "provider", "payer", "fee"] as const;
@@ -24,6 +25,17 @@ const members = z.looseObject({
   activeTo: optional(isoDate),
   /** For a practice or a provider. */
   npi: optional(z.string().check(npi)),
+  /** For a provider: where letters to them go. */
+  directAddress: optional(
+    text(320).check(
+      rule((address) => address === "" || /^[^\s@,;<>]+@[^\s@,;<>]+$/.test(address), {
+        code: "RegularExpression",
+        message: "must be one address, such as lane@direct.example",
+      }),
+    ),
+  ),
+  /** For a practice whose clock is not the clinic’s. */
+  timeZone: optional(timeZone),
   /**
    * This GUID means the same as that one, of the same kind: events keep it, but people see the other's name.
    */

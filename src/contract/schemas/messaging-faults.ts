@@ -1,4 +1,27 @@
+import * as z from "zod/mini";
 import type { Faults } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+
+/** What every messaging answer of ours says of itself, without a fault. */
+export const noFlags = {
+  badSessionKey: false,
+  hasSessionKeyExpired: false,
+  unauthorizedAccess: false,
+  serverError: false,
+  hasError: false,
+  hasRequestTimedOut: false,
+};
+
+/** Its members. */
+export const flagMembers = {
+  badSessionKey: z.boolean(),
+  hasSessionKeyExpired: z.boolean(),
+  unauthorizedAccess: z.boolean(),
+  serverError: z.boolean(),
+  errorMessage: optional(z.string()),
+  hasError: z.boolean(),
+  hasRequestTimedOut: z.boolean(),
+};
 
 /** The members of every messaging answer (interface 2.12, 2.14). */
 interface FlaggedReply {
@@ -6,17 +29,29 @@ interface FlaggedReply {
   hasError: boolean;
 }
 
+/** Each boolean member but hasError. */
+type FlagOf<Reply> = {
+  [Name in keyof Reply]: Reply[Name] extends boolean ? Exclude<Name, "hasError"> : never;
+}[keyof Reply] &
+  string;
+
 /** A failure with only hasError and its text, when no flag of the interface fits. */
 export type PlainFault = "other";
 
 /**
- * Reads and writes the flags of a messaging answer: with hasError, exactly one of them is true; hasError is
+ * Reads and writes the flags of a messaging answer, given one without a fault: with hasError, exactly one of them is true; hasError is
  * true exactly when errorMessage is not empty (wire decisions, Errors).
  */
-export function flagFaults<Flag extends string, Reply extends FlaggedReply & Record<Flag, boolean>>(
-  flags: readonly Flag[],
+export function flagFaults<Reply extends FlaggedReply>(
   empty: Reply,
-): Faults<Reply, Flag | PlainFault> {
+  /** Members that say something else than a failure. */
+  facts: readonly string[] = [],
+): Faults<Reply, FlagOf<Reply> | PlainFault> {
+  const named = Object.entries(empty).filter(
+    ([name, member]) => member === false && name !== "hasError" && !facts.includes(name),
+  );
+  // Those that its type names.
+  const flags = named.map(([name]) => name) as FlagOf<Reply>[];
   return {
     codes: [...flags, "other"],
     filled(answer) {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate, wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import { visitState } from "./visit.ts";
+import { chargedCourse, visitState } from "./visit.ts";
 
 export const visitSort = z.enum(["age", "need", "amount", "received", "serviceDate", "reason"]);
 export type VisitSort = z.output<typeof visitSort>;
@@ -19,6 +19,8 @@ export const visitFilter = {
   providerId: optional(guid),
   /** The name of an engine rule that did not pass on its newest event. */
   rule: optional(text(1000)),
+  /** Whether it was ever withheld or refused, whatever became of it. With true, `reason` and `rule` are of any of its events. */
+  wasHeld: optional(z.boolean()),
   /** Who has it now. With isFree true: theirs and unassigned ones. */
   takenBy: optional(text(1000)),
   isFree: optional(z.boolean()),
@@ -32,6 +34,24 @@ export const visitFilter = {
   /** The same for the first event, from which a visit's age counts. */
   firstReceivedFrom: optional(wireDateTime),
   firstReceivedTo: optional(wireDateTime),
+  /** Days on which the newest event arrived, inclusive, by the clock of each practice. */
+  receivedDayFrom: optional(isoDate),
+  receivedDayTo: optional(isoDate),
+  /** The same for the first event. */
+  firstReceivedDayFrom: optional(isoDate),
+  firstReceivedDayTo: optional(isoDate),
+  /** Charged visits that came to it like this. */
+  course: optional(chargedCourse),
+  /** Charged visits with a line of this procedure code, or charged by this user. */
+  code: optional(text(1000)),
+  chargedBy: optional(text(1000)),
+  /** Charged visits: whole days from the date of service to the charge, inclusive. */
+  delayFrom: optional(z.number()),
+  delayTo: optional(z.number()),
+  /** Visits that this user charged, noted or did something with; on these days, inclusive, by the clock of each practice. */
+  workedBy: optional(text(1000)),
+  workedDayFrom: optional(isoDate),
+  workedDayTo: optional(isoDate),
   /** Whole days since the first event, inclusive; relative to the current time. */
   waitingFrom: optional(z.number()),
   waitingTo: optional(z.number()),
@@ -39,9 +59,11 @@ export const visitFilter = {
   amountFrom: optional(z.number()),
   amountTo: optional(z.number()),
   /**
-   * Finds what a list of visits shows: the invoice number ("Invoice 12", "12"), the first four or more digits of
-   * an eventId or visitId, words (or their beginnings) that all occur in the reason or in the notes, and, as the
-   * whole text, the name of a practice, provider or payer, a date of service, or an amount.
+   * Finds what a list of visits shows. Each of its words must be found (from the eighth on together): as an invoice
+   * number ("Invoice 12", "12"), the first four or more digits of an eventId or visitId, the beginning of a word in the
+   * reason or in the notes, a code (of procedures, and while a visit is open of diagnoses), the name or short name of a
+   * practice, provider or payer, a date of service, an amount, a state, or the user name of who
+   * charged it, has it or wrote a note on it (of others only with the right `people-figures`).
    */
   text: optional(text(200)),
   /**
@@ -52,6 +74,11 @@ export const visitFilter = {
   sort: optional(visitSort),
   isDescending: optional(z.boolean()),
 };
+
+/** How many visits another person charged or worked on is that person’s figure. */
+export function asksOfAnother({ chargedBy, workedBy }: VisitFilter, userName: string): boolean {
+  return [chargedBy, workedBy].some((name) => name && name.toLowerCase() !== userName.toLowerCase());
+}
 
 export const visitFilterObject = z.looseObject(visitFilter);
 export type VisitFilter = z.output<typeof visitFilterObject>;

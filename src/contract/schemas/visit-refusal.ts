@@ -14,6 +14,10 @@ export const visitRefusals = {
   VisitTaken: 409,
   /** An event arrived after the one the caller has seen. */
   VisitChanged: 409,
+  /** The eventId of a correction or void was used before, with other content. */
+  EventIdReused: 409,
+  /** The invoice to correct or void was replaced or voided before, or is another visit's. */
+  InvoiceNotNewest: 409,
   /** It is charged or closed, so it cannot be taken, put off or closed. */
   VisitNotOpen: 409,
   /** It is open and not put off, or has its invoice, so it cannot be reopened. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseStrictJson } from "./parse-strict-json.ts";
+import { workMs } from "#room/testing/work-ms.ts";
 
 function refusal(text: string): string {
   try {
@@ -50,9 +51,8 @@ describe("a number", () => {
     expect(refusal(`[{"of":"no name"},${literal}]`)).toMatch(/rounded-number/);
   });
   it("of a million zeros is refused at once", () => {
-    const began = performance.now();
-    expect(refusal(bodyOf(`1.${"0".repeat(1_000_000)}1`))).toMatch(/rounded-number/);
-    expect(performance.now() - began).toBeLessThan(2000);
+    const body = bodyOf(`1.${"0".repeat(1_000_000)}1`);
+    expect(workMs(() => expect(refusal(body)).toMatch(/rounded-number/))).toBeLessThan(2000);
   });
   it.each([
     "1.1",

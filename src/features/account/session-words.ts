@@ -1,5 +1,6 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 /** How many other sessions ended. */
 export function endedWords(ended: number): string {
   if (ended === 0) return "You weren’t signed in anywhere else.";
-  return ended === 1 ? "1 other session was ended." : `${ended.toLocaleString()} other sessions were ended.`;
+  return counted(ended, "other session was ended.", "other sessions were ended.");
 }

@@ -1,6 +1,7 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { CSSProperties } from "react";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
-import { OptionList } from "#room/ui/option-list.tsx";
+import { type ListedOption, OptionList } from "#room/ui/option-list.tsx";
 
 export interface FoundCodesProps {
   /** The list's id; the field names it and the active option (`comboboxProps`). */
@@ -13,6 +14,15 @@ export interface FoundCodesProps {
   style?: CSSProperties | undefined;
 }
 
+export function optionOfCode({ code, description, isChargeable, missingWords }: FoundCode): ListedOption {
+  return {
+    name: code,
+    detail: description ?? "",
+    unmatched: missingWords ?? [],
+    ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "not billable" }),
+  };
+}
+
 /** The codes found for a field, also announced to screen readers. The field handles the keys. */
 export function FoundCodes({ id, codes, active, onTake, className, style }: FoundCodesProps) {
   return (
@@ -23,12 +33,7 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
           label="Codes found"
           className={className}
           style={style}
-          options={codes.map(({ code, description, isChargeable, missingWords }) => ({
-            name: code,
-            detail: description ?? "",
-            unmatched: missingWords ?? [],
-            ...(isChargeable ? { tone: "ok" } : { tone: "warn", note: "not billable" }),
-          }))}
+          options={codes.map(optionOfCode)}
           active={active}
           onTake={(place) => {
             const code = codes[place];
@@ -44,7 +49,7 @@ export function FoundCodes({ id, codes, active, onTake, className, style }: Foun
 }
 
 function announcement(codes: readonly FoundCode[], active: number): string {
-  const count = codes.length === 1 ? "1 code found" : `${codes.length} codes found`;
+  const count = counted(codes.length, "code found", "codes found");
   const at = codes[active];
   if (codes.length === 0) return "";
   if (!at) return count;

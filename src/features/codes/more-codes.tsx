@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { maxCodesFound } from "#room/contract/operations/search-diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -81,7 +82,7 @@ export function MoreCodes({ shown, total, view, onView }: MoreCodesProps) {
 }
 
 function countWords(total: number): string {
-  return total === 1 ? "1 code" : `${total.toLocaleString()} codes`;
+  return counted(total, "code");
 }
 
 function keyIn<K extends string>(words: Readonly<Record<K, string>>, value: string): K | undefined {

@@ -6,11 +6,11 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { directoryCsv } from "#room/billing/directory/export-directory.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { saveList } from "#room/features/parts/save-list.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PlusIcon, SearchIcon } from "#room/ui/page-icons.tsx";
-import { saveBlob } from "#room/ui/save-blob.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import styles from "./directory.module.css";
@@ -68,8 +68,13 @@ export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
       .filter((entry) => words.every((word) => textOf(entry, payerOf(entry)).includes(word)))
       .toSorted((a, b) => titleOf(a).localeCompare(titleOf(b), "en") || (a.id < b.id ? -1 : 1));
   }, [names, kind, query]);
+  const { many } = kindWords[kind];
   const save = () =>
-    saveBlob(new Blob([directoryCsv(kind, names)], { type: "text/csv" }), `${kindWords[kind].many}.csv`);
+    void saveList(
+      { list: many, rows: names.entries.filter((entry) => entry.kind === kind).length },
+      () => directoryCsv(kind, names),
+      `${many}.csv`,
+    );
   const close = () => {
     setOpen(undefined);
     if (toName !== undefined) void navigate({ to: "/directory", search: { tab: kind }, replace: true });

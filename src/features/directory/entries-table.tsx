@@ -7,7 +7,7 @@ import { IconButton } from "#room/ui/icon-button.tsx";
 import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import styles from "./directory.module.css";
 
 interface EntriesTableProps {
@@ -43,7 +43,10 @@ export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
           </td>
           {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
           {hasNpi ? <td>{entry.npi}</td> : null}
-          <td className={table.quiet}>{activeWords(entry)}</td>
+          <td className={table.quiet}>
+            {activeWords(entry)}
+            {kind === "fee" ? <Replaced fee={entry} /> : null}
+          </td>
           <td>
             <span className={table.id} title={entry.id}>
               {shortGuid(entry.id)}
@@ -57,7 +60,7 @@ export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
 }
 
 export function CopyId({ id }: { readonly id: string }) {
-  const copy = () => void navigator.clipboard.writeText(id).then(() => toast({ title: "ID copied" }));
+  const copy = () => void copyText(id, { title: "ID copied" });
   return <IconButton size="small" label="Copy ID" icon={<CopyIcon size={12} />} onClick={copy} />;
 }
 
@@ -82,6 +85,18 @@ function NameCell({
       )}
       {mergedInto ? <small className={table.quiet}> same as {names.words(kind, mergedInto)}</small> : null}
     </>
+  );
+}
+
+/** Two prices in force at once are told, also where it is clear which of them counts. */
+function Replaced({ fee }: { readonly fee: DirectoryEntry }) {
+  const next = useNames().fees.successorOf(fee);
+  if (!next?.activeFrom) return null;
+  const until = next.activeTo ? ` – ${showDate(next.activeTo)}` : "";
+  return (
+    <small className={styles.rivals}>
+      {`${amountWords(next)} replaces it ${until === "" ? "from " : ""}${showDate(next.activeFrom)}${until}`}
+    </small>
   );
 }
 

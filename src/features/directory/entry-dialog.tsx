@@ -5,6 +5,7 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKey, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -82,7 +83,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
           ? `Name this ${kindWords[kind].one}`
           : `${isKnown ? "Change" : "Add"} ${kindWords[kind].one}`
       }
-      isKept
+      losesTyped
       startsInField
       onClose={onClose}
       actions={
@@ -106,6 +107,24 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
         <Field form={form} name="shortName" label="Short name" />
         {kind === "practice" || kind === "provider" ? (
           <Field form={form} name="npi" label="NPI" inputMode="numeric" />
+        ) : null}
+        {kind === "provider" ? (
+          <Field
+            form={form}
+            name="directAddress"
+            label="Direct address"
+            inputMode="email"
+            spellCheck={false}
+          />
+        ) : null}
+        {kind === "practice" ? (
+          <Field
+            form={form}
+            name="timeZone"
+            label="Time zone"
+            placeholder={`${serviceConfig().timeZone}, the clinic’s`}
+            spellCheck={false}
+          />
         ) : null}
         <FormDate control={form.control} name="activeFrom" label="Active from" />
         <FormDate control={form.control} name="activeTo" label="Active to" />

@@ -14,6 +14,8 @@ export interface EntryValues {
   readonly name: string;
   readonly shortName: string;
   readonly npi: string;
+  readonly timeZone: string;
+  readonly directAddress: string;
   readonly activeFrom: string;
   readonly activeTo: string;
   readonly mergedInto: string;
@@ -32,6 +34,8 @@ export function valuesOf(entry: Partial<DirectoryEntry>): EntryValues {
     name: entry.name ?? "",
     shortName: entry.shortName ?? "",
     npi: entry.npi ?? "",
+    timeZone: entry.timeZone ?? "",
+    directAddress: entry.directAddress ?? "",
     activeFrom: entry.activeFrom ?? "",
     activeTo: entry.activeTo ?? "",
     mergedInto: entry.mergedInto ?? "",
@@ -68,6 +72,8 @@ export function entryOf(
     return {
       ...common,
       mergedInto: values.mergedInto,
+      ...(kind === "provider" ? { directAddress: values.directAddress.trim() } : {}),
+      ...(kind === "practice" ? { timeZone: values.timeZone.trim() } : {}),
       ...(kind === "payer" ? {} : { npi: values.npi.replaceAll(/[\s-]/g, "") }),
     };
   const amount = amountOf(values);
@@ -89,6 +95,8 @@ const texts = z.object({
   name: z.string(),
   shortName: z.string(),
   npi: z.string(),
+  timeZone: z.string(),
+  directAddress: z.string(),
   activeFrom: z.string(),
   activeTo: z.string(),
   mergedInto: z.string(),

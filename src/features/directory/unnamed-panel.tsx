@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -62,7 +63,7 @@ export function UnnamedPanel() {
 }
 
 function visitWords(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? "visit" : "visits"}`;
+  return counted(count, "visit");
 }
 
 function Row({ seen }: { readonly seen: Seen }) {

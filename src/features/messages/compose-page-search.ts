@@ -1,7 +1,7 @@
 import { addressReader, text } from "#room/contract/address-reader.ts";
 
 /**
- * `to` and `subject` come from a link and are removed from the URL as soon as they are read; `draft` is the random id
+ * `to`, `subject` and `visit` (its id) come from a link and are removed from the URL as soon as they are read; `draft` is the random id
  * of a draft in this browser's workspace.
  */
-export const composePageSearch = addressReader({ to: text, subject: text, draft: text });
+export const composePageSearch = addressReader({ to: text, subject: text, visit: text, draft: text });

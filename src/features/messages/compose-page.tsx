@@ -1,5 +1,6 @@
 import { getRouteApi, useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -18,9 +19,15 @@ interface Opened {
 
 const route = getRouteApi("/console/messages/compose");
 
-function openedFrom({ to = "", subject = "", draft }: ReturnType<typeof route.useSearch>): Opened {
-  if (to === "" && subject === "" && draft !== undefined) return { id: draft, initial: undefined };
-  const initial = { ...withRecipients(emptyComposer, "to", to), subject: oneLine(subject).slice(0, 255) };
+function openedFrom({ to = "", subject = "", visit, draft }: ReturnType<typeof route.useSearch>): Opened {
+  if (to === "" && subject === "" && visit === undefined && draft !== undefined)
+    return { id: draft, initial: undefined };
+  const visitId = canonicalGuid(visit ?? "");
+  const initial = {
+    ...withRecipients(emptyComposer, "to", to),
+    subject: oneLine(subject).slice(0, 255),
+    ...(visitId === undefined ? {} : { visitId }),
+  };
   return { id: crypto.randomUUID().replaceAll("-", ""), initial };
 }
 
@@ -56,7 +63,8 @@ export function ComposePage() {
   const search = route.useSearch();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(() => openedFrom(search));
-  const isRead = search.draft === opened.id && search.to === undefined && search.subject === undefined;
+  const isFromLink = [search.to, search.subject, search.visit].some((value) => value !== undefined);
+  const isRead = search.draft === opened.id && !isFromLink;
 
   // Another draft was requested while this page is open (from the palette, or with Back).
   const isOther = search.draft !== undefined && search.draft !== opened.id && search.to === undefined;

@@ -1,18 +1,18 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
-import { loadPart } from "#room/features/parts/load-part.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useDraftsOnService } from "./drafts/use-drafts-on-service.ts";
 import { isShownItself } from "./sent/shown-composers.ts";
+import { useSentElsewhere } from "./sent/use-sent-elsewhere.ts";
 import { useSettledByService } from "./sent/use-unknown-letters.ts";
 import { shownSubject } from "./shown-text.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
-const ComposerDialog = loadPart(
+const ComposerDialog = lateDialog(
   async () => (await import("./composer/composer-dialog.tsx")).ComposerDialog,
-  MissingDialog,
 );
 
 /**
@@ -22,6 +22,8 @@ export function ComposerHost() {
   const [draftId, setDraftId] = useState<string>();
   useMessageOutcomes();
   useSettledByService();
+  useSentElsewhere();
+  useDraftsOnService();
   // The messages pages have their own composer, with the same shortcut.
   const isAmongMessages = useLocation({ select: ({ pathname }) => pathname.startsWith("/messages") });
   const compose = () => setDraftId(crypto.randomUUID().replaceAll("-", ""));
@@ -38,11 +40,7 @@ export function ComposerHost() {
   ]);
   if (draftId === undefined) return null;
   const close = () => setDraftId(undefined);
-  return (
-    <LateDialog onClose={close}>
-      <ComposerDialog key={draftId} draftId={draftId} onClose={close} onNew={compose} />
-    </LateDialog>
-  );
+  return <ComposerDialog key={draftId} draftId={draftId} onClose={close} onNew={compose} />;
 }
 
 /** Shown only if no composer shows it: "sent" briefly, anything else until dismissed. */

@@ -2,10 +2,12 @@ import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 
 /** The messages page's URL parameters: never search words, which may name a patient. */
 export const messagesPageSearch = addressReader({
-  folder: oneOf("drafts", "sent"),
+  folder: oneOf("drafts", "sent", "archive"),
   /** The random id of the own message that is open in the Sent list. */
   own: text,
   show: oneOf("unread", "attachments"),
+  /** Of the sent messages, only those. */
+  needs: oneOf("attention"),
   sort: oneOf("received", "from", "subject", "size", "attachment"),
   order: oneOf("asc", "desc"),
 });

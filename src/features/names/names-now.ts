@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
 import { DirectoryIndex, emptyDirectory } from "#room/billing/directory/directory-index.ts";
 import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
@@ -7,7 +8,7 @@ let current = emptyDirectory;
 let followed: KeptDirectory | undefined;
 let following: KeptValue<KeptDirectory> | undefined;
 let isRead = false;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 /** The clinic's names as currently known; empty for a service without a directory. */
 export function namesNow(): DirectoryIndex {
@@ -15,13 +16,10 @@ export function namesNow(): DirectoryIndex {
 }
 
 function notify(): void {
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
-export function subscribeNames(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const subscribeNames = listeners.add;
 
 /** The names were loaded, or cannot be: pages that depend on them need not wait. */
 export function settleNames(): void {

@@ -1,8 +1,9 @@
-import { type ReactNode, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
+import { loadPart } from "./load-part.ts";
 
 /** Longer than it usually takes. */
 const usualMs = 500;
@@ -11,13 +12,18 @@ interface Closable {
   readonly onClose: (isDone: boolean) => void;
 }
 
-interface LateDialogProps extends Closable {
-  readonly children: ReactNode;
-}
-
-/** Around a dialog whose code loads when it is opened (`loadPart`). If that takes a while, a dialog says so in its place. */
-export function LateDialog({ onClose, children }: LateDialogProps) {
-  return <Suspense fallback={<Waiting onClose={onClose} />}>{children}</Suspense>;
+/** A dialog whose code loads when it is opened. If that takes a while, a dialog says so in its place. */
+export function lateDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = loadPart(load, MissingDialog);
+  return function LateDialog(props: Props) {
+    return (
+      <Suspense fallback={<Waiting onClose={props.onClose} />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
 }
 
 function Waiting({ onClose }: Closable) {
@@ -34,7 +40,7 @@ function Waiting({ onClose }: Closable) {
 }
 
 /** In place of a dialog that the service no longer has. */
-export function MissingDialog({ onClose }: Closable) {
+function MissingDialog({ onClose }: Closable) {
   const close = () => onClose(false);
   return (
     <Dialog

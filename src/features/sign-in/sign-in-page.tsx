@@ -1,10 +1,8 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
-import { useForm } from "react-hook-form";
+import { useCallback, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { submitFilled } from "#room/features/forms/submit-filled.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -101,8 +99,26 @@ interface PasswordFormProps {
   linked: { name: string; label: string } | undefined;
 }
 
-function valuesAtFirst() {
-  return { userName: "", password: "", rememberMe: false, digest: recallHabit().way === "digest" };
+/** What is typed, as the fields have it: a password manager may fill them without events. */
+function typedIn(form: HTMLFormElement) {
+  const data = new FormData(form);
+  const text = (name: string) => {
+    const value = data.get(name);
+    return typeof value === "string" ? value : "";
+  };
+  return {
+    userName: text("userName"),
+    password: text("password"),
+    rememberMe: data.has("rememberMe"),
+    digest: data.has("digest"),
+  };
+}
+
+function missingOf({ userName, password }: ReturnType<typeof typedIn>) {
+  return {
+    userName: userName ? undefined : "Enter your user name.",
+    password: password ? undefined : "Enter your password.",
+  };
 }
 
 function PasswordForm({ continueTo, linked }: PasswordFormProps) {
@@ -111,25 +127,24 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
   const { signIn: ways } = useServiceConfig();
   const [problem, setProblem] = useState<Problem>();
   const element = useRef<HTMLFormElement>(null);
+  const userName = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
   const retry = useCallback(() => element.current?.requestSubmit(), []);
   const throttle = useThrottle(retry);
-  const [start] = useState(valuesAtFirst);
-  const form = useForm({ defaultValues: start });
-  const { register, setFocus } = form;
-  const { errors, isSubmitting } = form.formState;
-  useEffect(() => setFocus("userName"), [setFocus]);
+  const [missing, setMissing] = useState<ReturnType<typeof missingOf>>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const [usesDigest] = useState(() => recallHabit().way === "digest");
+  useEffect(() => userName.current?.focus(), []);
 
-  const submit = submitFilled(form, async (typed) => {
-    if (throttle.secondsLeft > 0) return throttle.press();
-    const { password, rememberMe } = typed;
+  const send = async (typed: ReturnType<typeof typedIn>) => {
     const isDigest = ways.digest && (typed.digest || !ways.credentials);
     setProblem(undefined);
-    const proof = { userName: typed.userName.trim(), password };
+    const proof = { userName: typed.userName.trim(), password: typed.password };
     try {
       if (linked) return await beginWithProvider(linked.name, { continueTo, isInPopup: false, proof });
       await signIn({
         ...proof,
-        rememberMe,
+        rememberMe: typed.rememberMe,
         way: isDigest ? "digest" : "credentials",
       });
       await navigate({ to: continueTo, replace: true });
@@ -138,12 +153,33 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
       const isAnswered = error instanceof OperationRefused || error instanceof UnexpectedStatus;
       const retryAfterMs = isAnswered ? error.retryAfterMs : undefined;
       if (retryAfterMs) throttle.waitFor(retryAfterMs);
-      setFocus("password", { shouldSelect: true });
+      password.current?.focus();
+      password.current?.select();
     }
-  });
+  };
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSubmitting) return;
+    const typed = typedIn(event.currentTarget);
+    const lacks = missingOf(typed);
+    setMissing(lacks);
+    if (lacks.userName) return userName.current?.focus();
+    if (lacks.password) return password.current?.focus();
+    if (throttle.secondsLeft > 0) return throttle.press();
+    setSubmitting(true);
+    void send(typed).finally(() => setSubmitting(false));
+  };
 
   return (
-    <form noValidate ref={element} className={styles.form} method="post" onSubmit={submit}>
+    <form
+      noValidate
+      ref={element}
+      className={styles.form}
+      method="post"
+      onSubmit={submit}
+      onInput={(event) => missing && setMissing(missingOf(typedIn(event.currentTarget)))}
+    >
       <TextField
         label="User name"
         autoComplete="username"
@@ -152,21 +188,23 @@ function PasswordForm({ continueTo, linked }: PasswordFormProps) {
         spellCheck={false}
         required
         size="large"
-        error={errors.userName?.message}
-        {...register("userName", { required: "Enter your user name." })}
+        name="userName"
+        ref={userName}
+        error={missing?.userName}
       />
-      <PasswordField
-        error={errors.password?.message}
-        {...register("password", { required: "Enter your password." })}
-      />
+      <PasswordField ref={password} error={missing?.password} />
       {ways.rememberMe && !linked ? (
         <div className={styles.remember}>
-          <Checkbox label="Remember me" {...register("rememberMe")} />
+          <Checkbox label="Remember me" name="rememberMe" />
           <small>on this computer. Not on a shared one.</small>
         </div>
       ) : null}
       {ways.digest && ways.credentials && !linked ? (
-        <Checkbox label="Sign in without sending the password (digest)" {...register("digest")} />
+        <Checkbox
+          label="Sign in without sending the password (digest)"
+          name="digest"
+          defaultChecked={usesDigest}
+        />
       ) : null}
       {problem ? (
         <Banner tone="bad" role="alert" title={problem.title} requestId={problem.requestId}>

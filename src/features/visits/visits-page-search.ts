@@ -1,22 +1,12 @@
 import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
+import { recordOf } from "#room/contract/keys-of.ts";
+import { filterIds } from "./list/list-names.ts";
 
-/**
- * The visit list's URL parameters: the clinic's (read by `clinic-search.ts`) or, with `in`, this browser's
- * (`visits-search.ts`).
- */
+/** The visit list's URL parameters: the clinic's or, with `in`, this browser's; read by `list-search.ts`. */
 export const visitsPageSearch = addressReader({
   in: oneOf("browser"),
   tab: text,
-  state: text,
-  reason: text,
-  practice: text,
-  payer: text,
-  provider: text,
-  service: text,
-  age: text,
-  waited: text,
-  amount: text,
-  who: text,
+  ...recordOf(filterIds, () => text),
   sort: text,
   order: text,
 });

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 
@@ -22,12 +23,12 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
   let stop: (() => void) | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   const show = () => {
     timer = undefined;
     drawnAt = performance.now();
     shown = list();
-    for (const listener of listeners) listener();
+    listeners.tell();
   };
   const receive = () => {
     if (timer === undefined && shown.length <= fewRows && list().length <= fewRows) show();
@@ -36,15 +37,15 @@ function throttle({ list, subscribe }: Visits): ThrottledVisits {
   return {
     get() {
       // Without subscribers no changes are announced, so return the current state.
-      if (listeners.size === 0) shown = list();
+      if (listeners.isEmpty) shown = list();
       return shown;
     },
     subscribe(listener) {
       stop ??= subscribe(receive);
-      listeners.add(listener);
+      const forget = listeners.add(listener);
       return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
+        forget();
+        if (!listeners.isEmpty) return;
         clearTimeout(timer);
         timer = undefined;
         stop?.();

@@ -1,4 +1,16 @@
 import { Worker } from "node:worker_threads";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+/** The programs of threads: each is built as a file of its own, next to the server's. */
+type SideProgram = "mail-reader" | "code-file-reader";
+
+/** The built program's file; undefined when running from source, where its work is done in this thread. */
+export function sideProgram(name: SideProgram): string | undefined {
+  // What the programs share is built into a folder beneath.
+  const folders = [import.meta.dirname, join(import.meta.dirname, "..")];
+  return folders.map((folder) => join(folder, `${name}.js`)).find((file) => existsSync(file));
+}
 
 /** Why a job was given up: what it was given would have held or ended the server. */
 export class GivenUp extends Error {
@@ -98,4 +110,11 @@ export class SideThread<Job, Result> {
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+/** Bytes whose memory belongs only to them, so that a thread can be given it. A view into shared memory is copied. */
+export function ownBytes(source: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = source;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(source);
 }

@@ -32,6 +32,20 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
+/** A row that is not in the chain yet. */
+export type LooseEntry = Omit<AuditEntry, "seq" | "hash">;
+
+export function looseEntry(note: AuditNote, at: number): LooseEntry {
+  const { actor = null, action, subject = null, remoteAddress = null, session = null } = note;
+  return { at, actor, action, subject, remoteAddress, session };
+}
+
+/** The words by which an entry is found: of `event:1/visit:2`, each of the two. Rows of version 1.2 may say `I10×3`. */
+export function subjectWords(subject: string | null): string[] {
+  const words = (subject ?? "").toLowerCase().split(/[\s/,]+/);
+  return [...new Set(words.map((word) => word.replace(/×.*|:+$/, "").slice(0, 100)).filter(Boolean))];
+}
+
 /** The hash that precedes the first row. */
 export const beforeTheFirst = "0".repeat(64);
 

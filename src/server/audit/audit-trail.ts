@@ -1,25 +1,11 @@
 import type { Kysely } from "kysely";
-import { prepareAuditAppend } from "#room/server/store/append-audit.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import type { AuditEntry, AuditNote } from "./audit-entry.ts";
+import { type AuditEntry, type AuditNote, type LooseEntry, looseEntry } from "./audit-entry.ts";
 import { RepeatedNotes } from "./repeated-notes.ts";
-import { GatheredNotes, type LooseEntry } from "./gather-notes.ts";
 
-export interface AuditTrail {
-  /** Records it within a quarter of a second, for frequent events. Does not delay the request. */
-  note(note: AuditNote): void;
-  /** Records it durably before the promise resolves. Concurrent calls share a commit. */
-  noteNow(note: AuditNote): Promise<void>;
-  /** For events strangers can trigger at will: recorded immediately, then once per window with a count. */
-  noteRepeated(note: AuditNote): Promise<void>;
-  /** Records the counts of finished windows; call it regularly. */
-  logRepeated(): void;
-  /** Resolves when everything is written, including the counts so far. */
-  settled(): Promise<void>;
-}
-
-/** For this long, notes that differ only in their subject are merged into one row. */
+/** Frequent notes of this long share a commit. */
 const gatherMs = 250;
 const againMs = 5000;
 const maxKept = 10_000;
@@ -31,13 +17,11 @@ export function openAuditTrail(parts: {
   onFailure: (error: unknown) => void;
   /** How often repeated notes are recorded. */
   windowMs?: number;
-}): AuditTrail {
+}) {
   const { store, now, onFailure, windowMs = 15 * 60_000 } = parts;
   const repeated = new RepeatedNotes(windowMs);
-  const append = prepareAuditAppend(store);
-  const gathered = new GatheredNotes();
-  /** Entries that could not be written are kept while the process lives. */
-  let left: LooseEntry[] = [];
+  /** Those that could not be written are kept while the process lives. */
+  let waiting: LooseEntry[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
@@ -50,14 +34,14 @@ export function openAuditTrail(parts: {
     clearTimeout(timer);
     timer = undefined;
     next = undefined;
-    const entries = [...left, ...gathered.take()];
-    left = [];
+    const entries = waiting;
+    waiting = [];
     if (entries.length === 0) return;
     try {
-      await store.db.transaction().execute((transaction) => append(transaction, entries));
+      await store.db.transaction().execute((transaction) => appendAudit(store, transaction, entries));
     } catch (error) {
       onFailure(error);
-      left = entries.slice(-maxKept);
+      waiting = [...entries, ...waiting].slice(-maxKept);
       flushIn(againMs);
       throw error;
     }
@@ -73,30 +57,37 @@ export function openAuditTrail(parts: {
   }
 
   return {
-    note(note) {
-      gathered.add(note, now().getTime());
+    /** Records it within a quarter of a second, for frequent events. Does not delay the request. */
+    note(note: AuditNote): void {
+      waiting.push(looseEntry(note, now().getTime()));
       flushIn(gatherMs);
     },
-    noteNow(note) {
-      gathered.add(note, now().getTime());
+    /** Records it durably before the promise resolves. Concurrent calls share a commit. */
+    noteNow(note: AuditNote): Promise<void> {
+      waiting.push(looseEntry(note, now().getTime()));
       return flush();
     },
-    noteRepeated(note) {
+    /** For events anybody can trigger at will: recorded immediately, then once per window with a count. */
+    noteRepeated(note: AuditNote): Promise<void> {
       const at = now().getTime();
-      for (const due of repeated.add(note, at)) gathered.add(due, at);
-      return gathered.size === 0 ? Promise.resolve() : flush();
+      for (const due of repeated.add(note, at)) waiting.push(looseEntry(due, at));
+      return waiting.length === 0 ? Promise.resolve() : flush();
     },
-    logRepeated() {
+    /** Records the counts of finished windows; call it regularly. */
+    logRepeated(): void {
       const at = now().getTime();
-      for (const due of repeated.over(at)) gathered.add(due, at);
-      if (gathered.size > 0) flushIn(gatherMs);
+      for (const due of repeated.over(at)) waiting.push(looseEntry(due, at));
+      if (waiting.length > 0) flushIn(gatherMs);
     },
-    settled() {
-      for (const due of repeated.all()) gathered.add(due, now().getTime());
+    /** Resolves when everything is written, including the counts so far. */
+    settled(): Promise<void> {
+      for (const due of repeated.all()) waiting.push(looseEntry(due, now().getTime()));
       return flush();
     },
   };
 }
+
+export type AuditTrail = ReturnType<typeof openAuditTrail>;
 
 /** Rows since an instant and after row number `behind`, oldest first, in pages. */
 export async function* auditEntries(db: Kysely<Tables>, since = 0, behind = 0): AsyncGenerator<AuditEntry> {

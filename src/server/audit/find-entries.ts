@@ -1,13 +1,15 @@
 import { sql } from "kysely";
+import { someOf } from "#room/server/store/some-of.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
-import type { AuditEntry } from "./audit-entry.ts";
-import { keptAnchor } from "./trail-anchor.ts";
+import { type AuditEntry, subjectWords } from "./audit-entry.ts";
+import { keptAnchor } from "./audit-head.ts";
 
 /** A query of the trail, newest first. */
 export interface AuditQuery {
   readonly actor: string;
   readonly action: string;
-  /** Found anywhere in the subject. Empty: any. */
+  /** Ids, whole or by their beginning, with or without their kind. Empty: any. */
   readonly subject: string;
   /** Milliseconds since 1970: from this instant (inclusive), and before that one. */
   readonly from: number | undefined;
@@ -18,15 +20,13 @@ export interface AuditQuery {
 
 export interface FoundEntries {
   readonly entries: readonly Omit<AuditEntry, "hash">[];
-  /** Where to continue; undefined at the end. */
+  /** Behind which entry to continue; undefined at the end. */
   readonly next: number | undefined;
 }
 
-/**
- * Substrings of a subject are not indexed, so this many rows are scanned per page, which may be short while there is
- * more; fewer when an index leads to them, since they are scattered.
- */
-const looksAt = { inOrder: 4000, byIndex: 400 };
+/** Subjects that more entries have must be given more closely, or with days: they are sorted here. */
+const mostOfSubject = 10_000;
+const kinds = ["", "visit:", "event:", "message:", "letter:"];
 /** Rows are in the order they were written; their instants may deviate by this many rows. */
 const outOfOrder = 5000;
 
@@ -75,17 +75,6 @@ function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { l
   return rows.orderBy("seq", "desc");
 }
 
-/** The lowest row number that one page scans. */
-async function floorOf(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range): Promise<number> {
-  if (query.subject === "") return range.least;
-  if (indexedBy(query).length === 0) return Math.max(range.least, range.below - looksAt.inOrder);
-  const last = rowsBy(store, query, range)
-    .select("seq")
-    .offset(looksAt.byIndex - 1)
-    .limit(1);
-  return Number((await last.executeTakeFirst())?.seq ?? range.least);
-}
-
 const columns = [
   "seq",
   "at",
@@ -96,30 +85,63 @@ const columns = [
   "session",
 ] as const;
 
-/** The first matching rows of a range, among those scanned. */
-async function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
-  const { subject, from, to, limit } = query;
+/** The first matching rows of a range. */
+function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
+  const { from, to, limit } = query;
   const rows = rowsBy(store, query, range).select(columns);
   // Written so that neither engine uses the index on instants.
   const times = sql<boolean>`at + 0 >= ${from ?? 0} and at + 0 < ${to ?? Number.MAX_SAFE_INTEGER}`;
-  if (subject === "") {
-    const isTimed = from !== undefined || to !== undefined;
-    return (isTimed ? rows.where(times) : rows).limit(limit + 1).execute();
-  }
-  // In any case, as SQLite's like.
-  const like = sql.raw(store.kind === "postgres" ? "ilike" : "like");
-  // Limited first: PostgreSQL would otherwise consider scanning the whole table for rare values.
-  return store.db
-    .selectFrom(rows.limit(looksAt.inOrder).as("looked"))
-    .selectAll()
-    .where(times)
-    .where(sql<boolean>`subject ${like} ${`%${subject.replaceAll(/[\\%_]/g, "\\$&")}%`} escape ${"\\"}`)
-    .orderBy("seq", "desc")
-    .limit(limit + 1)
-    .execute();
+  const isTimed = from !== undefined || to !== undefined;
+  return (isTimed ? rows.where(times) : rows).limit(limit + 1).execute();
 }
 
-/** A page of the trail. Its cost depends on the rows it scans, not on the trail's length. */
+/** The numbers of a range's rows that are about this, newest first. An id is meant whole if there is one. */
+async function rowsAbout({ db }: Pick<Store, "db">, word: string, { least, below }: Range) {
+  const found = db
+    .selectFrom("audit_subject")
+    .select("seq")
+    .distinct()
+    .where("seq", "<", below)
+    .where("seq", ">=", least)
+    .limit(mostOfSubject + 1);
+  const ids = kinds.map((kind) => kind + word);
+  const whole = await found.where("subject", "in", ids).execute();
+  const rows =
+    whole.length > 0
+      ? whole
+      : await found
+          .where(({ or, eb }) =>
+            or(ids.map((id) => eb("subject", ">=", id).and("subject", "<", `${id}\u{10FFFF}`))),
+          )
+          .execute();
+  if (rows.length > mostOfSubject)
+    throw invalidMember(
+      "TooManyEntries",
+      "subject",
+      `More than ${mostOfSubject.toLocaleString("en-US")} entries are about “${word}”. Type more of the ID, or choose days.`,
+    );
+  return rows.map(({ seq }) => Number(seq)).sort((one, other) => other - one);
+}
+
+/** The first rows of a range that are about the subject, and match. They are few, so the engine needs no plan for them. */
+async function rowsOfSubject({ db }: Pick<Store, "db">, query: AuditQuery, range: Range) {
+  const { actor, action, from = 0, to = Infinity, limit } = query;
+  const [first, ...others] = await Promise.all(
+    subjectWords(query.subject).map((word) => rowsAbout({ db }, word, range)),
+  );
+  const numbers = (first ?? []).filter((seq) => others.every((each) => each.includes(seq)));
+  const found = [];
+  for (const some of someOf(numbers)) {
+    if (found.length > limit) break;
+    const rows = db.selectFrom("audit_entry").select(columns).where("seq", "in", some).orderBy("seq", "desc");
+    for (const row of await rows.execute())
+      if ((actor === "" || row.actor === actor) && (action === "" || row.action === action))
+        if (row.at >= from && row.at < to) found.push(row);
+  }
+  return found;
+}
+
+/** A page of the trail. Its cost depends on the rows it shows, not on the trail's length. */
 export async function findEntries(
   store: Pick<Store, "db" | "kind">,
   query: AuditQuery,
@@ -127,11 +149,7 @@ export async function findEntries(
   const { limit } = query;
   const range = await rangeOf(store, query);
   if (range.below <= range.least) return { entries: [], next: undefined };
-  const floor = await floorOf(store, query, range);
-  const rows = await fittingRows(store, query, { least: floor, below: range.below });
-  const found = rows.map((row) => ({ ...row, seq: Number(row.seq), at: Number(row.at) }));
-  const entries = found.slice(0, limit);
-  const isFull = found.length > limit;
-  const next = isFull ? entries.at(-1)?.seq : floor > range.least ? floor : undefined;
-  return { entries, next };
+  const rows = await (query.subject === "" ? fittingRows : rowsOfSubject)(store, query, range);
+  const entries = rows.slice(0, limit).map((row) => ({ ...row, seq: Number(row.seq), at: Number(row.at) }));
+  return { entries, next: rows.length > limit ? entries.at(-1)?.seq : undefined };
 }

@@ -9,8 +9,8 @@ import { type AuditEntry, beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
 import { openAuditTrail } from "./audit-trail.ts";
 import { type AuditQuery, findEntries } from "./find-entries.ts";
 import { removeOldEntries } from "./remove-old-entries.ts";
-import { keptAnchor, removal } from "./trail-anchor.ts";
-import { keptHead, verifyAuditTrail, verifyPart } from "./verify-trail.ts";
+import { keptAnchor, keptHead, removal } from "./audit-head.ts";
+import { verifyAuditTrail, verifyPart } from "./verify-trail.ts";
 
 const start = Date.parse("2026-11-02T09:00:00Z");
 const all: AuditQuery = {
@@ -65,6 +65,9 @@ describeOnBothEngines("the trail's old rows", (stores) => {
       { seq: 11, at: now, actor: "setting: TRAIL_KEEP_DAYS", subject: `entries 1-4 ${anchor.hash}` },
     ]);
     expect(await verifyAuditTrail(store)).toMatchObject({ entries: 11, broken: undefined });
+    const words = await store.db.selectFrom("audit_subject").select("subject").where("seq", "<", 7).execute();
+    expect(words).toEqual([{ subject: "event:4" }, { subject: "event:5" }]);
+    await expect(store.db.deleteFrom("audit_subject").execute()).rejects.toThrow("append-only");
     // A head from before the removal, and one of the last removed row.
     expect(await verifyAuditTrail(store, exported)).toMatchObject({ broken: undefined });
     expect(await verifyAuditTrail(store, anchor)).toMatchObject({ broken: undefined });

@@ -1,12 +1,11 @@
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { prepareAuditAppend } from "#room/server/store/append-audit.ts";
+import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { type AuditEntry, hashOfEntry } from "./audit-entry.ts";
-import type { AuditHead } from "./audit-head.ts";
+import { type AuditEntry, hashOfEntry, subjectWords } from "./audit-entry.ts";
+import { type AuditHead, isAnchorInTrail, keptAnchor, removal } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
-import { isAnchorInTrail, keptAnchor, removal } from "./trail-anchor.ts";
 
 /** The beginning of the trail was changed: nothing is removed, so that it can be investigated. */
 export class TrailIsBroken extends Error {}
@@ -75,10 +74,22 @@ async function walkOld(
 /** Deletes the rows before the anchor, in batches. */
 async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Promise<void> {
   for (;;) {
-    const first = await db.selectFrom("audit_entry").select("seq").orderBy("seq").limit(1).executeTakeFirst();
-    if (!first || Number(first.seq) > entries) return;
-    const end = Math.min(entries, Number(first.seq) + atOnce - 1);
-    await db.deleteFrom("audit_entry").where("seq", "<=", end).execute();
+    const rows = await db
+      .selectFrom("audit_entry")
+      .select(["seq", "subject"])
+      .where("seq", "<=", entries)
+      .orderBy("seq")
+      .limit(atOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    const words = new Set(rows.flatMap(({ subject }) => subjectWords(subject)));
+    await db
+      .deleteFrom("audit_subject")
+      .where("subject", "in", [...words, ""])
+      .where("seq", "<=", last.seq)
+      .execute();
+    await db.deleteFrom("audit_entry").where("seq", "<=", last.seq).execute();
     await sleep(pauseMs);
   }
 }
@@ -102,9 +113,8 @@ export async function removeOldEntries(
     const end = await walkOld(store, { anchor, before, file });
     if (end.entries === anchor.entries) return 0;
     await file?.finish(`audit-trail-${anchor.entries + 1}-${end.entries}.ndjson`);
-    const append = prepareAuditAppend(store);
     await store.db.transaction().execute(async (transaction) => {
-      await append(transaction, [
+      await appendAudit(store, transaction, [
         {
           at: now,
           actor: "setting: TRAIL_KEEP_DAYS",

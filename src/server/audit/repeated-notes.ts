@@ -26,7 +26,7 @@ function notesOf({ note, more, lastAt }: Open): AuditNote[] {
 }
 
 /**
- * For events strangers can trigger at will, such as failed sign-ins: the first is recorded immediately, and similar
+ * For events anybody can trigger at will, such as failed sign-ins: the first is recorded immediately, and similar
  * ones of the same window once at its end, as a count. This keeps the trail from growing at will.
  */
 export class RepeatedNotes {

@@ -1,8 +1,7 @@
 import type { Store } from "#room/server/store/store.ts";
 import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
-import { type AuditHead, isMacOf } from "./audit-head.ts";
+import { type AuditHead, isAnchorInTrail, isMacOf, keptAnchor, keptHead } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
-import { isAnchorInTrail, keptAnchor } from "./trail-anchor.ts";
 
 /** Where and how the chain is broken. */
 export interface BrokenChain {
@@ -19,12 +18,6 @@ export interface BrokenChain {
 
 export interface VerifiedTrail extends AuditHead {
   readonly broken: BrokenChain | undefined;
-}
-
-/** The head as stored outside the trail. */
-export async function keptHead({ db }: Pick<Store, "db">): Promise<AuditHead & { mac: string | null }> {
-  const row = await db.selectFrom("audit_head").selectAll().where("id", "=", 1).executeTakeFirst();
-  return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst, mac: row?.mac ?? null };
 }
 
 /**

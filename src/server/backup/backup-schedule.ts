@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
+import type { RunAlone } from "#room/server/store/leader.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
 import { noteOutcome } from "./last-failure.ts";
 
@@ -60,24 +61,26 @@ export function backUpRegularly(parts: {
   settings: Pick<Settings, "backupFolder" | "backupHours" | "backupKeep">;
   tool: string;
   log: Pick<FastifyBaseLogger, "error" | "info">;
+  runAlone: RunAlone;
 }): () => void {
-  const { settings, tool, log } = parts;
+  const { settings, tool, log, runAlone } = parts;
   const { backupFolder: folder } = settings;
   if (folder === undefined) return () => {};
-  let isRunning = false;
   let notBefore = 0;
+  async function backUpIfDue(folder: string): Promise<void> {
+    makeFolder(folder);
+    if (ageOfNewest(folder, Date.now()) < settings.backupHours * hourMs) return;
+    const file = join(folder, backupName(new Date()));
+    await backUpBy(tool, file);
+    removeOldBackups(folder, settings.backupKeep);
+    noteOutcome(folder, undefined);
+    log.info(`backed up to ${file}`);
+  }
   const look = async () => {
     const wait = notBefore - Date.now();
-    if (isRunning || (wait > 0 && wait <= againMs)) return;
-    isRunning = true;
+    if (wait > 0 && wait <= againMs) return;
     try {
-      makeFolder(folder);
-      if (ageOfNewest(folder, Date.now()) < settings.backupHours * hourMs) return;
-      const file = join(folder, backupName(new Date()));
-      await backUpBy(tool, file);
-      removeOldBackups(folder, settings.backupKeep);
-      noteOutcome(folder, undefined);
-      log.info(`backed up to ${file}`);
+      await runAlone("backup", () => backUpIfDue(folder));
     } catch (error) {
       const at = Date.now();
       notBefore = at + againMs;
@@ -85,8 +88,6 @@ export function backUpRegularly(parts: {
       noteOutcome(folder, { at, reason });
       // Mentions files and programs, but not their content.
       log.error({ reason }, "the backup failed; this is retried in 15 minutes");
-    } finally {
-      isRunning = false;
     }
   };
   void look();

@@ -147,7 +147,7 @@ test("a full disk or wrong folder is reported, leaving nothing", async () => {
       [join(folder, "good"), /There is no database/],
     ] as const) {
       const settings = { backupFolder, backupHours: 24, backupKeep: 1 };
-      const stop = backUpRegularly({ settings, tool, log });
+      const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
       await vi.waitFor(() => expect(lastFailure(backupFolder)?.reason).toMatch(reason), { timeout: 10_000 });
       stop();
     }
@@ -182,7 +182,7 @@ test("a future one doesn't hold up the next", async () => {
   utimesSync(ahead, later, later);
   const settings = { backupFolder: folder, backupHours: 24, backupKeep: 3 };
   const log = { error: vi.fn(), info: vi.fn() };
-  const stop = backUpRegularly({ settings, tool, log });
+  const stop = backUpRegularly({ settings, tool, log, runAlone: (_task, work) => work() });
   await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(2), { timeout: 10_000 });
   stop();
 });

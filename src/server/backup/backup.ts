@@ -1,12 +1,11 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { BackupFault } from "./backup-fault.ts";
-import { backUpPostgres, checkPostgresBackup, restorePostgres } from "./postgres-backup.ts";
-import { backUpSqlite, checkSqliteBackup, restoreSqlite } from "./sqlite-backup.ts";
 
+/** Each with its own driver, of which a server needs one. */
 function engineOf(databaseUrl: string) {
   return /^postgres(ql)?:\/\//i.test(databaseUrl)
-    ? { backUp: backUpPostgres, check: checkPostgresBackup, restore: restorePostgres }
-    : { backUp: backUpSqlite, check: checkSqliteBackup, restore: restoreSqlite };
+    ? import("./postgres-backup.ts")
+    : import("./sqlite-backup.ts");
 }
 
 function makeDurable(file: string): void {
@@ -26,7 +25,7 @@ export async function makeBackup(databaseUrl: string, file: string): Promise<num
   try {
     // It contains patient data: created first, readable only by its owner.
     closeSync(openSync(part, "wx", 0o600));
-    const engine = engineOf(databaseUrl);
+    const engine = await engineOf(databaseUrl);
     await engine.backUp(databaseUrl, part);
     await engine.check(part);
     makeDurable(part);
@@ -41,7 +40,7 @@ export async function makeBackup(databaseUrl: string, file: string): Promise<num
 /** Restores a backup to where the settings say the store is. Never overwrites existing data. */
 export async function restoreBackup(databaseUrl: string, file: string): Promise<void> {
   if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
-  const engine = engineOf(databaseUrl);
+  const engine = await engineOf(databaseUrl);
   try {
     await engine.check(file);
   } catch (error) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Client } from "pg";
 import { BackupFault } from "./backup-fault.ts";
-import { markRestored } from "./mark-restored.ts";
+import { markRestored } from "#room/server/store/settle-restore.ts";
 
 /** The database's address without its password, since everyone can read a program's arguments. */
 function connectionOf(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
@@ -33,13 +33,13 @@ async function run(program: string, words: readonly string[], env = process.env)
 }
 
 /** pg_dump: one snapshot, alongside writers. */
-export async function backUpPostgres(databaseUrl: string, file: string): Promise<void> {
+export async function backUp(databaseUrl: string, file: string): Promise<void> {
   const { address, env } = connectionOf(databaseUrl);
   await run("pg_dump", ["--format=custom", "--no-owner", `--file=${file}`, `--dbname=${address}`], env);
 }
 
 /** Reads the whole dump without restoring it. */
-export async function checkPostgresBackup(file: string): Promise<void> {
+export async function check(file: string): Promise<void> {
   await run("pg_restore", ["--file=/dev/null", file]);
 }
 
@@ -49,7 +49,7 @@ async function withClient<T>(connectionString: string, work: (client: Client) =>
   return work(client).finally(() => client.end());
 }
 
-export async function restorePostgres(databaseUrl: string, file: string): Promise<void> {
+export async function restore(databaseUrl: string, file: string): Promise<void> {
   const { rowCount } = await withClient(databaseUrl, (client) =>
     client.query("select 1 from pg_tables where schemaname = current_schema() limit 1"),
   );

@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, constants, existsSync, renameSync } from "node
 import Database from "libsql";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { BackupFault } from "./backup-fault.ts";
-import { markRestored } from "./mark-restored.ts";
+import { markRestored } from "#room/server/store/settle-restore.ts";
 
 function withDatabase<T>(path: string, work: (database: Database.Database) => T): T {
   const database = new Database(path);
@@ -14,7 +14,7 @@ function withDatabase<T>(path: string, work: (database: Database.Database) => T)
 }
 
 /** VACUUM INTO: one read transaction, alongside writers. */
-export async function backUpSqlite(databaseUrl: string, file: string): Promise<void> {
+export async function backUp(databaseUrl: string, file: string): Promise<void> {
   const path = sqlitePathOf(databaseUrl);
   if (!existsSync(path)) throw new BackupFault(`There is no database at ${path}.`);
   withDatabase(path, (database) => {
@@ -29,7 +29,7 @@ function only(row: unknown): unknown {
 }
 
 /** Reads every page, and checks the trail against its head, which is written last. */
-export async function checkSqliteBackup(file: string): Promise<void> {
+export async function check(file: string): Promise<void> {
   withDatabase(file, (database) => {
     const verdict = only(database.prepare("pragma integrity_check").get());
     if (verdict !== "ok") throw new BackupFault(`It is damaged: ${String(verdict)}`);
@@ -42,7 +42,7 @@ export async function checkSqliteBackup(file: string): Promise<void> {
   });
 }
 
-export async function restoreSqlite(databaseUrl: string, file: string): Promise<void> {
+export async function restore(databaseUrl: string, file: string): Promise<void> {
   const path = sqlitePathOf(databaseUrl);
   const there = [path, `${path}-wal`, `${path}-shm`].find((each) => existsSync(each));
   if (there !== undefined)

@@ -1,10 +1,10 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { AuditHead } from "#room/server/audit/audit-head.ts";
 import { auditEntries } from "#room/server/audit/audit-trail.ts";
-import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
-import { keptHead, verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
+import { type AuditHead, keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
+import { verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
 import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
 
@@ -64,8 +64,7 @@ await runTool(usage, async (store) => {
     if (broken) throw new WrongUse(`The audit log is broken at entry ${broken.seq}: ${broken.fault}.`);
     const { entries: removed } = await keptAnchor(store);
     const kept = entries - removed;
-    const counted = kept === 1 ? "1 entry" : `${kept} entries`;
-    console.log(`The chain of ${counted} holds. Head: ${hash}`);
+    console.log(`The chain of ${counted(kept, "entry", "entries")} holds. Head: ${hash}`);
     if (removed > 0) console.log(`Entries 1 to ${removed} were removed by age.`);
     if (since === undefined) return;
   }

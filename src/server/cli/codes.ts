@@ -15,12 +15,21 @@ import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
 import { starterSet } from "#room/server/codes/starter-set.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { changeWords } from "#room/server/codes/change-words.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";
 import { runTool } from "./terminal/run-tool.ts";
 import { WrongUse } from "./terminal/wrong-use.ts";
+
+/** "238 added, 21 removed, 4 reworded, 15 no longer billable, compared with ICD-10-CM FY2026". */
+function changeWords(change: SetChange): string {
+  if (change.comparedWith === undefined) return `all ${change.added} are new`;
+  const parts = [`${change.added} added`, `${change.removed} removed`, `${change.revised} reworded`];
+  if (change.turnedIntoHeaders > 0) parts.push(`${change.turnedIntoHeaders} no longer billable`);
+  if (change.turnedBillable > 0) parts.push(`${change.turnedBillable} now billable`);
+  const words = `${parts.join(", ")}, compared with ${change.comparedWith}`;
+  return change.comparedWith === starterSet.name ? `${words}, which it replaces` : words;
+}
 
 const usage = `Usage:
   npm run codes -- import FILE… [--year YEAR] [--quarter QUARTER] [--dry-run] [--even-if-cut] [--accept-notice]

@@ -1,9 +1,8 @@
 import { parseArgs } from "node:util";
 import type { MasterKey } from "#room/server/vault/master-key.ts";
 import { masterKeys } from "#room/server/vault/open-vault.ts";
-import { reEncrypt } from "#room/server/vault/re-encrypt.ts";
+import { reEncrypt, rotateKey } from "#room/server/vault/re-encrypt.ts";
 import { rewriteFiles } from "#room/server/vault/rewrite-files.ts";
-import { rotateKey } from "#room/server/vault/rotate-key.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { noteChange } from "./terminal/note-change.ts";

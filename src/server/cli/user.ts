@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { parseArgs } from "node:util";
 import { storePassword } from "#room/server/sessions/credentials.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
@@ -106,7 +107,7 @@ async function list(store: Store): Promise<void> {
 }
 
 function sessionsText(count: number): string {
-  return count === 1 ? "1 session" : `${count} sessions`;
+  return counted(count, "session");
 }
 
 async function changePassword(store: Store, { name }: Words, settings: Settings): Promise<void> {
@@ -165,7 +166,6 @@ async function setRights(store: Store, { name, more }: Words): Promise<void> {
   );
 }
 
-/** Takes effect everywhere within two seconds, like practices. */
 async function setRole(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   const [text, ...rest] = more;
@@ -177,7 +177,6 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
   console.log(`${user.name} is ${role}.`);
 }
 
-/** Takes effect everywhere within two seconds, like ending a session: that is how long a process caches it. */
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   if (more.length === 0)

@@ -4,9 +4,9 @@ import { readJson } from "#room/contract/written-json.ts";
  * Flat arrays as bytes and back: the header length in eight bytes, the header as JSON, then each array aligned to eight
  * bytes, in this machine's byte order. Reading copies nothing.
  */
-type Flat = Uint8Array | Uint16Array | Uint32Array;
+type Flat = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
-const kinds = { Uint8Array, Uint16Array, Uint32Array } as const;
+const kinds = { Uint8Array, Uint16Array, Uint32Array, Float64Array } as const;
 type KindName = keyof typeof kinds;
 
 interface Head<Facts> {
@@ -14,7 +14,10 @@ interface Head<Facts> {
   readonly arrays: readonly (readonly [name: string, kind: KindName, length: number])[];
 }
 
-export function bytesOfArrays(facts: unknown, arrays: Readonly<Record<string, Flat>>): Uint8Array {
+export function bytesOfArrays(
+  facts: unknown,
+  arrays: Readonly<Record<string, Flat>>,
+): Uint8Array<ArrayBuffer> {
   const named = Object.entries(arrays);
   const head: Head<unknown> = {
     facts,
@@ -58,6 +61,7 @@ export function arraysOfBytes<Facts, Arrays extends { readonly [N in keyof Array
 
 function kindOf(array: Flat): KindName {
   if (array instanceof Uint16Array) return "Uint16Array";
+  if (array instanceof Float64Array) return "Float64Array";
   return array instanceof Uint32Array ? "Uint32Array" : "Uint8Array";
 }
 

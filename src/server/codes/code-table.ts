@@ -31,7 +31,7 @@ export interface CodeArrays {
   readonly codeWordStarts: Uint32Array;
   readonly codeWords: Uint16Array;
   /** By code: its rank among equal matches; 0 is best. */
-  readonly handicap: Uint8Array;
+  readonly rankPenalty: Uint8Array;
 }
 
 export class CodeTable<System extends TableSystem = TableSystem> {
@@ -41,7 +41,7 @@ export class CodeTable<System extends TableSystem = TableSystem> {
   readonly arrays: CodeArrays;
   readonly words: readonly string[];
   readonly #titles: Buffer;
-  #byHandicap: Uint32Array | undefined;
+  #byRankPenalty: Uint32Array | undefined;
 
   constructor(system: System, sets: readonly LoadedSet[], arrays: CodeArrays) {
     this.system = system;
@@ -53,9 +53,9 @@ export class CodeTable<System extends TableSystem = TableSystem> {
   }
 
   /** All codes, most commonly meant first. */
-  get byHandicap(): Uint32Array {
-    this.#byHandicap ??= sortedBy(this.arrays.handicap);
-    return this.#byHandicap;
+  get byRankPenalty(): Uint32Array {
+    this.#byRankPenalty ??= sortedBy(this.arrays.rankPenalty);
+    return this.#byRankPenalty;
   }
 
   /** The index of the set in force on a day; -1 if none is loaded. */

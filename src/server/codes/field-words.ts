@@ -60,6 +60,12 @@ export function isCause(words: readonly string[], { causes }: Field): boolean {
   return causes.has(plain.join(" ")) || plain.every((word) => causes.has(word));
 }
 
+/** True for a word of diagnoses when procedures are asked for, or the other way round: no misspelling of one of theirs. */
+export function isOfOtherField(word: string, system: TableSystem): boolean {
+  const other = fieldOf(system === "HCPCS" ? "ICD-10-CM" : "HCPCS");
+  return other.vocabulary.has(singularOf(word));
+}
+
 export const smallWorth = 0.25;
 
 /** How much a missing word costs: almost nothing for "since", less than usual for a part of the body. */

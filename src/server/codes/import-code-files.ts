@@ -7,8 +7,7 @@ import type { Codes } from "./codes.ts";
 import { storedTable } from "./codes.ts";
 import { changeOf, type SetChange } from "./compare-sets.ts";
 import type { LoadedSet } from "./loaded-set.ts";
-import type { ImportOptions } from "./import-options.ts";
-import { readCodeFile } from "./read-code-file.ts";
+import { type ImportOptions, readHere } from "./import-options.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 import { acceptedNotice, type RequiredNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
@@ -78,7 +77,7 @@ function cutFile({ set, doubt = "" }: SetChange): CodeFileError {
 
 /** All of them, so that every faulty file is reported at once. One file is held at a time. */
 async function readFiles(files: CodeFiles, options: ImportOptions): Promise<ReadSet[]> {
-  const read = options.read ?? readCodeFile;
+  const read = options.read ?? readHere;
   const sets: ReadSet[] = [];
   const refused: CodeFileError[] = [];
   for await (const file of files) {

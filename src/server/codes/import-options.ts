@@ -16,9 +16,17 @@ export interface ImportOptions {
   /** In a trial: what is read is kept under it. Otherwise: what was kept under it is imported too. */
   readonly uploadId?: string | undefined;
   /** Instead of reading each file in this thread. */
-  readonly read?: ((file: PlainFile, options: ImportOptions) => Promise<ReadSet[]>) | undefined;
+  readonly read?: CodeFileRead | undefined;
   readonly onProgress?: ((step: ImportStep) => void) | undefined;
 }
+
+export type CodeFileRead = (file: PlainFile, options: ImportOptions) => Promise<ReadSet[]>;
+
+/** The readers are loaded with the first file, since files come four times a year. */
+export const readHere: CodeFileRead = async (file, options) => {
+  const { readCodeFile } = await import("./read-code-file.ts");
+  return readCodeFile(file, options);
+};
 
 export interface ImportStep {
   readonly file: string;

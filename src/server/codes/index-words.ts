@@ -10,7 +10,7 @@ export interface IndexedCodes {
 
 type WordArrays = Pick<
   CodeArrays,
-  "words" | "postingStarts" | "postings" | "codeWordStarts" | "codeWords" | "handicap"
+  "words" | "postingStarts" | "postings" | "codeWordStarts" | "codeWords" | "rankPenalty"
 >;
 
 const codesAtOnce = 4096;
@@ -24,7 +24,7 @@ export async function indexWords(
 ): Promise<WordArrays> {
   const numbers = new Map<string, number>();
   const codeWordStarts = new Uint32Array(codes.length + 1);
-  const handicap = new Uint8Array(codes.length);
+  const rankPenalty = new Uint8Array(codes.length);
   let found = new Uint32Array(codes.length * 8);
   let length = 0;
   for (const [index, code] of codes.entries()) {
@@ -35,7 +35,7 @@ export async function indexWords(
       length += 1;
     }
     codeWordStarts[index + 1] = length;
-    handicap[index] = handicapOf(words, rarityOf(code));
+    rankPenalty[index] = rankPenaltyOf(words, rarityOf(code));
     if (index % codesAtOnce === 0) await breathe();
   }
   if (numbers.size > maxWords) throw new Error(`The titles have more than ${maxWords} different words`);
@@ -48,7 +48,7 @@ export async function indexWords(
     ...invert(codeWordStarts, codeWords, sorted.length),
     codeWordStarts,
     codeWords,
-    handicap,
+    rankPenalty,
   };
 }
 
@@ -117,14 +117,14 @@ const rareWords: ReadonlySet<string> = new Set(
  * Ranks what an urgent-care clerk most likely means first: common codes, initial encounters, short titles; follow-ups,
  * late effects and rare conditions last.
  */
-function handicapOf(words: readonly string[], rarity: number): number {
+function rankPenaltyOf(words: readonly string[], rarity: number): number {
   const telling = words.filter((word) => !plainWords.has(word)).length;
-  let handicap = Math.min(telling, 30) * 2 + rarity * 40;
+  let rankPenalty = Math.min(telling, 30) * 2 + rarity * 40;
   // A search without a detail means a code without it.
-  if (!words.includes("unspecified")) handicap += 1;
-  if (words.includes("sequela")) handicap += 60;
-  if (words.includes("subsequent")) handicap += 45;
-  if (words.includes("classified")) handicap += 10;
-  if (words.some((word) => rareWords.has(word))) handicap += 35;
-  return handicap;
+  if (!words.includes("unspecified")) rankPenalty += 1;
+  if (words.includes("sequela")) rankPenalty += 60;
+  if (words.includes("subsequent")) rankPenalty += 45;
+  if (words.includes("classified")) rankPenalty += 10;
+  if (words.some((word) => rareWords.has(word))) rankPenalty += 35;
+  return rankPenalty;
 }

@@ -1,10 +1,7 @@
-import { ownBytes } from "#room/server/aside/own-bytes.ts";
+import { ownBytes, GivenUp, SideThread, sideProgram } from "#room/server/aside/side-thread.ts";
 import type { ReadSet } from "#room/server/store/code-set-record.ts";
-import { sideProgram } from "#room/server/aside/side-program.ts";
-import { GivenUp, SideThread } from "#room/server/aside/side-thread.ts";
 import { CodeFileError } from "./code-file-error.ts";
-import type { ImportOptions } from "./import-options.ts";
-import { readCodeFile } from "./read-code-file.ts";
+import { type CodeFileRead, type ImportOptions, readHere } from "./import-options.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 
 export interface CodeFileJob extends Pick<ImportOptions, "by" | "fiscalYear" | "quarter"> {
@@ -29,8 +26,8 @@ const whys: Readonly<Record<GivenUp["reason"], string>> = {
  * Reads the files that are uploaded, one at a time, in a thread with limits of its own: whatever a file contains, nobody
  * else waits for it. Throws CodeFileError.
  */
-export function codeFileReader(program = sideProgram("code-file-reader")): typeof readCodeFile {
-  if (program === undefined) return readCodeFile;
+export function codeFileReader(program = sideProgram("code-file-reader")): CodeFileRead {
+  if (program === undefined) return readHere;
   const thread = new SideThread<CodeFileJob, CodeFileAnswer>({ program, ...limits });
   return async (file, { by, fiscalYear, quarter, now }) => {
     const bytes = ownBytes(file.bytes);

@@ -126,7 +126,7 @@ function codesThatBegin(
     if (!isKept(index)) continue;
     total += 1;
     const isItself = table.arrays.keys[index] === keyOfCode(bare);
-    const rank = isItself ? -1 : Math.floor((table.arrays.handicap[index] ?? 0) / 40);
+    const rank = isItself ? -1 : Math.floor((table.arrays.rankPenalty[index] ?? 0) / 40);
     best.offer(index, rank + (table.isBillableIn(index, set) ? 0 : headerPenalty));
   }
   const codes = best.indexes();
@@ -198,8 +198,8 @@ function billableBelow(
     for (let index = from; index < end; index += 1)
       if (isKept(index) && table.isBillableIn(index, set)) below.add(index);
   }
-  const { handicap } = table.arrays;
-  return [...below].toSorted((a, b) => (handicap[a] ?? 0) - (handicap[b] ?? 0) || a - b);
+  const { rankPenalty } = table.arrays;
+  return [...below].toSorted((a, b) => (rankPenalty[a] ?? 0) - (rankPenalty[b] ?? 0) || a - b);
 }
 
 interface Ranking {
@@ -223,19 +223,19 @@ function rankMarks(table: CodeTable, { set, limit, parts, marks, counts, lacking
   const [causesFrom, causesEnd] = hasAll && !isToldWithCause ? [0, 0] : rangeOfCauses(table);
   const answers = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
   // A few are all compared; of many, the best first, until nothing better can follow.
-  const isSorted = answers > table.byHandicap.length / manyOf;
-  for (const index of isSorted ? table.byHandicap : marks.marked) {
-    const handicap = table.arrays.handicap[index] ?? 0;
-    if (isSorted && !best.takes(-1, handicap + leastOfAll)) break;
+  const isSorted = answers > table.byRankPenalty.length / manyOf;
+  for (const index of isSorted ? table.byRankPenalty : marks.marked) {
+    const rankPenalty = table.arrays.rankPenalty[index] ?? 0;
+    if (isSorted && !best.takes(-1, rankPenalty + leastOfAll)) break;
     const mark = marks.byCode[index] ?? 0;
     const cost = mark === 0 ? undefined : costs.get(mark);
-    if (cost === undefined || !best.takes(index, handicap + cost)) continue;
+    if (cost === undefined || !best.takes(index, rankPenalty + cost)) continue;
     const penalty =
       (table.isBillableIn(index, set) ? 0 : headerPenalty) +
       (index >= causesFrom && index < causesEnd ? causePenalty : 0);
-    if (!best.takes(index, handicap + cost + penalty)) continue;
+    if (!best.takes(index, rankPenalty + cost + penalty)) continue;
     const score = parts.reduce((sum, part) => sum + (scoreOfPart(table, index, part, without) ?? 0), 0);
-    best.offer(index, handicap + (lacking.get(mark) ?? 0) + penalty + score);
+    best.offer(index, rankPenalty + (lacking.get(mark) ?? 0) + penalty + score);
   }
   return best;
 }

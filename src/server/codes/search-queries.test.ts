@@ -80,6 +80,7 @@ describe.skipIf(folder === undefined)("of what an urgent care types, over a full
     ["cut hand on broken glass", "S61"],
     ["finger caught in car door", "S60"],
     ["hit thumb with hammer", "S60"],
+    ["cut finger kitchen knife", "S612"],
     ["stove", "X15"],
     ["fell off ladder", "W11"],
   ])("an injury comes before its cause: %s", async (question, family) => {

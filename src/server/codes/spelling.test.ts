@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { soundOf } from "./sounds.ts";
+import { soundOf } from "./nearest-words.ts";
 import { distanceTo, lettersOf, maxEdits, otherLetters } from "./spelling.ts";
 
 describe("a misspelt word", () => {

@@ -1,5 +1,5 @@
 import type { CodeTable } from "./code-table.ts";
-import { fieldOf } from "./field-words.ts";
+import { fieldOf, isOfOtherField } from "./field-words.ts";
 import { nearestWords } from "./nearest-words.ts";
 import { singularOf } from "./read-field-words.ts";
 import { exactRangeOf, rangeOf } from "./word-ranges.ts";
@@ -64,6 +64,7 @@ export function isWord(word: string, table: CodeTable): boolean {
 function corrected(word: string, table: CodeTable): readonly string[] {
   const unbent = unbentFormsOf(word).find((form) => form.length >= shortestHalf && isWord(form, table));
   if (unbent !== undefined) return [unbent];
+  if (isOfOtherField(word, table.system)) return [word];
   const misspelt = nearestWords(word, table);
   if (misspelt.length > 0) return misspelt;
   const halves = halvesOf(word, table);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -6,7 +7,7 @@ import { noteContact } from "./last-contact.ts";
 import type { MailSender } from "./send-mail.ts";
 
 export interface OutgoingOptions {
-  readonly store: Pick<Store, "outgoingMail">;
+  readonly store: Pick<Store, "outgoingMail" | "mailSettings">;
   readonly sender: MailSender;
   readonly now: () => Date;
   readonly log: FastifyBaseLogger;
@@ -22,28 +23,39 @@ const hour = 60 * minute;
 const pauses = [30 * second, 2 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 4 * hour];
 export const givenUpAfter = 24 * hour;
 
-/** Long enough for the largest mail; after that another process may take it over, and this one has given it up. */
-const claimFor = 15 * minute;
-const attemptMs = claimFor - minute;
+/** Long enough for the largest mail. */
+const attemptMs = 14 * minute;
 
-/** Deliveries at a time: one that hangs blocks only its own lane. */
+/** A claim belongs to a living process, which renews it; what a process leaves that was killed, another takes so much later. */
+export const claimFor = 2 * minute;
+export const renewedEvery = 20 * second;
+
+/** Deliveries at a time: one that hangs blocks only its own lane, */
 export const laneCount = 8;
+/**
+ * and that for so long; then another lane stands in for it, and the recipient's domain gets no other mail until it ends,
+ * so that one bad server never holds more than the usual lanes,
+ */
+export const laneHeldFor = minute;
+/** and many of them no more than our own server may be given connections. */
+const mostLanes = 64;
 
 export function pauseAfter(attempts: number): number {
   return pauses[Math.min(attempts, pauses.length - 1)] ?? hour;
 }
 
-async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise<void> {
+async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, lost: AbortSignal): Promise<void> {
   const { store, sender, now, log, owner } = options;
   const { outgoingId } = mail;
-  const signal = AbortSignal.timeout(attemptMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(attemptMs), lost]);
   const message = await store.outgoingMail.messageOf(mail);
   if (!message) throw new Error(`The message of outgoing mail ${outgoingId} is missing`);
-  const outcome = await sender.send(mail, message, signal);
+  const { asksForNotices } = await store.mailSettings.read();
+  const outcome = await sender.send(mail, message, { asksForNotices, signal });
   const at = now().getTime();
   if (outcome.kind === "sent") {
     noteContact(store, "handed over", now());
-    await store.outgoingMail.sent(mail, owner);
+    await store.outgoingMail.sent(mail, owner, { at, isAsked: asksForNotices });
     log.info({ outgoingId }, "a mail was sent");
     return;
   }
@@ -68,51 +80,84 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise
   log.warn({ outgoingId, cause }, "delivery of a mail was given up; the sender was told");
 }
 
-export interface OutgoingLanes {
-  /** Starts delivery of due mail, one per free lane, without waiting for it; returns how many. */
-  open(): Promise<number>;
-  /** Each lane finishes its current mail and takes no other. */
-  close(): Promise<void>;
+/** The mail in hand, and since when. */
+interface Lane {
+  begunAt: number;
+  recipient: string;
 }
 
 /** A lane delivers one mail after another until none is due. */
-export function createOutgoingLanes(options: OutgoingOptions): OutgoingLanes {
+export function createOutgoingLanes(options: OutgoingOptions) {
   const { store, now, log, owner } = options;
-  const lanes = new Set<Promise<void>>();
+  const lanes = new Map<Promise<void>, Lane>();
   let isClosed = false;
+  let renewedAt = now().getTime();
+  let lost = new AbortController();
+
+  /** Keeps the claims; where that fails for too long, their mail is let go before another process may take it. */
+  async function renew(): Promise<void> {
+    const at = now().getTime();
+    if (lanes.size === 0) renewedAt = at;
+    if (at - renewedAt < renewedEvery) return;
+    try {
+      await store.outgoingMail.renew({ owner, until: at + claimFor });
+      renewedAt = at;
+    } catch (error) {
+      log.error({ err: error }, "the claims of outgoing mail could not be renewed");
+      if (at - renewedAt < claimFor - 2 * renewedEvery) return;
+      lost.abort();
+      lost = new AbortController();
+    }
+  }
+
+  function held(): Lane[] {
+    const since = now().getTime() - laneHeldFor;
+    return [...lanes.values()].filter(({ begunAt }) => begunAt <= since);
+  }
 
   function claim(limit: number): Promise<OutgoingMail[]> {
     const at = now().getTime();
-    return store.outgoingMail.claim({ owner, now: at, until: at + claimFor, limit });
+    const hanging = held().map(({ recipient }) => recipient);
+    return store.outgoingMail.claim({ owner, now: at, until: at + claimFor, limit, hanging });
   }
 
-  async function run(first: OutgoingMail): Promise<void> {
-    for (let mail: OutgoingMail | undefined = first; mail; [mail] = isClosed ? [] : await claim(1))
+  async function run(first: OutgoingMail, lane: Lane): Promise<void> {
+    for (let mail: OutgoingMail | undefined = first; mail; [mail] = isClosed ? [] : await claim(1)) {
+      lane.begunAt = now().getTime();
+      lane.recipient = mail.recipient;
       try {
-        await deliverOne(mail, options);
+        await deliverOne(mail, options, lost.signal);
       } catch (error) {
         log.error({ err: error }, "the outcome of a mail could not be stored");
       }
+    }
   }
 
   function start(mail: OutgoingMail): void {
-    const lane = run(mail)
+    const state = { begunAt: now().getTime(), recipient: mail.recipient };
+    const lane = run(mail, state)
       .catch((error: unknown) => log.error({ err: error }, "no further outgoing mail could be read"))
       .finally(() => lanes.delete(lane));
-    lanes.add(lane);
+    lanes.set(lane, state);
   }
 
   return {
+    /** Starts delivery of due mail, one per free lane, without waiting for it; returns how many. */
     async open() {
-      const free = laneCount - lanes.size;
-      if (free === 0) return 0;
+      await renew();
+      const busy = lanes.size - held().length;
+      const free = Math.min(laneCount - busy, mostLanes - lanes.size);
+      if (free <= 0) return 0;
       const mails = await claim(free);
       for (const mail of mails) start(mail);
       return mails.length;
     },
+    /** Each lane finishes its current mail and takes no other. */
     async close() {
       isClosed = true;
-      await Promise.all(lanes);
+      const over = Promise.all(lanes.keys()).then(() => true);
+      const pause = () => sleep(renewedEvery, false, { ref: false });
+      while (!(await Promise.race([over, pause()]))) await renew();
     },
   };
 }

@@ -66,7 +66,13 @@ export function startDirectEdge({
   if (directSmtpUrl !== undefined) {
     const sender = createMailSender(directSmtpUrl, { ca });
     const lanes = createOutgoingLanes({ store, sender, now, log, owner: randomUUID() });
-    const stop = repeat(lanes.open, lookForOutgoingEvery, log);
+    let isFirst = true;
+    const open = async () => {
+      if (isFirst) await store.outgoingMail.endClaims();
+      isFirst = false;
+      return lanes.open();
+    };
+    const stop = repeat(open, lookForOutgoingEvery, log);
     stops.push(async () => {
       await stop();
       await lanes.close();
@@ -75,7 +81,8 @@ export function startDirectEdge({
   }
   if (directImapUrl !== undefined) {
     const read = mailReader();
-    const fetchAll = () => fetchMail({ store, url: directImapUrl, ca, now, log, read });
+    const fetchAll = async () =>
+      (await store.runAlone("mail", () => fetchMail({ store, url: directImapUrl, ca, now, log, read }))) ?? 0;
     stops.push(repeat(fetchAll, settings.directPollSeconds * 1000, log));
   }
   return async () => {

@@ -113,6 +113,21 @@ describe.skipIf(!eximIsHere())("mail through a real exim", { timeout: 60_000 }, 
     expect(notice?.textBody).toContain("No such mailbox here");
   });
 
+  test("is known again in the notice that exim returns", async () => {
+    await send(["full@elsewhere.example"]);
+    await deliver(overTls());
+    exim.mails();
+    const read = await Promise.all(exim.mails().map((source) => readMail(source)));
+    const { mail_id } = await store.db
+      .selectFrom("outgoing_mail")
+      .select("mail_id")
+      .executeTakeFirstOrThrow();
+    expect(read.flatMap(({ report }) => report ?? [])).toMatchObject([
+      { about: [mail_id], recipients: [{ addresses: ["full@elsewhere.example"], kind: "failed" }] },
+    ]);
+    expect(exim.mails().join("")).toMatch(/^Disposition-Notification-To: casey@direct\.example\r?$/m);
+  });
+
   test("waits out a bad password, busy or absent server, once", async () => {
     await send();
     let at = sentAt;

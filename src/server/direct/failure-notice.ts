@@ -1,6 +1,6 @@
 import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import type { MessageRecord, NewMessage } from "#room/server/store/message-record.ts";
-import { mimeSize } from "./mime-size.ts";
+import { mimeSize } from "./mail-of-message.ts";
 import type { HandOver } from "./send-mail.ts";
 
 const longestSubject = 255;

@@ -42,7 +42,7 @@ function fetchFailure(error: unknown): string {
 }
 
 export interface IncomingOptions {
-  readonly store: Pick<Store, "fetchedMail" | "users">;
+  readonly store: Pick<Store, "fetchedMail" | "deliveryNotices" | "users">;
   /** imaps://user:password@host; `{address}` in the user stands for each mailbox's own address. */
   readonly url: string;
   readonly ca?: string | undefined;

@@ -13,6 +13,7 @@ it("writes no header of the sender's making", async () => {
     textBody: "Text",
     htmlBody: undefined,
     receivedAt: 1000,
+    references: ["old@elsewhere.example", `asked@elsewhere.example${addition}`],
   };
   const file = {
     fileName: `a.txt${addition}`,
@@ -22,4 +23,7 @@ it("writes no header of the sender's making", async () => {
   const mail = await new MailComposer(mailOfMessage(message, [file])).compile().build();
   expect(mail.toString()).not.toMatch(/^(?:bcc|x-evil):/im);
   expect(mail.toString()).toContain("Subject: Labs Bcc: mallory@evil.example X-Evil: 1 body");
+  const unfolded = mail.toString().replaceAll(/\r\n[ \t]+/g, " ");
+  expect(unfolded).toMatch(/^References: <old@elsewhere\.example> <asked@elsewhere\.example/m);
+  expect(unfolded).toMatch(/^In-Reply-To: <asked@elsewhere\.example/m);
 });

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { expect, test } from "vitest";
-import { mailOfMessage } from "./mail-of-message.ts";
-import { mimeSize } from "./mime-size.ts";
+import { mailOfMessage, mimeSize } from "./mail-of-message.ts";
 
 test("the counted size is that of the mail made", async () => {
   const attachment = fc.record({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { readSettings } from "#room/server/settings.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { laneCount } from "./deliver-outgoing.ts";
+import { laneCount, laneHeldFor } from "./deliver-outgoing.ts";
 import { startDirectEdge } from "./direct-edge.ts";
 import { readMail } from "./read-mail.ts";
 import { createMailSender, type MailSender } from "./send-mail.ts";
@@ -13,8 +13,8 @@ import { lanesOf, outgoingLog, queueMail, untilItHolds } from "./test-outgoing.t
 import { startSmtpServer } from "./test-smtp-server.ts";
 
 const doctor = "doctor@elsewhere.example";
-const some = (name: string, count: number) =>
-  Array.from({ length: count }, (_, index) => `${name}${index}@elsewhere.example`);
+const some = (name: string, count: number, domain = "elsewhere.example") =>
+  Array.from({ length: count }, (_, index) => `${name}${index}@${domain}`);
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -59,6 +59,27 @@ describeOnBothEngines("a hand-over that hangs", (stores) => {
     server.answer();
     await lanes.close();
     expect(await store.outgoingMail.countWaiting()).toBe(1);
+  });
+
+  test("holds other mail for a minute at most", async () => {
+    const store = await stores.open();
+    const server = await hangingServer();
+    await queueMail(store, some("hangs", 80, "Slow.example"));
+    await queueMail(store, [doctor], { receivedAt: 1001 });
+    let at = 2000;
+    const lanes = lanesOf(store, senderTo(server.url), () => at);
+    expect(await lanes.open()).toBe(laneCount);
+    await untilItHolds(() => expect(server.hung).toHaveLength(laneCount));
+    at += laneHeldFor - 1;
+    expect(await lanes.open()).toBe(0);
+    at += 1;
+    expect(await lanes.open()).toBe(1);
+    await untilItHolds(() => expect(server.taken.map(({ to }) => to[0])).toEqual([doctor]));
+    at += laneHeldFor;
+    expect(await lanes.open(), "the others to that domain wait until it answers").toBe(0);
+    const closed = lanes.close();
+    server.answer();
+    await closed;
   });
 
   test("holds one of few lanes; what waits takes the next", async () => {

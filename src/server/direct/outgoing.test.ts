@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { givenUpAfter, pauseAfter } from "./deliver-outgoing.ts";
+import { claimFor, givenUpAfter, pauseAfter, renewedEvery } from "./deliver-outgoing.ts";
 import { readMail } from "./read-mail.ts";
-import { outgoingLog, queueMail, tryOnce } from "./test-outgoing.ts";
+import type { HandOver, MailSender } from "./send-mail.ts";
+import { lanesOf, outgoingLog, queueMail, tryOnce, untilItHolds } from "./test-outgoing.ts";
 import { outside, smtp, senderTo, silentServer } from "./test-mail-sender.ts";
 
 const send = (store: Store, outgoing: readonly string[] = [outside]) => queueMail(store, outgoing);
@@ -89,17 +90,52 @@ describeOnBothEngines("mail to elsewhere", (stores) => {
     expect(summaries).toMatchObject([{ subject: "Not confirmed: Grüße" }]);
   });
 
-  test("is given up before another process takes it", async () => {
+  test("stays with its process while that lives", async () => {
     const store = await stores.open();
-    const server = await smtp();
+    let at = 1000;
     await send(store);
-    const claims = vi.spyOn(store.outgoingMail, "claim");
-    const timeouts = vi.spyOn(AbortSignal, "timeout").mockReturnValue(AbortSignal.abort());
-    expect(await tryOnce(store, senderTo(`smtps://casey:right@127.0.0.1:${server.port}`))).toBe(1);
-    expect(server.taken).toEqual([]);
+    let taken = () => {};
+    const hangs = vi.fn(() => new Promise<HandOver>((resolve) => (taken = () => resolve({ kind: "sent" }))));
+    const lanes = lanesOf(store, { send: hangs, close() {} }, () => at, "alive");
+    await lanes.open();
+    await untilItHolds(() => expect(hangs).toHaveBeenCalledOnce());
+    const other = { owner: "other", limit: 1 };
+    for (; at < 5 * claimFor; at += renewedEvery) {
+      await lanes.open();
+      expect(await store.outgoingMail.claim({ ...other, now: at, until: at + claimFor })).toEqual([]);
+    }
+    // Killed: it renews no more.
+    const left = await store.outgoingMail.claim({ ...other, now: at + claimFor, until: at + 2 * claimFor });
+    expect(left).toMatchObject([{ mayHaveArrived: true }]);
+    taken();
+    await lanes.close();
     expect(await store.outgoingMail.countWaiting()).toBe(1);
-    const { now, until } = claims.mock.calls[0]?.[0] ?? { now: 0, until: 0 };
-    expect(timeouts.mock.calls[0]?.[0]).toBeLessThan(until - now);
+    // A start takes it at once where there can be no other process.
+    await store.outgoingMail.endClaims();
+    const again = await store.outgoingMail.claim({ ...other, now: at + claimFor, until: at + 2 * claimFor });
+    expect(again).toHaveLength(store.kind === "sqlite" ? 1 : 0);
+  });
+
+  test("is let go before another process may take it", async () => {
+    const store = await stores.open();
+    let at = 1000;
+    await send(store);
+    const signals: (AbortSignal | undefined)[] = [];
+    const hangs: MailSender["send"] = (_mail, _message, { signal } = {}) =>
+      new Promise((resolve) => {
+        signals.push(signal);
+        signal?.addEventListener("abort", () =>
+          resolve({ kind: "later", mayHaveArrived: true, error: "let go", cause: "ABORT" }),
+        );
+      });
+    const lanes = lanesOf(store, { send: hangs, close() {} }, () => at, "cut off");
+    await lanes.open();
+    await untilItHolds(() => expect(signals).toHaveLength(1));
+    vi.spyOn(store.outgoingMail, "renew").mockRejectedValue(new Error("no database"));
+    for (; at < 1000 + claimFor - renewedEvery; at += renewedEvery) await lanes.open();
+    expect(signals[0]?.aborted).toBe(true);
+    expect(at).toBeLessThan(1000 + claimFor);
+    await lanes.close();
   });
 
   test("waiting for a sign-in is logged without names", async () => {

@@ -1,6 +1,4 @@
-import { ownBytes } from "#room/server/aside/own-bytes.ts";
-import { sideProgram } from "#room/server/aside/side-program.ts";
-import { SideThread } from "#room/server/aside/side-thread.ts";
+import { ownBytes, SideThread, sideProgram } from "#room/server/aside/side-thread.ts";
 import { LetterTooLarge } from "./parse-letter.ts";
 import { type ReadMail, readMail } from "./read-mail.ts";
 

@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import type { Address, Attachment } from "postal-mime";
 import type { AttachmentRecord, NewMessage } from "#room/server/store/message-record.ts";
 import type { MailIdentity } from "#room/server/store/claim-mail.ts";
+import type { Threading } from "#room/server/store/conversations.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { canonicalDateTime, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { LetterTooLarge, parseLetter } from "./parse-letter.ts";
+import type { DeliveryReport } from "#room/server/store/delivery-notices.ts";
+import { idsIn, readReport } from "./read-report.ts";
 
 /** The bytes 0x80 to 0x9F in windows-1252; five of them are undefined. */
 const letters = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ";
@@ -23,8 +26,11 @@ function mendWindows1252(text: string): string {
 export interface ReadMail {
   readonly message: Omit<NewMessage, "receivedAt">;
   readonly identity: MailIdentity;
+  readonly threading: Threading;
   /** Everyone it names, and the delivered-to addresses. */
   readonly recipients: readonly string[];
+  /** What it says became of an earlier letter. */
+  readonly report: DeliveryReport | undefined;
 }
 
 function mailboxesIn(list: readonly Address[] | undefined) {
@@ -101,7 +107,13 @@ export async function readMail(source: Uint8Array): Promise<ReadMail> {
   };
   return {
     message,
+    threading: {
+      mailId: idsIn(mail.messageId)[0],
+      // The letter it answers is the nearest, whether References names it or not.
+      references: [...idsIn(mail.references), ...idsIn(mail.inReplyTo).slice(0, 1)],
+    },
     identity: { messageId: mail.messageId?.trim() || undefined, digest: digestOf(message) },
     recipients,
+    report: readReport(mail),
   };
 }

@@ -13,6 +13,7 @@ describe("a hand-over", () => {
     attempts: 0,
     queuedAt: 0,
     mayHaveArrived: false,
+    mailId: "9.1@direct.example",
   };
   const message = {
     messageId: 1,
@@ -24,6 +25,7 @@ describe("a hand-over", () => {
     textBody: "t",
     htmlBody: undefined,
     attachments: [],
+    references: [],
     size: 1,
     receivedAt: 1,
   };
@@ -78,7 +80,7 @@ describe("a hand-over", () => {
       },
     });
     const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
-    const unanswered = await sender.send(mail, message, ended.signal);
+    const unanswered = await sender.send(mail, message, { signal: ended.signal });
     expect(unanswered).toMatchObject({ kind: "later", mayHaveArrived: true });
     expect(await sender.send(mail, message)).toEqual({ kind: "sent" });
     expect(keys[0]).toMatch(/^Message-ID: </);
@@ -93,7 +95,7 @@ describe("a hand-over", () => {
     });
     const large = { ...message, textBody: "line\r\n".repeat(4_000_000) };
     const sender = senderTo(`smtps://casey:right@127.0.0.1:${cutting.port}`);
-    const halfway = await sender.send(mail, large, cut.signal);
+    const halfway = await sender.send(mail, large, { signal: cut.signal });
     expect(halfway).toMatchObject({ kind: "later", cause: "EABORT", mayHaveArrived: false });
     const busy = await smtp({
       secure: true,

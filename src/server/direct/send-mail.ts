@@ -18,9 +18,15 @@ interface HandOverFault {
   readonly cause: string;
 }
 
+export interface SendOptions {
+  /** Ask the recipient's mail service to tell what becomes of it. */
+  readonly asksForNotices?: boolean;
+  /** Ends it. */
+  readonly signal?: AbortSignal;
+}
+
 export interface MailSender {
-  /** Ends when the signal does. */
-  send(mail: OutgoingMail, message: MessageRecord, signal?: AbortSignal): Promise<HandOver>;
+  send(mail: OutgoingMail, message: MessageRecord, options?: SendOptions): Promise<HandOver>;
   close(): void;
 }
 
@@ -47,17 +53,20 @@ function handOverOf(error: unknown, hasLeft: boolean): HandOver {
   return { kind: "later", mayHaveArrived: hasLeft && !isRefused, ...fault };
 }
 
-/** The same for every try and recipient, so that a recipient who gets a mail twice can recognize it. */
-function messageIdOf({ messageId, receivedAt, sender }: MessageRecord): string {
-  const domain = sender.slice(sender.lastIndexOf("@") + 1);
-  return `<visit-console.${messageId}.${receivedAt}@${domain}>`;
-}
+/** Tell us when the recipient's provider has it, and when it is in their mailbox (Implementation Guide for Delivery Notification in Direct, 1.3). */
+const noticesAsked = (sender: string) => ({
+  "Disposition-Notification-To": sender,
+  "Disposition-Notification-Options": "X-DIRECT-FINAL-DESTINATION-DELIVERY=optional,true",
+});
 
 /**
  * Hands mail to a submission server (RFC 6409), always over TLS: smtps:// from the first byte, smtp:// with required
  * STARTTLS. The URL may have options, as in nodemailer.
  */
-export function createMailSender(url: string, options: { ca?: string | undefined } = {}): MailSender {
+export function createMailSender(
+  url: string,
+  options: { readonly ca?: string | undefined } = {},
+): MailSender {
   const transport = createTransport(
     {
       url,
@@ -81,7 +90,7 @@ export function createMailSender(url: string, options: { ca?: string | undefined
     done();
   });
   return {
-    async send(mail, message, signal) {
+    async send(mail, message, { asksForNotices = true, signal } = {}) {
       const envelope = { from: mail.sender, to: [mail.recipient] };
       try {
         const attachments = message.attachments.map((attachment) => ({
@@ -90,7 +99,9 @@ export function createMailSender(url: string, options: { ca?: string | undefined
         }));
         await transport.sendMail({
           ...mailOfMessage(message, attachments),
-          messageId: messageIdOf(message),
+          // The same for every try and recipient, so that who gets it twice can recognize it.
+          messageId: `<${mail.mailId}>`,
+          ...(asksForNotices && { headers: noticesAsked(mail.sender) }),
           envelope,
           ...(signal === undefined ? {} : { signal }),
         });

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { ImapFlow } from "imapflow";
-import type { LetterOutcome } from "#room/server/store/tables.ts";
+import type { LetterOutcome } from "#room/server/store/mail-tables.ts";
 import { GivenUp } from "#room/server/aside/side-thread.ts";
 import type { LetterPlace } from "#room/server/store/fetched-mail-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
@@ -23,7 +23,7 @@ function senderOf(source: Buffer): string {
 }
 
 export interface LetterOptions {
-  readonly store: Pick<Store, "fetchedMail" | "users">;
+  readonly store: Pick<Store, "fetchedMail" | "deliveryNotices" | "users">;
   readonly client: ImapFlow;
   readonly place: LetterPlace;
   /** Whose mailbox it is; undefined: its headers name the recipients. */
@@ -95,16 +95,21 @@ interface Envelope {
 
 async function deliverLetter(
   options: LetterOptions,
-  { message, identity, recipients }: ReadMail,
+  { message, identity, threading, recipients, report }: ReadMail,
   { sender, size, arrivedAt }: Envelope,
 ): Promise<Taken> {
   const { store, place, owner, now, log } = options;
   const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
   if (mailboxes.length === 0) return setAside(options, size, "it names nobody here");
+  const told = { ...message, receivedAt: now().getTime() };
+  if (report && (await store.deliveryNotices.take(report, told, mailboxes))) {
+    await store.fetchedMail.end(place);
+    return "delivered";
+  }
   const receivedAt = Math.min(Number.isNaN(arrivedAt) ? Infinity : arrivedAt, now().getTime());
   const { messageId, isIdReused } = await store.fetchedMail.deliver(
     { ...message, receivedAt },
-    { mailboxes, identity },
+    { mailboxes, identity, threading },
   );
   const note = async (outcome: LetterOutcome, reason: string) => {
     log.warn({ uid: place.uid, outcome, reason }, "a mail was not simply delivered");

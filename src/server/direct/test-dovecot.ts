@@ -71,6 +71,8 @@ export async function startDovecot() {
   return {
     port,
     tlsPort,
+    /** A folder for each user. */
+    mailFolder: join(folder, "mail"),
     /** Puts a mail into a user's INBOX, as a delivery agent does. */
     put(user: string, name: string, source: Buffer): void {
       for (const part of ["", "new", "cur", "tmp"]) own(join(folder, "mail", user, part));

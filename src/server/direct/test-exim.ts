@@ -30,8 +30,8 @@ export function eximIsHere(): boolean {
 }
 
 /**
- * Sign-in is required, and offered only under TLS. `nobody@` is refused permanently; everything is refused while the
- * file `busy` exists.
+ * Sign-in is required, and offered only under TLS. `nobody@` is refused permanently, `full@` is returned after it was
+ * accepted; everything is refused while the file `busy` exists.
  */
 function configOf(folder: string, port: number, tlsPort: number): string {
   return `
@@ -63,6 +63,11 @@ recipient:
     message = Busy, come again
   accept
 begin routers
+full:
+  driver = redirect
+  local_parts = full
+  allow_fail
+  data = :fail: 5.2.2 The mailbox is full
 all:
   driver = accept
   transport = maildir

@@ -44,8 +44,9 @@ export async function queueMail(store: Store, outgoing: readonly string[], mail:
 }
 
 /** A process that delivers the outgoing mail at a given instant. */
-export function lanesOf(store: Store, sender: MailSender, at = 1000, owner = "one") {
-  return createOutgoingLanes({ store, sender, now: () => new Date(at), log: outgoingLog, owner });
+export function lanesOf(store: Store, sender: MailSender, at: number | (() => number) = 1000, owner = "one") {
+  const now = () => new Date(typeof at === "number" ? at : at());
+  return createOutgoingLanes({ store, sender, now, log: outgoingLog, owner });
 }
 
 /** Tries the due mail, one per lane, and waits for the result; returns how many were tried. */

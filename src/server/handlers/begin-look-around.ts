@@ -12,8 +12,8 @@ export const beginLookAround = defineHandler("beginLookAround", {
   handle: async ({ secret }, context) => {
     context.transport.checkOwnOrigin();
     return watchedSecret(context, async () => {
-      const { firstRun, lookAround, store } = context;
-      const mayLook = async () => (await store.users.count()) === 0 && firstRun?.isOpenedBy(secret) === true;
+      const { firstRun, lookAround, now } = context;
+      const mayLook = async () => (await firstRun?.isOpenedBy(secret, now())) === true;
       if (!lookAround || !(await mayLook())) return refuseLink(secret, context);
       const { mark, ...shown } = await lookAround.begin();
       if (await mayLook()) {

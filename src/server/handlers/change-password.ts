@@ -27,7 +27,6 @@ export const changePassword = defineHandler("changePassword", {
     if (oldPassword === newPassword)
       throw invalidMember("WeakPassword", "newPassword", "This is already your password.");
     await storePassword(user, newPassword, context);
-    sessions.userChanged(user.userId);
     const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
     const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
     await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });

@@ -40,7 +40,6 @@ export const changePerson = defineHandler("changePerson", {
     await store.users.change(user.name, changes).catch((error: unknown) => {
       throw refusalOfStore(error);
     });
-    sessions.userChanged(user.userId);
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
     for (const words of wordsOf(changes)) await notePerson(context, user, words);
     if (user.userId === session?.userId && isWider(user.practices, changes.practices))

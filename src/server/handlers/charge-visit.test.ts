@@ -33,6 +33,10 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     return {
       store: server.store,
       charge: (event: unknown) => post(path, { AutoChargedEvent: event }, headers),
+      report: async (name: string) => {
+        const days = { from: "2000-01-01", to: "2000-01-02" };
+        return (await post("/json/reply/GetReportRequest", { report: name, ...days }, headers)).status;
+      },
       invoiceOf: async (visitIndex: number) => {
         const { body } = await post(invoicePath, { visitId: buildGuid(2, visitIndex) }, headers);
         return body["invoice"];
@@ -51,6 +55,39 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     expect(again.body).toMatchObject({ responseStatus: { errorCode: "VisitAlreadyInvoiced" } });
     expect(await invoiceOf(2)).toBeUndefined();
     expect(await store.events.countInvoices()).toBe(1);
+  });
+
+  test.each([
+    [50_000_000_000_000, 1],
+    [-90_000_000_000_000, 1],
+    [999_999_999.99, 2],
+  ])("refuses %d dollars that figures could not add up", async (amount, lines) => {
+    const { charge, report, store } = await start();
+    const money = { currency: "USD", amount };
+    const charges = Array.from({ length: lines }, (_line, index) =>
+      buildCharge(index, [], { charge: money }),
+    );
+    for (const index of [1, 2]) {
+      const event = eventOf(index, index);
+      const visitCharged = { ...event.visitCharged, charges, payments: [] };
+      const { status, body } = await charge({ ...event, visitCharged });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ responseStatus: { errorCode: "ScalePrecision" } });
+    }
+    expect(await store.events.countEvents()).toBe(0);
+    // What the refused events say is no amount of their visits either.
+    expect(await report("aging")).toBe(200);
+  });
+
+  test("refuses more units than figures could add up", async () => {
+    const { charge, store } = await start();
+    const event = eventOf(1, 1);
+    const charges = [buildCharge(0, [], {}), buildCharge(1, [], { quantity: 1e308 })];
+    const { status, body } = await charge({ ...event, visitCharged: { ...event.visitCharged, charges } });
+    expect(status).toBe(400);
+    const errors = [{ fieldName: "AutoChargedEvent.visitCharged.charges[1].quantity" }];
+    expect(body).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween", errors } });
+    expect(await store.events.countEvents()).toBe(0);
   });
 
   test("refuses sums that are not exact, and stores nothing", async () => {
@@ -121,6 +158,8 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
       eventId: buildGuid(1, 1),
       createdOn: "2026-11-02T09:00:00.0000000",
       createdBy: "casey",
+      serviceDate: "2026-11-02",
+      state: "standing",
       lines: [
         {
           lineNumber: 1,
@@ -141,6 +180,10 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
           billtoPayer: false,
           diagnoses: [],
         },
+      ],
+      payments: [
+        { amount: { currency: "USD", amount: 0.15 } },
+        { amount: { currency: "USD", amount: 0.14 } },
       ],
       total: { currency: "USD", amount: 0.3 },
       paid: { currency: "USD", amount: 0.29 },

@@ -48,6 +48,8 @@ export const chargeVisit = defineHandler("chargeVisit", {
       session: session && sessionMark(session.idHash),
     });
     switch (outcome.kind) {
+      case "not-standing":
+        throw new Error("An event without a correction replaces no invoice");
       case "charged":
         return { result: true };
       case "withheld":

@@ -1,6 +1,6 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
-import { keptHead, theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
+import { keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
+import { theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
 
 /** This many rows take a few tenths of a second, during which other requests are served too. */
 const partOf = 20_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startTestServer } from "#room/server/test-server.ts";
-import { buildEvent } from "#room/testing/builders.ts";
+import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 test("today is the clinic's day in summaries and searches", async () => {
   const server = await startTestServer({ CLINIC_TIME_ZONE: "America/New_York" });
@@ -13,13 +13,77 @@ test("today is the clinic's day in summaries and searches", async () => {
     const audit = { canAutoCharge: false, withholdReason: "Papers missing" };
     await ask("BillingAutoChargeChargeVisitRequest", { AutoChargedEvent: buildEvent({ seed: 1, audit }) });
     expect((await ask("VisitSummaryRequest", { from: "2026-11-01" }))["perDay"]).toEqual([
-      { date: "2026-11-01", charged: 0, withheld: 0, refused: 0 },
-      { date: "2026-11-02", charged: 0, withheld: 1, refused: 0 },
+      { date: "2026-11-01", charged: 0, corrected: 0, withheld: 0, refused: 0 },
+      { date: "2026-11-02", charged: 0, corrected: 0, withheld: 1, refused: 0 },
     ]);
     expect(await ask("ListVisitsRequest", { text: "today" })).toMatchObject({
       visits: [{ serviceDate: "2026-11-02" }],
     });
     expect((await ask("ListVisitsRequest", { text: "yesterday" }))["visits"]).toEqual([]);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a practice in another time zone has its own days", async () => {
+  const server = await startTestServer({ CLINIC_TIME_ZONE: "America/New_York" });
+  try {
+    // The evening of the 2nd in both zones; then past midnight in New York only.
+    server.clock.now = Date.parse("2026-11-03T01:00:00Z");
+    const ask = async (name: string, request: object) => {
+      // A session ends while the clock is set on.
+      const session = { authorization: `Bearer ${await server.signIn()}` };
+      return (await server.post(`/json/reply/${name}`, request, session)).body;
+    };
+    const west = buildGuid(9, 5);
+    const entries = [{ kind: "practice", id: west, name: "West", timeZone: "America/Los_Angeles" }];
+    await ask("SaveDirectoryRequest", { version: 0, entries });
+    const charges = [buildCharge(0, [], { cpt: "99203", arAmount: null })];
+    for (const [seed, at, practiceId] of [
+      [1, "2026-11-03T02:00:00Z", west],
+      [2, "2026-11-03T06:00:00Z", west],
+      [3, "2026-11-03T06:00:00Z", buildGuid(9, 6)],
+    ] as const) {
+      server.clock.now = Date.parse(at);
+      const event = buildEvent({ seed, visit: { practiceId, charges } });
+      await ask("BillingAutoChargeChargeVisitRequest", { AutoChargedEvent: event });
+    }
+    const on = async (day: string) => {
+      const days = { from: day, to: day };
+      const sheet = await ask("DaySheetRequest", { dateOf: "charge", ...days });
+      const found = { states: ["charged"], receivedDayFrom: day, receivedDayTo: day };
+      const list = await ask("ListVisitsRequest", { ...found, code: "99203", chargedBy: "casey" });
+      const others = await ask("ListVisitsRequest", { ...found, chargedBy: "robin" });
+      return [sheet["totals"], list["total"], others["total"]];
+    };
+    expect(await on("2026-11-02")).toMatchObject([[{ visits: 2, lines: 2 }], 2, 0]);
+    expect(await on("2026-11-03")).toMatchObject([[{ visits: 1, lines: 1 }], 1, 0]);
+    // The list behind a figure has what the figure counts: a corrected charge is of the day of its correction.
+    const again = buildEvent({ seed: 2, visit: { practiceId: west, charges } });
+    const corrected = {
+      autoChargedEvent: { ...again, eventId: buildGuid(1, 22) },
+      replacesInvoice: 2,
+      reason: "Units",
+    };
+    expect(await ask("CorrectVisitRequest", corrected)).toMatchObject({ invoiceNumber: 4 });
+    server.clock.now = Date.parse("2026-11-03T20:00:00Z");
+    const next = {
+      ...corrected,
+      autoChargedEvent: { ...again, eventId: buildGuid(1, 23) },
+      replacesInvoice: 4,
+    };
+    expect(await ask("CorrectVisitRequest", next)).toMatchObject({ invoiceNumber: 5 });
+    expect(await on("2026-11-02")).toMatchObject([[{ visits: 1, lines: 1 }], 1, 0]);
+    expect(await on("2026-11-03")).toMatchObject([[{ visits: 2, lines: 2 }], 2, 0]);
+    server.clock.now = Date.parse("2026-11-03T06:00:00Z");
+    const late = await ask("CloseDayRequest", { day: "2026-11-04" });
+    expect(late).toMatchObject({ responseStatus: { errorCode: "InclusiveBetween" } });
+    expect(await ask("CloseDayRequest", { day: "2026-11-02" })).toMatchObject({ by: "casey" });
+    const asked = { dateOf: "charge", from: "2026-11-02", to: "2026-11-02" };
+    const kept = await ask("DaySheetRequest", { ...asked, asClosed: true });
+    expect(kept).toMatchObject({ closed: { by: "casey", hasSheet: true }, totals: [{ visits: 1 }] });
+    const other = await ask("DaySheetRequest", { ...asked, practiceId: west, asClosed: true });
+    expect(other).toMatchObject({ responseStatus: { errorCode: "DayNotClosed" } });
   } finally {
     await server.stop();
   }

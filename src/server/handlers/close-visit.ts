@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { answerAction, changedVisit } from "./visit-answer.ts";
+import { answerAction } from "./answer-action.ts";
+import { changedVisit } from "./visit-answer.ts";
 
 /** Closes a visit without a charge. */
 export const closeVisit = defineHandler("closeVisit", {

@@ -2,13 +2,18 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { childrenOf, pathTo, stretchesOf } from "#room/server/codes/around-code.ts";
+import {
+  childrenOf,
+  pathTo,
+  validityPeriodsOf,
+  insteadOf,
+  seventhCharacters,
+} from "#room/server/codes/around-code.ts";
 import { chapterOf } from "#room/server/codes/chapters.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { requestedSet, type RequestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
-import { insteadOf, seventhCharacters } from "#room/server/codes/instead-of-code.ts";
 import { codeSetOf, type LoadedSet } from "#room/server/codes/loaded-set.ts";
 import { starterAdvice, starterSet } from "#room/server/codes/starter-set.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
@@ -38,7 +43,7 @@ export const describeDiagnosis = defineHandler("describeDiagnosis", {
       isWellFormed: true,
       code: isValid ? at(index) : unknownCode(dottedDiagnosisCode(bare, requested.system), requested),
       checkedAgainst: codeSetOf(setOf(requested)),
-      stretches: index >= 0 ? stretchesOf(table, index) : [],
+      stretches: index >= 0 ? validityPeriodsOf(table, index) : [],
       ...(chapter ? { chapter: { ...chapter } } : {}),
       path: path.map(at),
       siblings: siblingsOf(requested, { path, bare, index: isValid ? index : -1 }).map(at),

@@ -1,38 +1,83 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { noneFound } from "#room/contract/operations/find-sent-messages.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { SentRecord } from "#room/server/store/sent-messages.ts";
 import { messagingUser } from "./messaging-session.ts";
-import { OutOfTime, withinTime } from "./time-limit.ts";
+import { answeredInTime } from "./time-limit.ts";
 
 const refuse = registry.findSentMessages.faults.write;
 const maxIds = 200;
+
+/** By when an answer about a message is missed. */
+export const answerTimeOf = async ({ now, store }: Pick<HandlerContext, "now" | "store">) => ({
+  now: now().getTime(),
+  answerWithin: (await store.mailSettings.read()).noticeMinutes * 60_000,
+});
+
+function messageOf({ clientId, messageId, deliveries, attended, resendOf }: SentRecord) {
+  return {
+    clientMessageId: clientId,
+    messageId,
+    ...(attended.length === 0 ? {} : { attended: [...attended] }),
+    ...(resendOf === undefined ? {} : { resendOf }),
+    deliveries: deliveries.map(({ recipient, state, noticeId, status, reason, openedAt }) => ({
+      recipient,
+      state,
+      ...(status === undefined ? {} : { status }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(noticeId === undefined ? {} : { noticeMessageId: noticeId }),
+      ...(openedAt === undefined ? {} : { openedAt: wireDateTimeOf(new Date(openedAt)) }),
+    })),
+  };
+}
+
+const isPlace = (value: number | null | undefined) =>
+  value === undefined || value === null || (Number.isSafeInteger(value) && value >= 0);
+
+async function list(
+  { since, before, limit }: RequestOf<"findSentMessages">,
+  userId: number,
+  context: HandlerContext,
+): Promise<ResponseOf<"findSentMessages">> {
+  const atOnce = limit ?? maxIds;
+  if (!isPlace(since) || !isPlace(before) || !Number.isSafeInteger(atOnce) || atOnce < 1 || atOnce > maxIds)
+    return refuse("other", `Ask with numbers of messages, for at most ${maxIds}.`);
+  const sent = await context.store.sentMessages.list(
+    userId,
+    { since: since ?? 0, before: before ?? undefined, limit: atOnce + 1 },
+    await answerTimeOf(context),
+  );
+  const page = sent.slice(0, atOnce);
+  return {
+    ...noneFound,
+    messages: page.map((one) => ({
+      ...messageOf(one),
+      to: [...one.to],
+      cc: [...one.cc],
+      bcc: [...one.bcc],
+      subject: one.subject,
+      ...(one.preview === undefined ? {} : { preview: one.preview }),
+      attachmentCount: one.attachmentCount,
+      dateSent: wireDateTimeOf(new Date(one.sentAt)),
+    })),
+    ...(sent.length > page.length ? { before: page.at(-1)?.messageId } : {}),
+  };
+}
 
 async function find(
   request: RequestOf<"findSentMessages">,
   context: HandlerContext,
 ): Promise<ResponseOf<"findSentMessages">> {
-  const session = await messagingUser(request, context);
+  const session = await messagingUser(request, context, { isUse: false });
   if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const ids = [...new Set(request.clientMessageIds ?? [])];
+  const { userId } = session.user;
+  if (!request.clientMessageIds) return list(request, userId, context);
+  const ids = [...new Set(request.clientMessageIds)];
   if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
-  const sent = await context.store.sentMessages.find(session.user.userId, ids);
-  return {
-    badSessionKey: false,
-    hasSessionKeyExpired: false,
-    unauthorizedAccess: false,
-    serverError: false,
-    messages: sent.map(({ clientId, messageId, deliveries }) => ({
-      clientMessageId: clientId,
-      messageId,
-      deliveries: deliveries.map(({ recipient, state, noticeId }) => ({
-        recipient,
-        state,
-        ...(noticeId === undefined ? {} : { noticeMessageId: noticeId }),
-      })),
-    })),
-    hasError: false,
-    hasRequestTimedOut: false,
-  };
+  const sent = await context.store.sentMessages.find(userId, ids, await answerTimeOf(context));
+  return { ...noneFound, messages: sent.map(messageOf) };
 }
 
 /**
@@ -40,16 +85,15 @@ async function find(
  * not exist.
  */
 export const findSentMessages = defineHandler("findSentMessages", {
+  isUse: false,
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
-  handle: async (request, context) => {
-    try {
-      return await withinTime(context.settings.messagingTimeoutMs, () => find(request, context));
-    } catch (error) {
-      if (error instanceof OutOfTime)
-        return refuse("hasRequestTimedOut", "The messages could not be looked up in time. Try again.");
-      context.log.error({ err: error }, "sent messages could not be looked up");
-      return refuse("serverError", "The messages could not be looked up. Try again later.");
-    }
+  handle: (request, context) => {
+    const note = (err: unknown) => {
+      context.log.error({ err }, "sent messages could not be looked up");
+    };
+    return answeredInTime(context, { refuse, failed: "The messages could not be looked up", note }, () =>
+      find(request, context),
+    );
   },
 });

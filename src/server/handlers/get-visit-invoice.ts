@@ -3,7 +3,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf, outsideYourPractices } from "./visit-answer.ts";
 
-/** The invoice of a visit; the answer has none if the visit has none. */
+/** An invoice of a visit; the answer has none if the visit has none. */
 export const getVisitInvoice = defineHandler("getVisitInvoice", {
   isCostly: true,
   audit: {
@@ -14,13 +14,18 @@ export const getVisitInvoice = defineHandler("getVisitInvoice", {
     const viewer = viewerOf(context);
     const visitId = canonicalGuid(request.visitId) ?? request.visitId;
     const { events, visits } = context.store;
-    const [invoice, visit] = await Promise.all([
-      events.invoiceOf(visitId),
+    const [invoice, all, visit] = await Promise.all([
+      events.invoiceOf(visitId, request.invoiceNumber ?? undefined),
+      events.invoicesOf(visitId),
       visits.find({ visitId, eventId: "" }),
     ]);
     // Also of a visit without one: whether it was charged is not for everybody.
-    for (const known of [invoice?.practiceId, visit?.practice_id])
-      if (known !== undefined && !maySee(viewer, known)) throw outsideYourPractices();
-    return invoice === undefined ? {} : { invoice };
+    if (visit && !maySee(viewer, visit.practice_id)) throw outsideYourPractices();
+    // A correction may have moved the visit here from another practice.
+    const invoices = all.filter(({ practiceId }) => maySee(viewer, practiceId));
+    return {
+      ...(invoice && maySee(viewer, invoice.practiceId) ? { invoice } : {}),
+      invoices,
+    };
   },
 });

@@ -7,7 +7,8 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
 import { instantOf } from "#room/server/store/visits/read-filter.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
-import { viewerOf, outsideYourPractices, visitNotFound, visitRowOf, wireInstant } from "./visit-answer.ts";
+import { viewerOf, outsideYourPractices, visitNotFound, wireInstant } from "./visit-answer.ts";
+import { namedVisit } from "./visit-names.ts";
 
 const givenGuid = (guid: string | null | undefined) =>
   isGuidAbsent(guid) || !guid ? "" : (canonicalGuid(guid) ?? guid);
@@ -18,6 +19,8 @@ function eventOf({
   receivedFrom,
   outcome,
   reason,
+  invoiceNumber,
+  replaces,
   faults,
 }: VisitStory["events"][number]) {
   return {
@@ -26,6 +29,8 @@ function eventOf({
     ...(receivedFrom === undefined ? {} : { receivedFrom }),
     outcome,
     ...(reason === "" ? {} : { reason }),
+    invoiceNumber,
+    replaces,
     // The store wrote it exactly as it was answered.
     errors: readJson<VisitEvent["errors"]>(faults),
   };
@@ -67,7 +72,7 @@ export const getVisit = defineHandler("getVisit", {
       receivedAt: instantOf(request.receivedAt),
     });
     return {
-      visit: visitRowOf(visit, context.now().getTime()),
+      visit: await namedVisit(visit, context),
       ...contentOf(content),
       events: events.map(eventOf),
       notes: notes.map((note) => ({

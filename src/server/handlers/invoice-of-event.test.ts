@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { invoiceOfEvent } from "./invoice-of-event.ts";
+import { workMs } from "#room/testing/work-ms.ts";
 
 const charge = { currency: "USD", amount: 1 };
 const visit = { visitId: randomUUID(), practiceId: randomUUID() };
@@ -23,11 +24,6 @@ test("a bare key as a link has its diagnosis' code", () => {
 
 test("thousands of links find their diagnoses at once", () => {
   const keys = Array.from({ length: 10_000 }, () => ({ diagCodePk: randomUUID() }));
-  const began = performance.now();
-  invoiceOfEvent({
-    ...visit,
-    diagnosis: keys,
-    charges: [{ cpt: "99213", quantity: 1, charge, indicatedBy: keys.toReversed() }],
-  });
-  expect(performance.now() - began).toBeLessThan(2000);
+  const charges = [{ cpt: "99213", quantity: 1, charge, indicatedBy: keys.toReversed() }];
+  expect(workMs(() => invoiceOfEvent({ ...visit, diagnosis: keys, charges }))).toBeLessThan(2000);
 });

@@ -3,8 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { type AuditQuery, findEntries } from "#room/server/audit/find-entries.ts";
-import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
-import { keptHead } from "#room/server/audit/verify-trail.ts";
+import { keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 

@@ -19,23 +19,6 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
-/** How soon a page that only waits learns that its session has ended. Milliseconds. */
-const lookEveryMs = 3000;
-
-/** Resolves when the wait does; throws as soon as whoever waits has lost their session or right. */
-async function whileThere<Outcome>(wait: Promise<Outcome>, context: HandlerContext): Promise<Outcome> {
-  let look: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<Outcome>((resolve, reject) => {
-      look = setInterval(() => void stillThere(context).catch(reject), lookEveryMs);
-      look.unref();
-      wait.then(resolve, reject);
-    });
-  } finally {
-    clearInterval(look);
-  }
-}
-
 /** Lists visits changed since a change number; on request waits for a change. */
 export const listChanges = defineHandler("listChanges", {
   isUse: false,
@@ -46,23 +29,25 @@ export const listChanges = defineHandler("listChanges", {
     const { visits } = context.store;
     const { session } = context;
     const who = { session: session?.idHash ?? "", person: session ? callerOf(session) : "" };
-    await visits.endOver(context.now().getTime());
+    // While anyone waits, the watch does it.
+    if (!waitSeconds) await visits.expireLeases(context.now().getTime());
     if (since === undefined || since === null)
       return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
     const until = performance.now() + (waitSeconds ?? 0) * 1000;
     // Registered before the look, so that a change in between ends the wait immediately.
     for (let from = since; ;) {
       const seen = context.changes.seen();
-      const changes = await context.changes.since(from, viewer);
-      const { changeNumber, isTooOld } = changes;
       const left = until - performance.now();
-      if (isTooOld || changes.visits.length > 0 || left <= 0)
-        return { changeNumber, visits: [...changes.visits], isTooOld };
-      const outcome = await whileThere(context.changes.wait(who, seen, left), context);
+      if (left <= 0 || !context.changes.isCurrent(from)) {
+        const { changeNumber, visits: changed, isTooOld } = await context.changes.since(from, viewer);
+        if (isTooOld || changed.length > 0 || left <= 0)
+          return { changeNumber, visits: [...changed], isTooOld };
+        // Something changed that this user may not see: their change number still advances.
+        from = changeNumber;
+      }
+      const outcome = await context.changes.wait(who, seen, left);
+      if (outcome === "over") return { changeNumber: from, visits: [], isTooOld: false };
       viewer = viewerOf({ session: await stillThere(context) });
-      if (outcome === "over") return { changeNumber, visits: [], isTooOld: false };
-      // Something changed that this user may not see: their change number still advances.
-      from = changeNumber;
     }
   },
 });

@@ -5,5 +5,6 @@ export const listDirectAddresses = defineHandler("listDirectAddresses", {
   audit: "none",
   handle: async (_request, { session, store }) => ({
     addresses: session ? await store.users.addressesOf(session.userId) : [],
+    tellsOpened: session !== undefined && (await store.messages.tellsOpened(session.userId)),
   }),
 });

@@ -1,9 +1,10 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import { noSummaries } from "#room/contract/operations/list-message-summaries.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { messagingUser } from "./messaging-session.ts";
-import { OutOfTime, withinTime } from "./time-limit.ts";
+import { summaryOf } from "./summary-of-record.ts";
+import { answeredInTime } from "./time-limit.ts";
 
 const refuse = registry.listMessageSummaries.faults.write;
 
@@ -18,21 +19,8 @@ async function list(
   if (records.length === 0 && (await store.users.addressesOf(session.user.userId)).length === 0)
     return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
   return {
-    hasSessionKeyExpired: false,
-    badSessionKey: false,
-    unauthorizedAccess: false,
-    folderNotFound: false,
-    serverError: false,
-    summaries: records.map(({ messageId, subject, sender, receivedAt, size, hasAttachments }) => ({
-      messageId,
-      subject,
-      from: sender,
-      dateReceived: wireDateTimeOf(new Date(receivedAt)),
-      messageSize: size,
-      hasAttachments,
-    })),
-    hasError: false,
-    hasRequestTimedOut: false,
+    ...noSummaries,
+    summaries: records.map(summaryOf),
   };
 }
 
@@ -40,14 +28,12 @@ async function list(
 export const listMessageSummaries = defineHandler("listMessageSummaries", {
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "listed messages" }) },
-  handle: async (request, context) => {
-    try {
-      return await withinTime(context.settings.messagingTimeoutMs, () => list(request, context));
-    } catch (error) {
-      if (error instanceof OutOfTime)
-        return refuse("hasRequestTimedOut", "The mailbox could not be read in time. Try again.");
-      context.log.error({ err: error }, "a mailbox could not be read");
-      return refuse("serverError", "The mailbox could not be read. Try again later.");
-    }
+  handle: (request, context) => {
+    const note = (err: unknown) => {
+      context.log.error({ err }, "a mailbox could not be read");
+    };
+    return answeredInTime(context, { refuse, failed: "The mailbox could not be read", note }, () =>
+      list(request, context),
+    );
   },
 });

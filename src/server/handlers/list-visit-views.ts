@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import type { Viewer, SavedView } from "#room/server/store/visits/visit-types.ts";
+import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf } from "./visit-answer.ts";
 
@@ -13,7 +14,7 @@ function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">)
   return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
 }
 
-/** The caller's saved views and those shared by others. */
+/** The caller's saved views and those shared by others, as far as the caller may open them. */
 export const listVisitViews = defineHandler("listVisitViews", {
   isCostly: true,
   audit: "none",
@@ -22,8 +23,12 @@ export const listVisitViews = defineHandler("listVisitViews", {
     const { visits } = context.store;
     const now = context.now().getTime();
     // Together, since counts that begin at the same time share one look at what has changed.
+    const seesPeople = context.session?.rights.has("people-figures") === true;
+    const shown = (await visits.views(viewer)).filter(
+      ({ filter }) => seesPeople || !asksOfAnother(filter, viewer.name),
+    );
     const views = await Promise.all(
-      (await visits.views(viewer)).map(async (view) => {
+      shown.map(async (view) => {
         const found =
           withTotals === true
             ? await visits.count(await withMeaning(filterFor(view, viewer), context), viewer, now)

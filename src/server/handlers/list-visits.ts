@@ -7,7 +7,8 @@ import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
 import { checkPractice } from "./check-practice.ts";
 import { withMeaning } from "./text-meaning.ts";
-import { viewerOf, sumsOf, visitRowOf } from "./visit-answer.ts";
+import { viewerOf, sumsOf } from "./visit-answer.ts";
+import { visitRowsOf } from "./visit-names.ts";
 
 type Request = RequestOf<"listVisits">;
 
@@ -68,7 +69,8 @@ export const listVisits = defineHandler("listVisits", {
       now,
     );
     return {
-      visits: page.visits.map((row) => visitRowOf(row, now)),
+      visits: await visitRowsOf(page.visits, context),
+      ...(page.matches.length === 0 ? {} : { matches: page.matches.map((each) => ({ ...each })) }),
       ...(page.next === undefined ? {} : { nextCursor: cursorOf(request, page.next) }),
       total: page.found.total,
       isTotalExact: page.found.isExact,

@@ -285,6 +285,17 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect((await running.post("/json/reply/DirectAddressesRequest", {})).status).toBe(401);
   });
 
+  test("are checked for mailboxes nobody has", async () => {
+    const { running, asUser } = await start();
+    const headers = { "x-ss-id": String(asUser("robin").sessionKey) };
+    const addresses = ["Nobody@direct.example", "CASEY@direct.example", "Robin <robin@direct.example>"];
+    expect((await running.post("/json/reply/MailboxesCheckRequest", { addresses })).status).toBe(401);
+    const { body } = await running.post("/json/reply/MailboxesCheckRequest", { addresses }, headers);
+    expect(body["missing"]).toEqual(["Nobody@direct.example"]);
+    const many = { addresses: Array.from({ length: 1001 }, (_, at) => `a${at}@direct.example`) };
+    expect((await running.post("/json/reply/MailboxesCheckRequest", many, headers)).status).toBe(400);
+  });
+
   test("of a user without an address have no folder", async () => {
     const { running, asUser } = await start();
     await running.store.users.change("robin", { addresses: [] });

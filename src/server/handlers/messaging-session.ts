@@ -1,3 +1,4 @@
+import type { AuditWords } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { foldName } from "#room/server/store/storable-text.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
@@ -28,13 +29,14 @@ function fault(code: SessionFault["code"], message: string): { fault: SessionFau
 export async function messagingUser(
   { sessionKey, loggedInUser, emailServiceType }: MessagingRequest,
   { sessions }: Pick<HandlerContext, "sessions">,
+  how = { isUse: true },
 ): Promise<MessagingUser> {
   if (isProgramKey(sessionKey ?? ""))
     return fault(
       "unauthorizedAccess",
       "A program’s key has no mailbox. Messages are sent and read with the session key of a person.",
     );
-  const found = await sessions.lookUp(sessionKey);
+  const found = await sessions.lookUp(sessionKey, how);
   if (found.state === "unknown") return fault("badSessionKey", "The session key is not known.");
   if (found.state === "expired")
     return fault("hasSessionKeyExpired", "The session has ended. Sign in again.");
@@ -44,4 +46,14 @@ export async function messagingUser(
   if (service !== "" && service !== "directmessage")
     return fault("other", "The emailServiceType is not served; DirectMessage is the only one.");
   return { user: found.user };
+}
+
+/** The audit row of a message that is nobody's, or someone else's: it shows users who try one id after another. */
+export function noteOfForeignMessage(
+  code: string,
+  { messageId }: { readonly messageId?: number | null | undefined },
+): AuditWords | undefined {
+  return code === "messageNotFound"
+    ? { action: "access refused", subject: `message:${messageId ?? 0}` }
+    : undefined;
 }

@@ -1,7 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { randomUUID } from "node:crypto";
 import { canonicalGuid, guidFromUuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { answerAction, changedVisit } from "./visit-answer.ts";
+import { answerAction } from "./answer-action.ts";
+import { changedVisit } from "./visit-answer.ts";
 
 /** Adds a note, once per id. */
 export const noteVisit = defineHandler("noteVisit", {

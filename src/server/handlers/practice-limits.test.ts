@@ -1,11 +1,13 @@
 import { afterEach, expect, test } from "vitest";
 import { programOperations, isClinicWide } from "#room/contract/program-operations.ts";
 import { type OperationKey, operationKeys, registry, type RequestOf } from "#room/contract/registry.ts";
+import { reportName } from "#room/contract/schemas/report.ts";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import { createSessions } from "#room/server/sessions/sessions.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { samples } from "#room/testing/samples.ts";
+import { samples } from "#room/contract/samples.ts";
 
 const ours = buildGuid(9, 1);
 const theirs = buildGuid(9, 2);
@@ -34,7 +36,7 @@ function hidden(seed: number, plan: Parameters<typeof buildEvent>[0] = {}) {
 type Asks<K extends OperationKey> = readonly Partial<RequestOf<K>>[] | "only the sample";
 const visits = [withheld, charged, closed, refused].map((visitId) => ({ visitId }));
 const texts = ["HIDDEN", "99213", withheld, eventOf(21)].map((text) => ({ text }));
-const states = ["withheld", "refused", "charged", "closed"] as const;
+const states = visitState.options;
 const filters = [{}, { practiceId: theirs }, { practiceId: `{${theirs.toUpperCase()}}` }, ...texts];
 const ofAnyState = filters.map((filter) => ({ ...filter, states: [...states], sort: undefined }));
 const bySender = { ...buildEvent({ seed: 21, audit: held }), patientName: "ours" };
@@ -59,7 +61,15 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   sendMessage: "only the sample",
   listMessageSummaries: "only the sample",
   verifyDiagnosis: "only the sample",
-  getVisitInvoice: visits,
+  getVisitInvoice: visits.flatMap((visit) => [visit, { ...visit, invoiceNumber: 1 }]),
+  correctVisit: [
+    { autoChargedEvent: hidden(22), replacesInvoice: 1 },
+    {
+      autoChargedEvent: buildEvent({ seed: 31, visit: { practiceId: ours, visitId: charged } }),
+      replacesInvoice: 1,
+    },
+  ],
+  voidInvoice: visits.map((visit) => ({ ...visit, invoiceNumber: 1 })),
   getMessage: "only the sample",
   searchDiagnoses: "only the sample",
   describeDiagnosis: "only the sample",
@@ -69,7 +79,19 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   checkClaimEdits: "only the sample",
   checkProcedures: "only the sample",
   listDirectAddresses: "only the sample",
+  checkMailboxes: "only the sample",
   findSentMessages: "only the sample",
+  getDelivery: "only the sample",
+  listMessageChanges: "only the sample",
+  flagMessages: "only the sample",
+  saveMailbox: "only the sample",
+  getConversation: visits.map((visit) => ({ ...visit, messageId: undefined })),
+  nameMessageVisit: visits,
+  attendSentMessage: "only the sample",
+  listDraftChanges: "only the sample",
+  saveDraft: "only the sample",
+  getDraftFile: "only the sample",
+  searchMessages: "only the sample",
   listVisits: [
     ...ofAnyState,
     { reason: "HIDDEN reason", states: [...states] },
@@ -88,6 +110,25 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   closeVisit: visits,
   reopenVisit: visits,
   summarizeVisits: [{}, { practiceId: theirs }],
+  getDaySheet: [
+    { from: "2026-01-01", to: "2026-12-31" },
+    { from: "2026-01-01", to: "2026-12-31", dateOf: "service" },
+    { from: "2026-01-01", to: "2026-12-31", practiceId: theirs },
+    { from: "2026-01-01", to: "2026-12-31", code: "HIDDEN cpt" },
+    { asClosed: true },
+  ],
+  getReport: reportName.options.flatMap((report) => [
+    { report, from: "2026-01-01", to: "2026-12-31" },
+    { report, from: "2026-01-01", to: "2026-12-31", practiceId: theirs },
+  ]),
+  exportVisits: ofAnyState.map((filter) => ({ ...filter, columns: undefined })),
+  exportInvoiceLines: [
+    { from: "2026-01-01", to: "2026-12-31" },
+    { from: "2026-01-01", to: "2026-12-31", dateOf: "service" },
+    { from: "2026-01-01", to: "2026-12-31", practiceId: theirs },
+  ],
+  noteExport: "only the sample",
+  closeDay: [{}, { practiceId: theirs }],
   listChanges: [{ since: 0 }, {}],
   listVisitViews: [{ withTotals: true }],
   saveVisitView: [{ filter: { practiceId: theirs } }, { viewId: buildGuid(11, 9) }],
@@ -106,6 +147,13 @@ const asks: { readonly [K in OperationKey]: Asks<K> } = {
   setUpClinic: "only the sample",
   beginLookAround: "only the sample",
   endLookAround: "only the sample",
+  getClinic: "only the sample",
+  saveClinic: "only the sample",
+  getMailSettings: "only the sample",
+  saveMailSettings: "only the sample",
+  testMail: "only the sample",
+  getLetterWords: "only the sample",
+  saveLetterWords: "only the sample",
   listDirectory: "only the sample",
   saveDirectory: "only the sample",
   listUnnamed: [{}],

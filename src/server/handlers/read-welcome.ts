@@ -12,7 +12,7 @@ export const readWelcome = defineHandler("readWelcome", {
   handle: async ({ secret }, context) => {
     context.transport.checkOwnOrigin();
     return watchedSecret(context, async () => {
-      if (context.firstRun?.isOpenedBy(secret) === true && (await context.store.users.count()) === 0)
+      if ((await context.firstRun?.isOpenedBy(secret, context.now())) === true)
         return { kind: "first-run", minPassword: minPassword.alone };
       const { user, expiresAt } = await ownerOfLink(secret, context);
       return {

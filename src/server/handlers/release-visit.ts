@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { answerAction, changedVisit } from "./visit-answer.ts";
+import { answerAction } from "./answer-action.ts";
+import { changedVisit } from "./visit-answer.ts";
 
 /** Releases a visit. */
 export const releaseVisit = defineHandler("releaseVisit", {

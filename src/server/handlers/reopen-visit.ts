@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { answerAction, changedVisit } from "./visit-answer.ts";
+import { answerAction } from "./answer-action.ts";
+import { changedVisit } from "./visit-answer.ts";
 
 /** Reopens a closed visit, or ends a snooze. */
 export const reopenVisit = defineHandler("reopenVisit", {

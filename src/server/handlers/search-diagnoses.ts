@@ -1,20 +1,21 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { isProcedureSystem } from "#room/contract/primitives/procedure-system.ts";
+import { isProcedureSystem, modifierNamed } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { isStarter } from "#room/server/codes/code-book.ts";
 import { requestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
-import { asksForService } from "#room/server/codes/procedures/asks-for-service.ts";
+import {
+  asksForDiagnosis,
+  asksForService,
+  procedureTableOn,
+} from "#room/server/codes/procedures/procedure-table.ts";
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
-import { procedureTableOn } from "#room/server/codes/procedures/procedure-table.ts";
 import { findCodes } from "#room/server/codes/search-codes.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 const usualLimit = 10;
-/** "modifier 25", "mod RT". */
-const namedModifier = /^\s*mod(?:ifier)?\s+(\w{2})\s*$/i;
 
 /** Finds codes by words or by the beginning of a code. */
 export const searchDiagnoses = defineHandler("searchDiagnoses", {
@@ -54,11 +55,11 @@ async function searchProcedures(
   const book = await proceduresOf(store);
   const date = calendarDateOf(svcDate) ?? calendarDateOf(wireDateTimeOf(now())) ?? "";
   const table = await procedureTableOn(book, date);
-  const modifier = namedModifier.exec(query)?.[1]?.toUpperCase();
+  const modifier = modifierNamed(query);
   const isOfCpt = modifier === undefined ? !book.ownList && asksForService(query) : !book.codes.has(modifier);
   const { codes, missing, total, isWhole } = findCodes(table, {
-    // Nothing of level II resembles a service of CPT but by its words.
-    question: isOfCpt ? "" : (modifier ?? query),
+    // Nothing of level II resembles a service of CPT, or a diagnosis, but by its words.
+    question: isOfCpt || asksForDiagnosis(query, table) ? "" : (modifier ?? query),
     set: 0,
     limit: limit ?? usualLimit,
     isBillable: isBillable ?? undefined,

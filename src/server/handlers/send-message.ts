@@ -1,13 +1,17 @@
+import { createHash, randomUUID } from "node:crypto";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { foldName } from "#room/server/store/storable-text.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { notSent } from "#room/contract/operations/send-message.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import { mimeSize } from "#room/server/direct/mime-size.ts";
+import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";
-import { ClientIdReused } from "#room/server/store/sent-messages.ts";
-import { isClientMessageId, sentAs } from "./client-message-id.ts";
+import type { NewMessage } from "#room/server/store/message-record.ts";
+import { ClientIdReused, type SentAs } from "#room/server/store/sent-claims.ts";
 import { messagingUser } from "./messaging-session.ts";
+import { seenVisit } from "./seen-visit.ts";
 import {
   bareAddress,
   contentOf,
@@ -38,9 +42,26 @@ function faultOfRecipients({ to, everybody }: Recipients): ResponseOf<"sendMessa
   return undefined;
 }
 
+/** Not shown by the interface: the allowed form of a client's message id. */
 function faultOfClientId(clientId: string | undefined): string | undefined {
-  if (clientId === undefined || isClientMessageId(clientId)) return undefined;
+  if (clientId === undefined || /^[\w.:-]{1,64}$/.test(clientId)) return undefined;
   return "The clientMessageId has 1 to 64 letters, digits or any of _ . : and -. Nothing was sent.";
+}
+
+/** The id with a digest of everything the recipients receive, except the time of writing. */
+function sentAs(
+  { clientId, ...whose }: Pick<SentAs, "userId" | "resendOf"> & { clientId: string | undefined },
+  message: Pick<NewMessage, "sender" | "subject" | "textBody" | "htmlBody" | "attachments">,
+  { to, cc, bcc }: Recipients,
+): SentAs {
+  // Nobody can ask for it again, so nothing has to be compared.
+  if (clientId === undefined) return { ...whose, clientId: `unnamed-${randomUUID()}`, digest: "", bcc };
+  const { sender, subject, textBody, htmlBody, attachments } = message;
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify([sender, to, cc, bcc, subject, textBody, htmlBody]));
+  for (const { fileName, contentType, content } of attachments)
+    hash.update(JSON.stringify([fileName, contentType, content.byteLength])).update(content);
+  return { ...whose, clientId, digest: hash.digest("hex"), bcc };
 }
 
 async function send(
@@ -67,6 +88,7 @@ async function send(
       `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
     );
   const clientId = request.clientMessageId ?? undefined;
+  const resendOf = Number.isSafeInteger(request.resendOf) ? (request.resendOf ?? undefined) : undefined;
   const fault = faultOfContent(email) ?? faultOfClientId(clientId);
   if (fault !== undefined) return refuse("other", fault);
 
@@ -77,30 +99,25 @@ async function send(
     cc: recipients.cc,
     receivedAt: now().getTime(),
   };
+  const { userId } = session.user;
+  const answers = request.inReplyTo ?? 0;
+  // Neither stops a message: one that is no longer theirs, or of another practice, is left out.
+  const isTheirs =
+    Number.isSafeInteger(answers) && answers > 0 && (await store.messages.isTheirs(userId, answers));
+  const visit = await seenVisit(request.visitId, session.user, context);
   const delivery = {
     mailboxes: [...owners.values()],
     outgoing: elsewhere,
-    senderUserId: session.user.userId,
-    ...(clientId !== undefined && {
-      sentAs: sentAs({ userId: session.user.userId, clientId }, message, recipients),
-    }),
+    senderUserId: userId,
+    sentAs: sentAs({ userId, clientId, resendOf }, message, recipients),
+    threading: isTheirs ? { answers } : {},
+    visitId: visit?.visit_id,
+    draftId: canonicalGuid(request.draftId ?? ""),
   };
   const size = await mimeSize(message);
   const messageId = await store.messages.deliver({ ...message, size }, delivery, gate);
-  return { ...emptyReply, messageId };
+  return { ...notSent, messageId };
 }
-
-const emptyReply: ResponseOf<"sendMessage"> = {
-  messageId: 0,
-  badSessionKey: false,
-  hasSessionKeyExpired: false,
-  recipientNotSpecified: false,
-  unauthorizedAccess: false,
-  recipientInvalid: false,
-  toFieldRequired: false,
-  hasError: false,
-  hasRequestTimedOut: false,
-};
 
 /** SendMessage. A message is delivered to all of its recipients or to none; the flags of the answer say which. */
 export const sendMessage = defineHandler("sendMessage", {

@@ -74,7 +74,8 @@ export const setUpClinic = defineHandler("setUpClinic", {
     context.transport.checkOwnOrigin();
     return watchedSecret(context, async () => {
       const { firstRun } = context;
-      if (firstRun?.isOpenedBy(request.secret) !== true) return refuseLink(request.secret, context);
+      if (!firstRun || !(await firstRun.isOpenedBy(request.secret, context.now())))
+        return refuseLink(request.secret, context);
       await check(request);
       const answer = await firstRun.use(() => setUp(request, context));
       if (!answer) return refuseLink(request.secret, context);

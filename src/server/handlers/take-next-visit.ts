@@ -2,7 +2,8 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { checkPractice } from "./check-practice.ts";
 import { leaseMsOf } from "./take-visit.ts";
 import { withMeaning } from "./text-meaning.ts";
-import { viewerOf, visitRowOf, changedVisit } from "./visit-answer.ts";
+import { viewerOf, changedVisit } from "./visit-answer.ts";
+import { namedVisit } from "./visit-names.ts";
 
 /** Takes the first free visit that matches the filter. */
 export const takeNextVisit = defineHandler("takeNextVisit", {
@@ -18,6 +19,6 @@ export const takeNextVisit = defineHandler("takeNextVisit", {
       viewer,
       now,
     );
-    return visit === undefined ? {} : { visit: visitRowOf(visit, now) };
+    return visit === undefined ? {} : { visit: await namedVisit(visit, context) };
   },
 });

@@ -3,7 +3,8 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { answerAction, viewerOf, changedVisit } from "./visit-answer.ts";
+import { answerAction } from "./answer-action.ts";
+import { viewerOf, changedVisit } from "./visit-answer.ts";
 
 export function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;

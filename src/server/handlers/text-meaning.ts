@@ -1,69 +1,87 @@
-import { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
-import { readDate } from "#room/billing/read-date.ts";
-import { minorUnits } from "#room/contract/primitives/money.ts";
+import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
+import { amountNamed, dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import type { DirectoryRepository } from "#room/server/store/directory-repository.ts";
-import type { TextMeaning } from "#room/server/store/visits/visit-words.ts";
+import { directoryNow, ownClocks } from "./directory-now.ts";
+import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
+import type { TextTerm } from "#room/server/store/visits/read-term.ts";
 
-const invoice = /^inv(?:oice)?\.?\s*(?:#|no\.?)?\s*(\d{1,15})$/i;
-const amount = /^\$?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.\d{1,2})?)$/;
 const shortestName = 2;
-/** Of one kind; a text that begins more names than these means no name in particular. */
+/** Of one kind; a word that begins more names than these means no name in particular. */
 const mostNames = 50;
 
-const indexes = new WeakMap<
-  DirectoryRepository,
-  { readonly version: number; readonly index: DirectoryIndex }
->();
-
-/** The directory as it is now: read whole again only after a change. */
-async function directoryNow(directory: DirectoryRepository): Promise<DirectoryIndex> {
-  const known = indexes.get(directory);
-  const { version, isWhole, entries, removed } = await directory.changesSince(known?.version ?? 0);
-  if (known && !isWhole && entries.length === 0 && removed.length === 0) return known.index;
-  const index = new DirectoryIndex(known ? (await directory.changesSince(0)).entries : entries);
-  indexes.set(directory, { version, index });
-  return index;
-}
-
-/** The ids of the names that the text begins, with those of entries that were merged into them. */
-function idsNamed(names: DirectoryIndex, kind: "practice" | "provider" | "payer", text: string): string[] {
-  const found = new Set(names.search(kind, text, { limit: mostNames }).map(({ id }) => id));
-  if (found.size === 0) return [];
+/** The ids of the names that the text begins, with those of entries merged into them; undefined for too many. */
+function idsNamed(
+  names: DirectoryIndex,
+  kind: "practice" | "provider" | "payer",
+  text: string,
+): string[] | undefined {
+  const found = new Set(names.search(kind, text, { limit: mostNames + 1 }).map(({ id }) => id));
+  if (found.size > mostNames) return undefined;
   const merged = names.entries.filter(
     (entry) => entry.kind === kind && entry.mergedInto && found.has(names.resolve(kind, entry.id)),
   );
   return [...found, ...merged.map(({ id }) => id)];
 }
 
-/** What a typed text means besides its words: a day, an amount, names of the directory. */
-export function meaningOf(text: string, today: string, names: DirectoryIndex): TextMeaning {
-  const plain = text.trim();
-  const [, sum] = amount.exec(plain) ?? [];
-  const minor = sum === undefined ? undefined : minorUnits(Number(sum.replaceAll(",", "")), "USD");
-  // A bare number is an amount, an invoice or a code, never a day.
-  const day = /[^\d\s]/.test(plain) ? readDate(plain, today).date : undefined;
+/** From this many letters on a word names a state ("withheld"). */
+const shortestState = 4;
+
+interface Known {
+  readonly names: DirectoryIndex;
+  /** The users whose visits may be found by their names. */
+  readonly people: readonly string[];
+}
+
+/** What a term of a typed text means besides its words: a day, an amount, a state, names of the directory. */
+function meaningOf(text: string, whole: string, today: string, { names, people }: Known): TextTerm {
+  const invoiceNumber = invoiceNamed(text);
+  if (invoiceNumber !== undefined) return { text, invoiceNumber };
+  const amount = amountNamed(text);
+  const day = dayNamed(text, today);
+  const word = text.toLowerCase();
+  const states = visitState.options.filter((state) => word.length >= shortestState && state.startsWith(word));
+  // A word of too many names counts with the other words.
   const named = (kind: "practice" | "provider" | "payer") =>
-    plain.length < shortestName ? [] : idsNamed(names, kind, plain);
+    text.length < shortestName ? [] : (idsNamed(names, kind, text) ?? idsNamed(names, kind, whole) ?? []);
   return {
+    text,
     ...(day !== undefined && { serviceDates: [day] }),
-    ...(minor !== undefined && { amounts: [minor] }),
+    ...(amount !== undefined && { amount }),
+    ...(states.length > 0 && { states }),
     partyIds: [...named("payer"), ...named("provider")],
     practiceIds: named("practice"),
+    people: people.filter((name) => name.toLowerCase() === word),
   };
 }
 
-/** A filter whose text is read as the list shows it: “Invoice 12”, a name, a date, an amount. */
+/** The terms of a typed text, and what each means. */
+export function termsOf(text: string, today: string, known: Known): readonly TextTerm[] {
+  return searchTerms(text, today).map((term) => meaningOf(term, text.trim(), today, known));
+}
+
+/** Other people’s visits are their figures. */
+async function peopleFor({ store, session }: Pick<HandlerContext, "store" | "session">): Promise<string[]> {
+  if (session?.rights.has("people-figures")) return store.users.names();
+  return session ? [session.userName] : [];
+}
+
+/**
+ * A filter whose text is read as the list shows it (“Invoice 12”, a name, a date, an amount), and whose days are those of
+ * each practice’s clock. Never what a caller says either is.
+ */
 export async function withMeaning<F extends VisitFilter>(
   filter: F,
-  { store, now }: Pick<HandlerContext, "store" | "now">,
-): Promise<F & { readonly meaning: TextMeaning }> {
+  { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
+): Promise<F & { readonly terms: readonly TextTerm[]; readonly clocks: readonly OwnClock[] }> {
   const text = filter.text?.trim() ?? "";
-  // Never what a caller says it means.
-  if (text === "") return { ...filter, meaning: {} };
-  const number = invoice.exec(text)?.[1];
-  if (number !== undefined) return { ...filter, text: number, meaning: {} };
+  const { receivedDayFrom, receivedDayTo, firstReceivedDayFrom, firstReceivedDayTo, workedBy } = filter;
+  const days = receivedDayFrom ?? receivedDayTo ?? firstReceivedDayFrom ?? firstReceivedDayTo;
+  const hasDays = Boolean(days ?? workedBy) || typeof (filter.delayFrom ?? filter.delayTo) === "number";
+  const clocks = hasDays ? await ownClocks(store.directory) : [];
+  if (text === "") return { ...filter, clocks, terms: [] };
   const today = store.days.dateOf(now().getTime());
-  return { ...filter, meaning: meaningOf(text, today, await directoryNow(store.directory)) };
+  const known = { names: await directoryNow(store.directory), people: await peopleFor({ store, session }) };
+  return { ...filter, clocks, terms: termsOf(text, today, known) };
 }

@@ -3,9 +3,9 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { type VisitRefusalCode, visitRefusals } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
-import type { Viewer, VisitAction, ActionOutcome, Found } from "#room/server/store/visits/visit-types.ts";
+import type { Viewer, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
@@ -49,6 +49,7 @@ export function visitRowOf(row: VisitTable, now: number): VisitRow {
     noteCount: row.note_count,
     eventCount: row.event_count,
     ...(row.invoice_number === null ? {} : { invoiceNumber: row.invoice_number }),
+    ...(row.corrections === 0 ? {} : { corrections: row.corrections }),
     changeNumber: row.change_number,
     payerIds: texts(row.payers),
     providerIds: texts(row.providers),
@@ -83,44 +84,18 @@ export function visitNotFound(): Refusal {
   return refuseVisit("VisitNotFound", "There is no such visit.");
 }
 
-/** The answer for the outcome of a change. Throws the refusal. */
-function rowOfOutcome(outcome: ActionOutcome, now: number): VisitRow {
-  switch (outcome.kind) {
-    case "done":
-      return visitRowOf(outcome.visit, now);
-    case "not-found":
-      throw visitNotFound();
-    case "outside-practices":
-      throw outsideYourPractices();
-    case "outside-theirs":
-      throw invalidMember("Equal", "takenBy", "They can’t see this visit: it belongs to another practice.");
-    case "taken":
-      throw refuseVisit("VisitTaken", `${outcome.by} has this visit. Nothing was changed.`, [
-        { errorCode: "VisitTaken", fieldName: "takenBy", message: outcome.by },
-        { errorCode: "VisitTaken", fieldName: "takenSince", message: wireInstant(outcome.since) },
-      ]);
-    case "not-open":
-      throw refuseVisit("VisitNotOpen", `The visit is already ${outcome.state}. Nothing was changed.`);
-    case "newer-event":
-      throw refuseVisit("VisitChanged", "Another event has arrived for this visit. Nothing was changed.");
-    case "not-closed":
-      throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
-    case "too-many":
-      throw refuseVisit("TooMany", "The visit has reached its limit of notes.");
-    case "id-used":
-      throw refuseVisit("NoteIdUsed", "This note’s id was used for another note. Nothing was added.");
-  }
+export function invoiceNotStanding(): Refusal {
+  return refuseVisit(
+    "InvoiceNotNewest",
+    "This invoice was replaced or voided before, or isn’t this visit’s. Nothing was changed.",
+  );
 }
 
-/** Applies one change to one visit for the caller. */
-export async function answerAction(
-  visitId: string,
-  action: VisitAction,
-  context: HandlerContext,
-): Promise<{ visit: VisitRow }> {
-  const viewer = viewerOf(context);
-  const now = context.now().getTime();
-  return { visit: rowOfOutcome(await context.store.visits.change(visitId, action, viewer, now), now) };
+export function eventIdReused(): Refusal {
+  return refuseVisit(
+    "EventIdReused",
+    "This eventId was used before, with other content. Nothing was changed.",
+  );
 }
 
 /** The audit row of a changed visit; the visit's own history says what was done. */

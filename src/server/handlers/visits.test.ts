@@ -198,7 +198,7 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("listVisits", { states, visitIds: [visitId] }, robin)).body["total"]).toBe(0);
     expect((await ask("listChanges", { since: 0 }, robin)).body["visits"]).toEqual([buildGuid(2, 3)]);
     const summary = await ask("summarizeVisits", {}, robin);
-    expect(summary.body["byState"]).toMatchObject([{ count: 1 }, { count: 0 }, { count: 0 }, { count: 0 }]);
+    expect(summary.body["byState"]).toMatchObject([1, 0, 0, 0, 0].map((count) => ({ count })));
     const view = { viewId: buildGuid(11, 1), name: "All", filter: { states }, isShared: true };
     await ask("saveVisitView", view);
     expect((await ask("listVisitViews", { withTotals: true }, robin)).body["views"]).toMatchObject([
@@ -230,15 +230,16 @@ describe("the clinic's queue on the wire", () => {
       { name: "withheld", count: 1, sum: { amount: 233.35 } },
       { name: "refused", count: 0, sums: [] },
       { name: "charged", count: 1 },
+      { name: "voided", count: 0 },
       { name: "closed", count: 0 },
     ]);
     expect(body["byReason"]).toMatchObject([{ name: withheld.withholdReason, count: 1 }]);
     expect(body["byAge"]).toMatchObject([{ name: "0-1", count: 1 }, {}, {}, { name: "8+", count: 0 }]);
     expect(body["perDay"]).toEqual([
-      { date: "2026-11-02", charged: 0, withheld: 1, refused: 0 },
-      { date: "2026-11-03", charged: 0, withheld: 0, refused: 0 },
-      { date: "2026-11-04", charged: 0, withheld: 0, refused: 0 },
-      { date: "2026-11-05", charged: 1, withheld: 1, refused: 0 },
+      { date: "2026-11-02", charged: 0, corrected: 0, withheld: 1, refused: 0 },
+      { date: "2026-11-03", charged: 0, corrected: 0, withheld: 0, refused: 0 },
+      { date: "2026-11-04", charged: 0, corrected: 0, withheld: 0, refused: 0 },
+      { date: "2026-11-05", charged: 1, corrected: 0, withheld: 1, refused: 0 },
     ]);
     expect(body["medianSecondsToCharge"]).toBe(3 * 86_400);
     expect(body["chargedAfterHold"]).toBe(1);

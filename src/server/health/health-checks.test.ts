@@ -1,14 +1,15 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
 import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
-import { practices, refusedOf } from "#room/server/store/visits/test-visits.ts";
+import { chargeOf, practices, refusedOf } from "#room/server/store/visits/test-visits.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { noteOutcome } from "#room/server/backup/last-failure.ts";
 import { noteContact } from "#room/server/direct/last-contact.ts";
-import { bytesText, counted, lengthText } from "./health-words.ts";
+import { bytesText, lengthText } from "./health-words.ts";
 
 let server: TestServer | undefined;
 afterEach(() => server?.stop());
@@ -100,6 +101,19 @@ test("reports the state, asking only for actions that are needed", async () => {
   const late = await server?.post("/json/reply/HealthRequest", {}, { "x-ss-id": key ?? "" });
   expect(late?.text).toContain("older than it should be");
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("counts visits not charged, and how long one waits", async () => {
+  const look = await health();
+  const { store, clock } = server ?? (await startTestServer());
+  const name = "Visits not charged";
+  await store.events.take(chargeOf(1, 1, { at: clock.now - 9 * 86_400_000 }));
+  await store.events.take(chargeOf(2, 2, { isWithheld: true, at: clock.now - 3 * 86_400_000 }));
+  expect((await look()).of(name)?.value).toBe("1 visit, the oldest for 3 days");
+  await store.visits.keepRefused(refusedOf(3, 3, { receivedAt: clock.now - 5 * 86_400_000 }));
+  expect((await look()).of(name)?.value).toBe("2 visits, the oldest for 5 days");
+  await store.events.take(chargeOf(4, 3, { at: clock.now }));
+  expect((await look()).of(name)?.value).toBe("1 visit, the oldest for 3 days");
 });
 
 test("asks for a backup by hand where none is automatic", async () => {

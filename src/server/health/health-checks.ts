@@ -1,9 +1,10 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
-import { lengthText, counted } from "./health-words.ts";
+import { lengthText } from "./health-words.ts";
 import { checkDatabase, checkDisk, checkVersion } from "./machine-checks.ts";
 import { checkCodeSets, checkLimits, checkPairs, checkProcedures } from "./code-checks.ts";
 import {

@@ -1,3 +1,5 @@
+import { counted } from "#room/contract/primitives/counted.ts";
+
 const minuteMs = 60_000;
 
 /** "3 minutes", "2 days": a duration, rounded down to a whole unit. */
@@ -7,10 +9,6 @@ export function lengthText(ms: number): string {
   if (minutes < 120) return counted(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   return hours < 48 ? counted(hours, "hour") : counted(Math.floor(hours / 24), "day");
-}
-
-export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString("en-US")} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 export function bytesText(bytes: number): string {

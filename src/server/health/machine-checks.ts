@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { X509Certificate } from "node:crypto";
 import { statSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
@@ -8,7 +9,7 @@ import type { ServerParts } from "#room/server/handler.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
-import { bytesText, counted, lengthText } from "./health-words.ts";
+import { bytesText, lengthText } from "./health-words.ts";
 
 const dayMs = 86_400_000;
 const minFreeShare = 0.1;

@@ -1,7 +1,8 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastContact, lastFailure, type MailWay } from "#room/server/direct/last-contact.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { counted, lengthText } from "./health-words.ts";
+import { lengthText } from "./health-words.ts";
 import { hourMs, dayMs } from "./work-checks.ts";
 
 /** Healthy mail is sent within seconds. */

@@ -1,13 +1,28 @@
+import { statfs } from "node:fs/promises";
+import { mkdtempSync, rmdirSync } from "node:fs";
+import { join } from "node:path";
 import { readTls } from "#room/server/http/tls.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { statfs } from "node:fs/promises";
-import { folderFault } from "#room/server/folder-fault.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { checkKeysOf, masterKeys } from "#room/server/vault/open-vault.ts";
+import { makeFolder } from "#room/server/store/open-sqlite.ts";
 import { checkCertificate } from "./machine-checks.ts";
 import { bytesText } from "./health-words.ts";
 import { checkDataKey } from "./work-checks.ts";
+
+/** Why nothing can be written in a folder, as the end of a sentence; undefined if it can. Makes a missing one. */
+export function folderFault(folder: string): string | undefined {
+  try {
+    makeFolder(folder);
+    // An own name: several processes may look at once. What access() says is not true of every disk.
+    rmdirSync(mkdtempSync(join(folder, ".console-")));
+    return undefined;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return `the folder ${folder}, in which nothing can be written: ${reason}`;
+  }
+}
 
 /** What would stop the next start, in the words it would say. */
 async function faultOfStart(check: () => unknown): Promise<string | undefined> {

@@ -1,24 +1,24 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
-import { keptAnchor } from "#room/server/audit/trail-anchor.ts";
+import { keptAnchor } from "#room/server/audit/audit-head.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { maxPerDay } from "#room/server/store/visits/keep-refused.ts";
-import { counted, lengthText } from "./health-words.ts";
+import { lengthText } from "./health-words.ts";
 
 export const dayMs = 86_400_000;
 export const hourMs = 3_600_000;
 
 export async function checkOpenVisits({ store, now }: ServerParts): Promise<HealthCheck> {
   const { count, oldest } = await store.db
-    .selectFrom("visit")
+    .selectFrom("open_visit")
     .select((build) => [
       build.fn.countAll<number>().as("count"),
       build.fn.min<number | null>("first_received_at").as("oldest"),
     ])
-    .where("is_open", "=", 1)
     .executeTakeFirstOrThrow();
   const age = oldest === null ? "" : `, the oldest for ${lengthText(now().getTime() - Number(oldest))}`;
   return {
@@ -30,9 +30,8 @@ export async function checkOpenVisits({ store, now }: ServerParts): Promise<Heal
 /** A refused event may name no practice; only people who have all practices see its visit. */
 export async function checkUnplacedVisits({ store }: ServerParts): Promise<HealthCheck | undefined> {
   const { count } = await store.db
-    .selectFrom("visit")
+    .selectFrom("open_visit")
     .select((build) => build.fn.countAll<number>().as("count"))
-    .where("is_open", "=", 1)
     .where("practice_id", "=", "")
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return undefined;

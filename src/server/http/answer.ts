@@ -1,8 +1,44 @@
 import { Readable } from "node:stream";
+import { randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callbackOf, wrapInCallback } from "./jsonp.ts";
-import type { LaterTexts } from "./later-texts.ts";
 import type { Refusal } from "./refusal.ts";
+
+interface LaterText {
+  /** In characters, all base64, so also in bytes. */
+  readonly length: number;
+  read(): AsyncIterable<string>;
+}
+
+/**
+ * Texts of an answer that are read while it is sent. Placeholders stand in for them; they are unguessable, so that
+ * nobody can write one into a message.
+ */
+export class LaterTexts {
+  readonly #texts = new Map<string, LaterText>();
+
+  add(text: LaterText): string {
+    // Base64 characters too, so that the answer's schema accepts it.
+    const mark = randomBytes(24).toString("hex");
+    this.#texts.set(mark, text);
+    return mark;
+  }
+
+  /** The answer's length in bytes, and its parts in order: finished text, and what is still to be read. */
+  fill(json: string): { length: number; parts: AsyncGenerator<Buffer | string> } {
+    const marks = new RegExp(`(${[...this.#texts.keys()].join("|")})`);
+    const parts = json.split(marks).map((part) => this.#texts.get(part) ?? Buffer.from(part));
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    return { length, parts: written(parts) };
+  }
+}
+
+async function* written(parts: readonly (LaterText | Buffer)[]): AsyncGenerator<Buffer | string> {
+  for (const part of parts) {
+    if (Buffer.isBuffer(part)) yield part;
+    else yield* part.read();
+  }
+}
 
 const jsonType = "application/json; charset=utf-8";
 const scriptType = "application/javascript; charset=utf-8";
@@ -39,6 +75,13 @@ export function streamJson(request: FastifyRequest, reply: FastifyReply, json: s
       // Reads one chunk ahead, not sixteen: each may be a mebibyte, and the receiver slow.
       .send(Readable.from(parts, { highWaterMark: 1 }))
   );
+}
+
+/** Sends a file while it is read, as fast as it is taken. A failed read cuts the connection. */
+export function streamCsv(reply: FastifyReply, file: AsyncIterable<string>) {
+  return reply
+    .header("content-type", "text/csv; charset=utf-8")
+    .send(Readable.from(file, { objectMode: false, highWaterMark: 1 }));
 }
 
 /** The body of every failure except those messaging reports by flags. */

@@ -15,9 +15,9 @@ import { addConsoleFiles, answerNothingHere } from "./console-files.ts";
 import { Drain } from "./drain.ts";
 import {
   answerExpectation,
-  answerFailure,
   answerUnreadableAddress,
   answerUnreadableRequest,
+  failureAnswers,
 } from "./failures.ts";
 import { allowOrigin } from "./origin.ts";
 import { Refusal } from "./refusal.ts";
@@ -25,6 +25,7 @@ import { apiHeaders } from "./security-headers.ts";
 import { serviceConfig } from "./service-config.ts";
 import { presentedSession } from "./session-transport.ts";
 import { readTls } from "./tls.ts";
+import { descriptionPaths } from "#room/server/description/description-routes.ts";
 import { addProbes, probePaths } from "./probes.ts";
 import { createUnroutedApi, pathOf } from "./unrouted.ts";
 
@@ -115,9 +116,9 @@ export async function createBaseApp(options: BaseOptions) {
   const config = serviceConfig(settings, { isDemo, isLookAround: isDemo && lookAround !== undefined });
   const configs = { live: JSON.stringify(config), signedOut: JSON.stringify({ ...config, signedOut: true }) };
   const configBeforeSetup = JSON.stringify({ ...config, signedOut: true, awaitsSetup: true });
-  const configFor = (request: FastifyRequest) => {
+  const configFor = async (request: FastifyRequest) => {
     if (mayBeSignedIn(request, settings)) return configs.live;
-    return firstRun?.isWaiting === true ? configBeforeSetup : configs.signedOut;
+    return (await firstRun?.isWaiting()) === true ? configBeforeSetup : configs.signedOut;
   };
 
   const transport = {
@@ -147,16 +148,18 @@ export async function createBaseApp(options: BaseOptions) {
     clientErrorHandler: (error, socket) => answerUnreadableRequest(error, socket, headers),
   }) as unknown as FastifyInstance;
 
-  app.setErrorHandler(answerFailure);
+  app.setErrorHandler(failureAnswers());
   const files =
     consoleFolder === undefined ? undefined : await addConsoleFiles(app, { folder: consoleFolder, isHttps });
   // Node silently drops headers beyond a number, a session's among them. Their size is limited anyway.
   app.server.maxHeadersCount = 0;
   const pipelined = new Pipelined();
+  let isLeaving = false;
   app.addHook("onRequest", (request, reply, done) => {
     if (pipelined.isBeyond(request, reply)) return void reply.hijack();
     if (!isDemo && lookAround?.answers(request, reply)) return;
     reply.headers(headers).header("x-request-id", request.id);
+    if (isLeaving) reply.header("connection", "close");
     allowOrigin(request, reply, settings.allowedOrigins);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));
@@ -176,14 +179,14 @@ export async function createBaseApp(options: BaseOptions) {
     if (unrouted.owns(path)) void unrouted.answer(request, reply, path);
     else if (!files?.(request, reply, path)) void answerNothingHere(request, reply);
   });
-  app.get("/config.json", (request, reply) =>
+  app.get("/config.json", async (request, reply) =>
     reply
       .header("content-type", "application/json; charset=utf-8")
       .header("cache-control", "no-cache")
       .header("vary", "Cookie")
-      .send(configFor(request)),
+      .send(await configFor(request)),
   );
-  addProbes(app, ping);
+  addProbes(app, { ping, isLeaving: () => isLeaving });
   app.server.on("checkExpectation", (_request, response) => answerExpectation(response, headers));
   app.server.on("connect", (_request, socket) => answerUnreadableRequest(noTunnel, socket, headers));
   const drain = new Drain(app.server);
@@ -194,9 +197,13 @@ export async function createBaseApp(options: BaseOptions) {
     const renewed = await readTls(settings);
     if (renewed && app.server instanceof TlsServer) app.server.setSecureContext(renewed);
   }
+  /** Answers everything as before, but is no longer ready, and keeps no connection open. */
+  const leave = () => {
+    isLeaving = true;
+  };
   const ownsPath = (path: string) =>
-    unrouted.owns(path) || path === "/config.json" || probePaths.includes(path);
-  return Object.assign(app, { ownsPath, renewTls });
+    unrouted.owns(path) || ["/config.json", ...probePaths, ...descriptionPaths(settings)].includes(path);
+  return Object.assign(app, { ownsPath, renewTls, leave });
 }
 
 /** The app, and the paths it answers when the console is served by someone else. */

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
@@ -14,11 +14,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets", "main-a1B2c3D4.js"), script);
   writeFileSync(join(folder, "assets", "main-a1B2c3D4.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
+  writeFileSync(join(folder, "two words.svg"), "<svg/>");
+  writeFileSync(`${folder}.txt`, "beside the folder");
   server = await startTestServer({}, { consoleFolder: folder });
 });
 afterAll(async () => {
   await server.stop();
   rmSync(folder, { recursive: true });
+  rmSync(`${folder}.txt`);
 });
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -30,7 +33,11 @@ it("answers unknown addresses with JSON, or browsers a page", async () => {
     "/visits/a/b",
     "/assets/none-a1B2c3D4.js",
     "/index.html",
-    "/../package.json",
+    `/../${basename(folder)}.txt`,
+    `/assets/../../${basename(folder)}.txt`,
+    "/assets/../icon.svg",
+    "/two%20words.svg",
+    "/assets/main-a1B2c3D4.js.br",
   ]) {
     const answer = await get(path);
     expect(answer.status).toBe(404);

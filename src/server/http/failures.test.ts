@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { portOf } from "#room/server/direct/test-loopback.ts";
 import { createLog } from "#room/server/log.ts";
 import { readSettings } from "#room/server/settings.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { createBaseApp } from "./base-app.ts";
 
 test("a reader leaving before the first byte is not logged", async () => {
@@ -30,4 +31,19 @@ test("a reader leaving before the first byte is not logged", async () => {
   await closed;
   await app.close();
   expect(lines).toEqual([]);
+});
+
+test("each server logs a missing database once a second", async () => {
+  const settings = readSettings({ LOG_LEVEL: "error" });
+  for (let server = 0; server < 2; server += 1) {
+    const lines: string[] = [];
+    const log = createLog(settings, { write: (line) => void lines.push(line) });
+    const app = await createBaseApp({ settings, log });
+    app.get("/gone", () => {
+      throw new StoreUnavailable("the database cannot be reached");
+    });
+    for (let call = 0; call < 3; call += 1) expect((await app.inject({ url: "/gone" })).statusCode).toBe(503);
+    expect(lines).toHaveLength(1);
+    await app.close();
+  }
 });

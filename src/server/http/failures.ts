@@ -6,7 +6,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
-import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
+import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
 import { Refusal } from "./refusal.ts";
 
 const neutral =
@@ -81,24 +81,26 @@ function refusalOfStore({ mayBeDone }: StoreUnavailable): Refusal {
 }
 
 const logEveryMs = 1000;
-let loggedFrom = Number.NEGATIVE_INFINITY;
-let untold = 0;
-const logged = new Set<string>();
 
-/** Each reason is logged once a second at most: a thousand callers a second may be waiting for the database. */
-function logStoreFault(request: FastifyRequest, { reason }: StoreUnavailable): void {
-  const now = performance.now();
-  if (now - loggedFrom >= logEveryMs) {
-    loggedFrom = now;
-    logged.clear();
-  }
-  if (logged.has(reason)) {
-    untold += 1;
-    return;
-  }
-  logged.add(reason);
-  request.log.error({ requestId: request.id, reason, untold }, "the database cannot be used");
-  untold = 0;
+/** Logs each reason once a second at most: a thousand callers a second may be waiting for the database. */
+function storeFaultLog() {
+  let from = Number.NEGATIVE_INFINITY;
+  let untold = 0;
+  const logged = new Set<string>();
+  return (request: FastifyRequest, { reason }: StoreUnavailable): void => {
+    const now = performance.now();
+    if (now - from >= logEveryMs) {
+      from = now;
+      logged.clear();
+    }
+    if (logged.has(reason)) {
+      untold += 1;
+      return;
+    }
+    logged.add(reason);
+    request.log.error({ requestId: request.id, reason, untold }, "the database cannot be used");
+    untold = 0;
+  };
 }
 
 /** An answer that is read while it is sent was cut off. */
@@ -108,26 +110,32 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
-/** Answers any failure. Our own errors are logged with their location, never with the content of the request. */
-export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = refusalOf(error);
-  if (refusal) return sendRefusal(request, reply, refusal);
-  // The caller disconnected during its body or its answer: there is nobody to answer and nothing to fix.
-  const isLeft = request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream);
-  if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
-  if (error instanceof StoreUnavailable) {
-    logStoreFault(request, error);
-    return sendRefusal(request, reply, refusalOfStore(error));
-  }
-  const kind = error instanceof Error ? error.name : typeof error;
-  const code = codeOf(error);
-  const fault =
-    error instanceof BrokenAnswer || error instanceof UnreadableRecord ? error.message : undefined;
-  request.log.error(
-    { requestId: request.id, kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
-    "request failed",
-  );
-  return sendRefusal(request, reply, new Refusal(500, "InternalServerError", neutral));
+/**
+ * Answers any failure of one server. Its own errors are logged with their location, never with the content of the
+ * request.
+ */
+export function failureAnswers() {
+  const logStoreFault = storeFaultLog();
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal) return sendRefusal(request, reply, refusal);
+    // The caller disconnected during its body or its answer: there is nobody to answer and nothing to fix.
+    const isLeft = request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream);
+    if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
+    if (error instanceof StoreUnavailable) {
+      logStoreFault(request, error);
+      return sendRefusal(request, reply, refusalOfStore(error));
+    }
+    const kind = error instanceof Error ? error.name : typeof error;
+    const code = codeOf(error);
+    const fault =
+      error instanceof BrokenAnswer || error instanceof UnreadableRecord ? error.message : undefined;
+    request.log.error(
+      { requestId: request.id, kind, code, fault, place: placeOf(error), path: request.routeOptions.url },
+      "request failed",
+    );
+    return sendRefusal(request, reply, new Refusal(500, "InternalServerError", neutral));
+  };
 }
 
 /** Addresses the router cannot parse. */

@@ -31,6 +31,11 @@ export class InFlightBytes {
     return new InFlightBytes(bodyLimits);
   }
 
+  /** Of files that are sent while they are read; each counts as one, however large. */
+  static ofFiles(): InFlightBytes {
+    return new InFlightBytes({ everybody: 8, caller: 2 });
+  }
+
   static ofAnswers(): InFlightBytes {
     return new InFlightBytes(answerLimits);
   }

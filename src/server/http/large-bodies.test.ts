@@ -108,6 +108,19 @@ it("strangers who announce much and send nothing block nobody", async () => {
   for (const { socket } of idle) socket.destroy();
 });
 
+it("strangers who send slowly are cut off soon", async () => {
+  const impatient = await startTestServer({}, { limits: { anonymousSeconds: 1 } });
+  const slow = connect(impatient.port, "127.0.0.1");
+  // Cut off in the midst of a write, it may end by an error as well.
+  const closed = new Promise((resolve) => slow.once("close", resolve).on("error", () => undefined));
+  slow.write(`POST ${sendMessage} HTTP/1.1\r\nHost: x\r\nContent-Length: ${mebibyte}\r\n\r\n`);
+  slow.write("A".repeat(mebibyte / 2));
+  const dribble = setInterval(() => slow.write("A"), 50);
+  await closed;
+  clearInterval(dribble);
+  await impatient.stop();
+});
+
 it("forty strangers sending 62 MiB take only their share", { timeout: 60_000 }, async () => {
   const before = process.memoryUsage.rss();
   const part = "A".repeat(mebibyte);

@@ -4,7 +4,8 @@ import { type OperationKey, operationKeys, registry } from "#room/contract/regis
 import { type Role, roleNames, roles } from "#room/contract/rights.ts";
 import { hashOfSessionId } from "#room/server/sessions/sessions.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
-import { samples } from "#room/testing/samples.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { samples } from "#room/contract/samples.ts";
 
 let server: TestServer;
 
@@ -90,6 +91,21 @@ test("a changed role holds for the running session", async () => {
   expect((await call("getAccount", "lead")).body).toMatchObject({ practices });
   await users.change("a-lead", { practices: [] });
   server.clock.now += 2001;
+});
+
+test("those who see all visits learn which practices have some", async () => {
+  const inUse = async (role: Role) => (await call("getAccount", role)).body["practicesInUse"];
+  const event = buildEvent({ seed: 0x26_0501 });
+  const before = await inUse("clerk");
+  for (const id of [2, 1]) {
+    event.eventId = buildGuid(0x26, id);
+    event.visitCharged.visitId = buildGuid(0x27, id);
+    event.visitCharged.practiceId = buildGuid(0x28, id);
+    await call("chargeVisit", "clerk", { AutoChargedEvent: event });
+  }
+  expect(before).not.toContain(buildGuid(0x28, 1));
+  expect(await inUse("clerk")).toEqual(expect.arrayContaining([buildGuid(0x28, 1), buildGuid(0x28, 2)]));
+  expect(await inUse("auditor")).toBe(undefined);
 });
 
 test("a refusal for lack of rights is audited by name", async () => {

@@ -3,8 +3,31 @@ import type { Right } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
-import { setUpFirst } from "./check-proof.ts";
 import { Refusal } from "./refusal.ts";
+import type { OperationFacts } from "#room/contract/operation.ts";
+
+/** How long a proof is valid. */
+const proofMs = 10 * 60_000;
+
+/** Neither is an attempt at something forbidden, so they are not in the trail. */
+export const notYetCodes: ReadonlySet<string> = new Set(["ProveAgain", "SecondFactorSetUpNeeded"]);
+
+const setUpFirst =
+  "Your role needs a second factor, and you have none yet. Set it up in the console; until then nothing else is done.";
+
+/** Throws the 403 for a user who must first set up a second factor, or prove their identity again. */
+export function checkProof(key: OperationKey, session: SessionInfo, now: number): void {
+  const operation: OperationFacts = registry[key];
+  if (session.mustSetUpFactor === true && operation.beforeFactor !== true)
+    throw new Refusal(403, "SecondFactorSetUpNeeded", setUpFirst);
+  const { provedAt } = session;
+  if (operation.asksAgain !== true || (provedAt !== undefined && Math.abs(now - provedAt) < proofMs)) return;
+  throw new Refusal(
+    403,
+    "ProveAgain",
+    "This needs proof of who you are: use ProofRequest and ProveAgainRequest, then send the same request again. Nothing was done.",
+  );
+}
 
 const storeIsAway =
   "The server cannot use its database right now. Nothing was done; try again in a few seconds.";
@@ -20,6 +43,11 @@ function wordsOf(right: Right, { role, key }: Known): string {
 function lackedFor(key: OperationKey, { rights }: Known): Right | undefined {
   const { right } = registry[key];
   return right === "anyone" || right === "signed-in" || rights.has(right) ? undefined : right;
+}
+
+/** Whether a person's rights are those the operation needs. */
+export function mayCall(key: OperationKey, viewer: Known): boolean {
+  return lackedFor(key, viewer) === undefined;
 }
 
 /** Throws the 403 for an operation the caller may not call at all, before the body is read. */

@@ -10,15 +10,14 @@ import { keyPrefix } from "#room/server/keys/key-secret.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
-import { checkProof, notYetCodes } from "./check-proof.ts";
+import { checkProof, notYetCodes, checkRight, refusedFor } from "./needed-right.ts";
 import { type Access, accessOf, admit } from "./access.ts";
-import { jsonOf, sendJson, streamJson } from "./answer.ts";
+import { jsonOf, sendJson, streamCsv, streamJson } from "./answer.ts";
 import { CallLimits } from "./call-limits.ts";
 import { callerOfRequest, CostlyCalls } from "./caller.ts";
 import { InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
-import { checkRight, refusedFor } from "./needed-right.ts";
 import { invalidRequest, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
@@ -62,6 +61,7 @@ interface Served {
   readonly parts: ServerParts;
   readonly limits: CallLimits;
   readonly answers: InFlightBytes;
+  readonly files: InFlightBytes;
   readonly costlyCalls: CostlyCalls;
   readonly acceptsRequest: (value: unknown) => boolean;
   readonly acceptsAnswer: (value: unknown) => boolean;
@@ -171,7 +171,8 @@ async function handle(served: Served, body: unknown, context: RequestContext) {
   // The request was validated with the schema of the handler's key, which the compiler cannot follow.
   const parsed = checked as never;
   const refused = await refusedFor(key, parsed, context);
-  const answer = async () => refused ?? handler.handle(parsed, context);
+  if (refused) return { checked, answer: refused };
+  const answer = async () => handler.handle(parsed, context);
   if (!handler.isCostly) return { checked, answer: await answer() };
   return { checked, answer: await costlyCalls.run(await callerOfRequest(checked, context), answer) };
 }
@@ -216,9 +217,12 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   const size = json.length + (context.laterTexts ? readAhead : 0);
   if (size >= countedFrom)
     onceReceived(request, reply, served.answers.hold(await callerOfRequest(checked, context), size));
+  if (context.file)
+    onceReceived(request, reply, served.files.hold(await callerOfRequest(checked, context), 1));
   // Request and answer are of that key, as above.
   const row = rowOf(key, served.handler.audit, { request: checked as never, answer: answer as never });
   if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
+  if (context.file) return streamCsv(reply, context.file);
   if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
   return sendJson(request, reply, 200, json);
 }
@@ -237,6 +241,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
   const { settings } = parts;
   const limits = new CallLimits(settings);
   const answers = InFlightBytes.ofAnswers();
+  const files = InFlightBytes.ofFiles();
   const costlyCalls = new CostlyCalls();
   for (const key of operationKeys) {
     // The handler for its own key; `serve` passes it what that key's schema validated.
@@ -248,6 +253,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       parts,
       limits,
       answers,
+      files,
       costlyCalls,
       acceptsRequest: quickTestOf(registry[key].request) ?? never,
       acceptsAnswer: quickTestOf(registry[key].response) ?? never,
@@ -261,7 +267,7 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
       app.route({
         method: "POST",
         url: settings.basePath + path,
-        config: { body: rule },
+        config: { body: rule, operation: registry[key].name },
         handler: (request, reply) => serveAndLetGo(served, request, reply),
       });
     }

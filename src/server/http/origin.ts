@@ -4,24 +4,27 @@ import { isLoopback } from "#room/server/loopback.ts";
 import type { Settings } from "#room/server/settings.ts";
 import { Refusal } from "./refusal.ts";
 
-/** Lets pages of the listed origins read our answers, cookies included. Others get no CORS headers. */
+/**
+ * Lets pages of the listed origins read our answers, cookies included. Others get no CORS headers. Cookies reach us from
+ * pages of the same site only; such a page may also ask, without reading the answer, whether we are there.
+ */
 export function allowOrigin(
   request: FastifyRequest,
   reply: FastifyReply,
   allowedOrigins: readonly string[],
 ): void {
   if (allowedOrigins.length === 0) return;
-  reply.header("vary", "Origin");
+  reply.header("vary", "Origin").header("cross-origin-resource-policy", "same-site");
   const { origin } = request.headers;
   if (origin === undefined || !allowedOrigins.includes(origin.toLowerCase())) return;
   reply.header("access-control-allow-origin", origin);
   reply.header("access-control-allow-credentials", "true");
   if (request.method !== "OPTIONS") {
-    reply.header("access-control-expose-headers", "X-Request-Id, Retry-After");
+    reply.header("access-control-expose-headers", "X-Request-Id, Retry-After, Date");
     return;
   }
   reply.header("access-control-allow-methods", "POST");
-  reply.header("access-control-allow-headers", "content-type, authorization, x-ss-id");
+  reply.header("access-control-allow-headers", "content-type, authorization, x-ss-id, x-background");
   reply.header("access-control-max-age", "600");
 }
 

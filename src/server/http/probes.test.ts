@@ -8,7 +8,7 @@ afterEach(() => app?.close());
 
 async function probed(ping: () => Promise<void>) {
   app = Fastify();
-  addProbes(app, ping);
+  addProbes(app, { ping, isLeaving: () => false });
   return (url: string) => app?.inject({ method: "GET", url });
 }
 

@@ -6,11 +6,17 @@ export const probePaths: readonly string[] = ["/health", "/ready"];
 const knownForMs = 1000;
 const patienceMs = 2000;
 
+interface Probed {
+  readonly ping?: (() => Promise<void>) | undefined;
+  /** True once the process is about to stop. */
+  readonly isLeaving: () => boolean;
+}
+
 /**
  * Probes without a session: `/health` says that the process responds, `/ready` that it can work, which it cannot while
- * the database does not respond (503). Neither reveals anything else.
+ * the database does not respond (503), and will not much longer once it is about to stop. Neither reveals anything else.
  */
-export function addProbes(app: FastifyInstance, ping: () => Promise<void> = async () => {}): void {
+export function addProbes(app: FastifyInstance, { ping = async () => {}, isLeaving }: Probed): void {
   let known: { readonly at: number; readonly isReady: Promise<boolean> } | undefined;
 
   async function look(): Promise<boolean> {
@@ -41,7 +47,7 @@ export function addProbes(app: FastifyInstance, ping: () => Promise<void> = asyn
     method,
     url: "/ready",
     handler: async (_request, reply) => {
-      const isUp = await isReady();
+      const isUp = !isLeaving() && (await isReady());
       return reply
         .code(isUp ? 200 : 503)
         .header("cache-control", "no-store")

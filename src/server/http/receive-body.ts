@@ -20,6 +20,8 @@ const anonymousBytes = 1024 ** 2;
 declare module "fastify" {
   interface FastifyContextConfig {
     body?: BodyRule;
+    /** The wire name of what the route calls. */
+    operation?: string;
   }
 }
 
@@ -139,6 +141,8 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     let reserved = caller === undefined ? Math.min(expected, step) : expected;
     const hold = () => inFlight.hold(caller ?? anonymous, reserved);
     let release = isCounted ? hold() : () => undefined;
+    const late = setTimeout(() => payload.destroy(), parts.settings.anonymousSeconds * 1000);
+    if (caller !== undefined) clearTimeout(late);
     const gathered = new Gathered();
     let lookedTo = 0;
     try {
@@ -163,6 +167,7 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
             return Buffer.from(JSON.stringify({ sessionKey: key }));
           }
           caller = callerOf(found.user);
+          clearTimeout(late);
           reserved = expected;
           release();
           release = hold();
@@ -177,6 +182,8 @@ export function addBodyReceiver(app: FastifyInstance, parts: ReceiverParts): voi
     } catch (error) {
       release();
       throw error;
+    } finally {
+      clearTimeout(late);
     }
   }
 

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { Faults } from "#room/contract/find-issues.ts";
 import { formatPath } from "#room/contract/issues.ts";
 
@@ -50,7 +51,7 @@ export function invalidRequest({ issues, total }: Faults): Refusal {
   const rest = total - issues.length;
   const message = first?.message ?? "The request is not valid.";
   // Not shown by the interface: further issues are counted, not listed, which bounds the answer.
-  const more = rest === 1 ? "1 further failure is not listed." : `${rest} further failures are not listed.`;
+  const more = counted(rest, "further failure is not listed.", "further failures are not listed.");
   return new Refusal(400, first?.code ?? "ValidationException", rest > 0 ? `${message} ${more}` : message, {
     errors,
   });

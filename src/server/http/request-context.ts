@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
-import { LaterTexts } from "./later-texts.ts";
+import { LaterTexts } from "./answer.ts";
 import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
@@ -26,6 +26,8 @@ export class RequestContext implements HandlerContext {
   readonly #reply: FastifyReply;
   /** Undefined except for the few answers that have such texts. */
   laterTexts: LaterTexts | undefined;
+  /** The answer of an operation that answers with a file. */
+  file: AsyncIterable<string> | undefined;
 
   constructor(
     request: FastifyRequest,
@@ -65,6 +67,10 @@ export class RequestContext implements HandlerContext {
   later(length: number, read: () => AsyncIterable<string>): string {
     this.laterTexts ??= new LaterTexts();
     return this.laterTexts.add({ length, read });
+  }
+
+  sendFile(parts: AsyncIterable<string>): void {
+    this.file = parts;
   }
 
   get transport() {

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { startTestServer } from "#room/server/test-server.ts";
+import { passwordOfCasey, startTestServer } from "#room/server/test-server.ts";
 
 /** What a connection receives until it ends; `trickle` is written byte by byte while it is open. */
 function slowly(port: number, head: string, trickle: string) {
@@ -33,6 +33,27 @@ it("a trickling body or headers end after the set seconds", { timeout: 20_000 },
     expect(answer).toContain('"errorCode":"RequestTimeout"');
   }
   expect(performance.now() - startedAt).toBeLessThan(15_000);
+  await server.stop();
+});
+
+it("about to stop it is not ready, but answers", async () => {
+  const server = await startTestServer();
+  const agent = new Agent({ keepAlive: true });
+  const get = (path: string) =>
+    new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) =>
+      request({ port: server.port, host: "127.0.0.1", path, agent }, (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, connection: response.headers.connection });
+      })
+        .on("error", reject)
+        .end(),
+    );
+  expect(await get("/ready")).toEqual({ status: 200, connection: "keep-alive" });
+  server.app.leave();
+  expect(await get("/ready")).toEqual({ status: 503, connection: "close" });
+  expect(await get("/health")).toEqual({ status: 200, connection: "close" });
+  expect((await server.post("/auth", { userName: "casey", password: passwordOfCasey })).status).toBe(200);
+  agent.destroy();
   await server.stop();
 });
 

@@ -100,6 +100,9 @@ describe("addresses", () => {
     expect(listed.headers["access-control-allow-origin"]).toBe("https://desk.example");
     expect(listed.headers["access-control-allow-credentials"]).toBe("true");
     expect(listed.headers["vary"]).toBe("Origin");
+    // What the console sends by itself, and asks without reading the answer: whether the service is there.
+    expect(listed.headers["access-control-allow-headers"]).toContain("x-background");
+    expect(listed.headers["cross-origin-resource-policy"]).toBe("same-site");
     const refused = await server.send(verify, { headers: { origin: "https://desk.example" }, body: "{}" });
     expect(refused.status).toBe(401);
     expect(refused.headers["access-control-allow-origin"]).toBe("https://desk.example");
@@ -229,7 +232,7 @@ describe("a body", () => {
     const mail = await server.post("/DirectMessaging/SendMessage", { email: { to: wrong } });
     expect(mail.status).toBe(400);
     expect(statusOf(mail.text).errors).toHaveLength(100);
-    expect(statusOf(mail.text).message).toBe("'to' must be text. 98900 further failures are not listed.");
+    expect(statusOf(mail.text).message).toBe("'to' must be text. 98,900 further failures are not listed.");
     const key = await server.signIn();
     const body = { AutoChargedEvent: { visitCharged: { charges: wrong } } };
     const visit = await server.post(charge, body, { "x-ss-id": key });

@@ -10,12 +10,6 @@ import type { Store } from "#room/server/store/store.ts";
 import { KeyRefusal } from "./key-refusal.ts";
 import { hashOfSecret, isWholeKey } from "./key-secret.ts";
 
-/** Authenticates programs by their keys. */
-export interface Keyring {
-  /** The program with a secret. Throws the 401, or the 429 for an address that tries unknown ones. */
-  admit(secret: string, remoteAddress: string): Promise<SessionInfo>;
-}
-
 /** How often a process reads a key at most: one that was ended in another process works here no longer than this. */
 const trustedFor = 500;
 const maxTrusted = 1000;
@@ -43,12 +37,16 @@ function callerOf(key: FoundKey, idHash: string): SessionInfo {
   };
 }
 
-export function createKeyring(parts: {
-  store: Pick<Store, "programKeys" | "throttle">;
-  settings: Settings;
-  now: () => Date;
-}): Keyring {
-  const { store, settings, now } = parts;
+/** Authenticates programs by their keys. */
+export function createKeyring({
+  store,
+  settings,
+  now,
+}: {
+  readonly store: Pick<Store, "programKeys" | "throttle">;
+  readonly settings: Settings;
+  readonly now: () => Date;
+}) {
   const trusted = new Map<string, Trusted>();
   /** By the hash of the secret. */
   const touchedAt = new Map<string, number>();
@@ -90,7 +88,8 @@ export function createKeyring(parts: {
   }
 
   return {
-    async admit(secret, remoteAddress) {
+    /** The program with a secret. Throws the 401, or the 429 for an address that tries unknown ones. */
+    async admit(secret: string, remoteAddress: string): Promise<SessionInfo> {
       const at = now().getTime();
       const known = trusted.get(secret);
       const isFresh = known && at >= known.readAt && at - known.readAt < trustedFor && at < known.endsAt;
@@ -100,3 +99,5 @@ export function createKeyring(parts: {
     },
   };
 }
+
+export type Keyring = ReturnType<typeof createKeyring>;

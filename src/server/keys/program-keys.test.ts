@@ -4,7 +4,7 @@ import { isClinicWide, programOperations } from "#room/contract/program-operatio
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { samples } from "#room/testing/samples.ts";
+import { samples } from "#room/contract/samples.ts";
 import {
   add,
   charge,
@@ -17,6 +17,7 @@ import {
   bearer,
   withheld,
   listName,
+  start,
 } from "./test-keys.ts";
 
 describe("a program's key", () => {
@@ -66,6 +67,7 @@ describe("a program's key", () => {
   });
 
   test("cannot be given personal operations", async () => {
+    await start({}, { importsPerMinute: 10 * operationKeys.length });
     for (const key of operationKeys.filter((each) => !programOperations.includes(each)))
       expect(await ask("addKey", { name: "Too much", operations: [registry[key].name] }), key).toMatchObject({
         status: 400,
@@ -104,6 +106,7 @@ describe("a program's key", () => {
   });
 
   test("sees and charges its own practices alone, by any route", async () => {
+    await start({}, { keyCallsPerMinute: 200 });
     const [own, other] = [buildGuid(9, 1), buildGuid(9, 2)];
     for (const [index, practiceId] of [own, other].entries()) {
       const AutoChargedEvent = buildEvent({ seed: index + 1, visit: { practiceId }, ...withheld });

@@ -1,41 +1,52 @@
-import { timingSafeEqual } from "node:crypto";
+import type { Store } from "#room/server/store/store.ts";
 import { hashOfSecret, newSecret } from "./link-secret.ts";
 
+/** One that its process did not take back, since it was killed, opens nothing on others after this. */
+const goodForMs = 24 * 3_600_000;
+
+type FirstRunStore = Pick<Store, "firstRunSecrets" | "runAlone" | "users">;
+
 /**
- * The secret that a server with an empty store prints, with which the first administrator is created. It exists only in
- * this process, until it is used or the server restarts.
+ * The secret that a server with an empty store prints, with which the first administrator is created: on any process of
+ * this store, until it is used or its process stops.
  */
 export class FirstRun {
-  readonly #hash: Buffer;
-  #isOpen = true;
+  readonly secret = newSecret();
+  readonly #ownHash = hashOfSecret(this.secret);
+  readonly #store: FirstRunStore;
+  #isWaiting = true;
 
-  private constructor(secret: string) {
-    this.#hash = Buffer.from(hashOfSecret(secret));
+  private constructor(store: FirstRunStore) {
+    this.#store = store;
   }
 
-  static begin(): { firstRun: FirstRun; secret: string } {
-    const secret = newSecret();
-    return { firstRun: new FirstRun(secret), secret };
+  static async begin(store: FirstRunStore, now: Date): Promise<FirstRun> {
+    const firstRun = new FirstRun(store);
+    await store.firstRunSecrets.add(firstRun.#ownHash, now.getTime());
+    return firstRun;
   }
 
-  /** Until the first administrator is created. */
-  get isWaiting(): boolean {
-    return this.#isOpen;
+  /** Until the first administrator is created, here or on another process. */
+  async isWaiting(): Promise<boolean> {
+    if (this.#isWaiting && (await this.#store.users.count()) > 0) this.#isWaiting = false;
+    return this.#isWaiting;
   }
 
-  isOpenedBy(secret: string): boolean {
-    return timingSafeEqual(Buffer.from(hashOfSecret(secret)), this.#hash) && this.#isOpen;
+  async isOpenedBy(secret: string, now: Date): Promise<boolean> {
+    if (!(await this.isWaiting())) return false;
+    const secretHash = hashOfSecret(secret);
+    const madeAt = await this.#store.firstRunSecrets.madeAt(secretHash);
+    if (madeAt === undefined) return false;
+    return secretHash === this.#ownHash || now.getTime() - madeAt < goodForMs;
   }
 
-  /** Runs the creation of the first administrator: one attempt at a time, and none after it succeeded. */
-  async use<T>(work: () => Promise<T>): Promise<T | undefined> {
-    if (!this.#isOpen) return undefined;
-    this.#isOpen = false;
-    try {
-      return await work();
-    } catch (error) {
-      this.#isOpen = true;
-      throw error;
-    }
+  /** Runs the creation of the first administrator: one attempt at a time on all processes. */
+  use<T>(work: () => Promise<T>): Promise<T | undefined> {
+    return this.#store.runAlone("first-run", work);
+  }
+
+  /** Its process stops. */
+  async end(): Promise<void> {
+    await this.#store.firstRunSecrets.forget(this.#ownHash);
   }
 }

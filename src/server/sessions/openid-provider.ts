@@ -1,17 +1,60 @@
 import { randomBytes } from "node:crypto";
+import type { Configuration } from "openid-client";
 import { pageAddresses } from "#room/contract/page-addresses.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext, OpenIdProvider } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { boundedBytes } from "#room/server/http/bounded-answer.ts";
 import { checkedContinue } from "./continue-path.ts";
 import { provenUser } from "./credentials.ts";
 import { type Identity, linkIdentity, userOfIdentity } from "./identities.ts";
-import { discovered, library } from "./openid-client.ts";
 import type { OpenIdSettings } from "./openid-settings.ts";
 import { endSignIn } from "./second-factor/end-sign-in.ts";
 import { countAttempts, keepAttempt, type SignInAttempt, takeAttempt } from "./sign-in-attempts.ts";
 import { addressKey } from "./address-key.ts";
 import { tooMany, watchAddress } from "./throttle.ts";
+
+/** Loaded on first use: a server without providers does not need it. */
+const library = () => import("openid-client");
+
+/** A provider's answers are read whole, so they are bounded. */
+async function boundedFetch(address: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(address, init);
+  const hasBody = ![101, 204, 205, 304].includes(answer.status);
+  const { status, statusText, headers } = answer;
+  return new Response(hasBody ? new Uint8Array(await boundedBytes(answer)) : null, {
+    status,
+    statusText,
+    headers,
+  });
+}
+
+async function discover({ issuer, clientId, clientSecret }: OpenIdSettings): Promise<Configuration> {
+  const { discovery, allowInsecureRequests, customFetch } = await library();
+  const insecure = issuer.protocol === "http:" ? { execute: [allowInsecureRequests] } : {};
+  return discovery(issuer, clientId, clientSecret, undefined, {
+    ...insecure,
+    timeout: 10,
+    // Its options are those of fetch, in a type of the library's own.
+    [customFetch]: (address: string, init: unknown) => boundedFetch(address, init as RequestInit),
+  });
+}
+
+/** A provider's metadata, fetched once. Throws the 503 if it cannot be reached, and tries again next time. */
+function discovered(settings: OpenIdSettings): (context: HandlerContext) => Promise<Configuration> {
+  const { name } = settings;
+  let known: Promise<Configuration> | undefined;
+  return async (context) => {
+    known ??= discover(settings);
+    try {
+      return await known;
+    } catch (error) {
+      known = undefined;
+      context.log.warn({ err: error, provider: name }, "the discovery of an identity provider failed");
+      throw new Refusal(503, "ProviderUnreachable", `The identity provider ${name} could not be reached.`);
+    }
+  };
+}
 
 const attemptLifeMs = 10 * 60_000;
 /** How far the provider's clock may be behind ours. */

@@ -121,11 +121,10 @@ describe("a session", () => {
     expect(await here.server.store.db.selectFrom("session").selectAll().execute()).toEqual([]);
   });
 
-  it("ended in another process is refused here within two seconds", async () => {
+  it("ended in another process is refused here at once", async () => {
     const id = await here.server.signIn();
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(true);
     await here.server.store.users.change("casey", { disabled: true });
-    here.server.clock.now += 2000;
     expect(await here.isSignedIn({ "x-ss-id": id })).toBe(false);
   });
 

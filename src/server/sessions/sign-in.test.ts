@@ -40,8 +40,12 @@ describe("a refused sign-in", () => {
     const names = ["casey", "nobody", "robin", "morgan"];
     const works = new Map(names.map((name) => [name, new Array<number>()]));
     // CPU time rather than elapsed time, so that a busy machine matters less. Interleaved, so that disturbances affect
-    // all alike; and the minimum of each, since a shared CPU only ever adds time.
-    for (let round = 0; round < 5; round += 1)
+    // all alike; and the minimum of each, since a shared CPU only ever adds time: more rounds bring equal ones together.
+    const ratio = () => {
+      const least = [...works.values()].map((times) => Math.min(...times));
+      return Math.max(...least) / Math.min(...least);
+    };
+    for (let round = 0; round < 5 || (round < 12 && ratio() >= 1.4); round += 1)
       for (const userName of names) {
         const before = process.cpuUsage();
         expect((await own.post("/auth", { userName, password: "wrong" })).status).toBe(401);
@@ -49,10 +53,9 @@ describe("a refused sign-in", () => {
         works.get(userName)?.push(user + system);
       }
     await own.stop();
-    const least = [...works.values()].map((times) => Math.min(...times));
-    expect(Math.max(...least) / Math.min(...least)).toBeLessThan(1.4);
-    // Twenty times the full work: a limit for a busy machine, not a wait.
-  }, 120_000);
+    expect(ratio()).toBeLessThan(1.4);
+    // Fifty times the full work: a limit for a busy machine, not a wait.
+  }, 240_000);
 
   it("renews an older record only by the right password", async () => {
     const { users } = here.server.store;

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Clinic as ClinicWords } from "#room/contract/schemas/clinic.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -6,23 +7,55 @@ import type { Tables } from "./tables.ts";
 /** The most practice names read; no clinic has more. */
 const maxPractices = 1000;
 
+export interface ClinicNow {
+  readonly version: number;
+  /** Without what is not known. */
+  readonly clinic: ClinicWords;
+}
+
 /** The clinic's own data. */
 export function createClinic(db: Kysely<Tables>) {
-  const name = async () => (await db.selectFrom("clinic").select("name").executeTakeFirst())?.name;
+  const read = async (): Promise<ClinicNow> => {
+    const row = await db.selectFrom("clinic").selectAll().executeTakeFirst();
+    const { name = "", address = "", phone = "", tax_id: taxId = "", version = 0 } = row ?? {};
+    const visitNaming = row?.visit_naming === "id" ? "" : row?.visit_naming;
+    const words = { name, address, phone, taxId, visitNaming, visitMember: row?.visit_member };
+    return { version, clinic: Object.fromEntries(Object.entries(words).filter(([, text]) => text)) };
+  };
+  /** Undefined if it was changed since that version: nothing was saved. */
+  const save = async (
+    clinic: ClinicWords,
+    { after }: { readonly after: number },
+  ): Promise<ClinicNow | undefined> => {
+    const kept = (text: string | null | undefined) => storableText((text ?? "").trim());
+    const values = {
+      name: kept(clinic.name),
+      address: kept(clinic.address),
+      phone: kept(clinic.phone),
+      tax_id: kept(clinic.taxId),
+      visit_naming: clinic.visitNaming ?? ("id" as const),
+      visit_member: clinic.visitNaming === "member" ? kept(clinic.visitMember) : "",
+      version: after + 1,
+    };
+    const { numInsertedOrUpdatedRows = 0n } = await db
+      .insertInto("clinic")
+      .values({ one: 1, ...values })
+      .onConflict((conflict) =>
+        conflict.column("one").doUpdateSet(values).where("clinic.version", "=", after),
+      )
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows > 0n ? read() : undefined;
+  };
   return {
-    /** Undefined until set. */
-    name,
-    async setName(given: string): Promise<void> {
-      const values = { name: storableText(given.trim()) };
-      await db
-        .insertInto("clinic")
-        .values({ one: 1, ...values })
-        .onConflict((conflict) => conflict.column("one").doUpdateSet(values))
-        .execute();
+    read,
+    save,
+    async setName(name: string): Promise<void> {
+      const { clinic, version } = await read();
+      await save({ ...clinic, name }, { after: version });
     },
     /** Its name and those of its practices, which are easy to guess as passwords. */
     async names(): Promise<string[]> {
-      const own = await name();
+      const { clinic } = await read();
       const rows = await db
         .selectFrom("directory_entry")
         .select("content")
@@ -33,9 +66,7 @@ export function createClinic(db: Kysely<Tables>) {
       // Written only by the directory, from the same type.
       const entries = rows.map(({ content }) => JSON.parse(content) as DirectoryEntry);
       const practices = entries.flatMap((entry) => [entry.name ?? "", entry.shortName ?? ""]);
-      return [...(own === undefined ? [] : [own]), ...practices];
+      return [...(clinic.name ? [clinic.name] : []), ...practices];
     },
   };
 }
-
-export type Clinic = ReturnType<typeof createClinic>;

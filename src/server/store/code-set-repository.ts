@@ -189,5 +189,3 @@ function recordOf(row: Omit<CodeSetTable, "content">): CodeSetRecord {
     importedBy: row.imported_by,
   };
 }
-
-export type CodeSetRepository = ReturnType<typeof createCodeSetRepository>;

@@ -1,9 +1,15 @@
 import type { Transaction } from "kysely";
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { GatheredNotes } from "#room/server/audit/gather-notes.ts";
+import { type LooseEntry, looseEntry } from "#room/server/audit/audit-entry.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
+import {
+  type Accepted,
+  type ChargeOutcome,
+  type ChargeRecord,
+  type Correction,
+  eventRow,
+  invoiceOf,
+} from "./charge-record.ts";
 import { again } from "./group-commit.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
@@ -11,52 +17,11 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import type { VisitTable } from "./visits/visit-tables.ts";
-import { CountChanges, visitAfterEvent, type VisitEvent } from "./visits/visit-after.ts";
-import { visitFactsOf } from "./visits/visit-facts.ts";
-import { closedForLaterEvent } from "./visits/stand-in.ts";
-
-/** The outcome of an accepted event. */
-export type ChargeOutcome =
-  | { readonly kind: "charged"; readonly invoiceNumber: number | undefined }
-  | { readonly kind: "withheld" }
-  /** The eventId was used before with different content. */
-  | { readonly kind: "event-id-reused" }
-  /** Another event already charged the visit. */
-  | { readonly kind: "visit-already-invoiced" }
-  /** The visit belongs to a practice the sender may not see. */
-  | { readonly kind: "outside-practices" };
-
-/** An event and its invoice, ready to be stored. Ids are canonical GUIDs. */
-export interface ChargeRecord {
-  readonly eventId: string;
-  readonly visitId: string;
-  readonly practiceId: string;
-  readonly event: AutoChargedEvent;
-  /** Absent: the event is withheld. */
-  readonly invoice: InvoiceRecord | undefined;
-  readonly withholdReason: string | undefined;
-  /** Why it is withheld, for display; absent: the withholdReason. */
-  readonly reason?: string | undefined;
-  /** The total of its billable charges, also for a withheld event; absent: read from the event. */
-  readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
-  /** The practices its sender may see; absent or empty: all. */
-  readonly practices?: readonly string[] | undefined;
-  /** Milliseconds since 1970. */
-  readonly receivedAt: number;
-  readonly receivedFrom: string | undefined;
-  /** The caller's address, for the audit trail. */
-  readonly remoteAddress?: string | undefined;
-  /** The session as named in the trail. */
-  readonly session?: string | undefined;
-}
-
-/** An invoice's totals in whole minor units, and its lines as returned on the wire. */
-export interface InvoiceRecord {
-  readonly currency: string;
-  readonly totalMinor: number;
-  readonly paidMinor: number;
-  readonly lines: Invoice["lines"];
-}
+import { CountChanges, visitAfterCorrection, applyEvent, type VisitEvent } from "./visits/apply-event.ts";
+import { extractFacts } from "./visits/extract-facts.ts";
+import { closedForLaterEvent } from "#room/server/store/visits/apply-event.ts";
+import { codeWordsOf } from "#room/server/store/visits/visit-words.ts";
+import { addWords } from "./visits/visit-words.ts";
 
 interface KnownEvent {
   readonly result: number;
@@ -70,18 +35,42 @@ export interface ChargeParts {
   readonly seal: Sealer;
 }
 
-interface Accepted {
-  readonly record: ChargeRecord;
-  readonly content: string;
-  /** Absent for a withheld event. */
-  readonly invoiceNumber: number | undefined;
+/** What functions need to change visits within a transaction. */
+export interface VisitParts extends ChargeParts {
+  readonly db: Transaction<Tables>;
+}
+
+/** What a known event has replaced. */
+interface Replaced {
+  readonly replaces: number;
+  readonly replacedBy: number | null;
+  readonly reason: string | null;
 }
 
 /** The outcome for an event whose id is already known. */
-function repeated(known: KnownEvent, record: ChargeRecord, content: string): ChargeOutcome {
-  const same = known.content === content || isSameContent(JSON.parse(known.content), record.event);
+function repeated(
+  known: KnownEvent,
+  { record, content }: Pick<Accepted, "record" | "content">,
+  replaced: Replaced | undefined,
+): ChargeOutcome {
+  const { event, correction } = record;
+  const same =
+    (known.content === content || isSameContent(JSON.parse(known.content), event)) &&
+    (!correction ||
+      (replaced?.replaces === correction.replaces && replaced.reason === storableText(correction.reason)));
   if (!same) return { kind: "event-id-reused" };
-  return known.result === 1 ? { kind: "charged", invoiceNumber: undefined } : { kind: "withheld" };
+  if (known.result === 0) return { kind: "withheld" };
+  return { kind: "charged", invoiceNumber: replaced?.replacedBy ?? undefined };
+}
+
+/** Why an event cannot be charged, or cannot correct what is. */
+function hindrance(
+  { correction }: ChargeRecord,
+  visit: VisitTable | undefined,
+): "visit-already-invoiced" | "not-standing" | undefined {
+  if (!correction) return (visit?.invoice_number ?? null) === null ? undefined : "visit-already-invoiced";
+  const stands = visit?.state === "charged" && visit.invoice_number === correction.replaces;
+  return stands ? undefined : "not-standing";
 }
 
 /**
@@ -98,6 +87,14 @@ export async function commitCharges(
   const known = new Map<string, KnownEvent>();
   for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
+  const replaced = new Map<string, Replaced>();
+  const sentAgain = records.filter(({ eventId, correction }) => correction && known.has(eventId));
+  for (const row of await queries.endedBy(db, unique(sentAgain, "eventId")))
+    replaced.set(row.end_event_id ?? "", {
+      replaces: row.invoice_number,
+      replacedBy: row.replaced_by,
+      reason: await vault.text(associatedData.endReason(row.invoice_number), row.end_reason),
+    });
   // A refused event without a readable visit id is filed as a visit under its own eventId.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
   const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
@@ -108,11 +105,12 @@ export async function commitCharges(
   const outcomes = records.map((record): ChargeOutcome | typeof again => {
     const content = JSON.stringify(record.event);
     const before = known.get(record.eventId);
-    if (before) return repeated(before, record, content);
+    if (before) return repeated(before, { record, content }, replaced.get(record.eventId));
     const mustWait = taken.has(record.eventId) || taken.has(record.visitId);
     const visit = visits.get(record.visitId);
     if (visit && !maySee(record, visit.practice_id)) return { kind: "outside-practices" };
-    if (!mustWait && (visit?.invoice_number ?? null) !== null) return { kind: "visit-already-invoiced" };
+    const why = mustWait ? undefined : hindrance(record, visit);
+    if (why !== undefined) return { kind: why };
     // Events after a waiting one of the same id wait too, so that the outcome equals processing them one by one.
     taken.add(record.eventId).add(record.visitId);
     if (mustWait) return again;
@@ -128,19 +126,46 @@ export async function commitCharges(
     db,
     accepted.map((one) => eventRow(one, seal)),
   );
+  for (const one of accepted) await replaceInvoice({ queries, db, seal }, one);
+  const invoices = accepted.flatMap((one) => invoiceOf(one, seal));
   await queries.addInvoices(
     db,
-    accepted.flatMap((one) => invoiceRow(one, seal)),
+    invoices.map(({ row }) => row),
   );
+  await queries.addItems(db, {
+    lines: invoices.flatMap(({ lines }) => lines),
+    payments: invoices.flatMap(({ payments }) => payments),
+  });
   const changed = changedVisits(accepted, visits, changes);
   await queries.putVisits(db, changed.rows);
   await queries.addVisitEvents(db, changed.events);
   await queries.addCounts(db, changed.counts);
+  for (const { record } of accepted)
+    if (!record.invoice) await addWords({ db, seal }, record.visitId, codeWordsOf(record.event));
   if (changed.rows.length > 0)
     await queries.raiseCounter(db, { value: invoiceNumber, changes: changes + changed.rows.length });
   const isNew = (record: ChargeRecord) => !known.has(record.eventId);
   await queries.appendAudit(db, auditRows(records, outcomes, isNew));
   return outcomes;
+}
+
+/** Ends the invoice that a correction replaces, before its own is added: one of a visit stands at most. */
+async function replaceInvoice(
+  { queries, db, seal }: Pick<ChargeParts, "queries" | "seal"> & { readonly db: Transaction<Tables> },
+  { record, invoiceNumber }: Accepted,
+): Promise<void> {
+  const { correction, receivedAt, receivedFrom = null, eventId, visitId } = record;
+  if (!correction || invoiceNumber === undefined) return;
+  const { replaces, reason } = correction;
+  await queries.endInvoice(db, {
+    invoiceNumber: replaces,
+    replacedBy: invoiceNumber,
+    at: receivedAt,
+    by: receivedFrom,
+    eventId,
+    reason: seal.text(associatedData.endReason(replaces), storableText(reason)),
+  });
+  await addWords({ db, seal }, visitId, reason);
 }
 
 /** A user limited to some practices cannot change another practice's visit, whatever practice the event names. */
@@ -158,7 +183,7 @@ function visitEventOf({ record, invoiceNumber }: Omit<Accepted, "content">): Vis
     practiceId,
     outcome: record.invoice ? "charged" : "withheld",
     reason: record.invoice ? "" : (record.reason ?? withholdReason),
-    facts: visitFactsOf(event, record.invoice ? { isCharged: true, amount: known } : { amount: known }),
+    facts: extractFacts(event, record.invoice ? { isCharged: true, amount: known } : { amount: known }),
     receivedAt,
     invoiceNumber,
   };
@@ -181,13 +206,22 @@ function changedVisits(
     const { eventId, visitId } = record;
     const before = visits.get(visitId);
     const event = visitEventOf({ record, invoiceNumber });
-    put(before, visitAfterEvent(before, event, lastChange + rows.length + 1));
-    counts.event(event);
+    const changeNumber = lastChange + rows.length + 1;
+    const { correction } = record;
+    if (before && correction) {
+      put(before, visitAfterCorrection(before, event, changeNumber));
+      counts.event({ ...event, outcome: "corrected" });
+      // A visit charged by its first event has no row for it.
+      events.push({ visit_id: visitId, event_id: before.event_id });
+    } else {
+      put(before, applyEvent(before, event, changeNumber));
+      counts.event(event);
+    }
     if (before || !record.invoice) events.push({ visit_id: visitId, event_id: eventId });
-    const standIn = eventId === visitId ? undefined : visits.get(eventId);
-    const isTheirs = standIn !== undefined && maySee(record, standIn.practice_id);
-    const closed = isTheirs && closedForLaterEvent(standIn, visitId, lastChange + rows.length + 1);
-    if (closed) put(standIn, closed);
+    const orphan = eventId === visitId ? undefined : visits.get(eventId);
+    const isTheirs = orphan !== undefined && maySee(record, orphan.practice_id);
+    const closed = isTheirs && closedForLaterEvent(orphan, visitId, lastChange + rows.length + 1);
+    if (closed) put(orphan, closed);
   }
   return { rows, events, counts };
 }
@@ -197,55 +231,24 @@ function auditRows(
   records: readonly ChargeRecord[],
   outcomes: readonly (ChargeOutcome | typeof again)[],
   isNew: (record: ChargeRecord) => boolean,
-) {
-  const notes = new GatheredNotes();
-  for (const [index, record] of records.entries()) {
+): LooseEntry[] {
+  return records.flatMap((record, index) => {
     const outcome = outcomes[index];
-    if (outcome === undefined || outcome === again) continue;
-    if (outcome.kind !== "charged" && outcome.kind !== "withheld") continue;
-    const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt } = record;
-    const action = isNew(record) ? outcome.kind : "repeated charge";
-    const subject = `event:${eventId}/visit:${visitId}`;
-    notes.add({ actor, action, subject, remoteAddress, session }, receivedAt);
-  }
-  return notes.take();
+    if (outcome === undefined || outcome === again) return [];
+    if (outcome.kind !== "charged" && outcome.kind !== "withheld") return [];
+    const { receivedFrom: actor, remoteAddress, session, eventId, visitId, receivedAt, correction } = record;
+    const done = correction && outcome.kind === "charged" ? "corrected" : outcome.kind;
+    const action = isNew(record) ? done : "repeated charge";
+    const subject = `event:${eventId}/visit:${visitId}${correction ? correctionSubject(correction, outcome) : ""}`;
+    return [looseEntry({ actor, action, subject, remoteAddress, session }, receivedAt)];
+  });
+}
+
+function correctionSubject({ replaces, changed }: Correction, outcome: ChargeOutcome): string {
+  const invoice = outcome.kind === "charged" ? (outcome.invoiceNumber ?? "") : "";
+  return `/invoice:${invoice}/replaces:${replaces}/changed:${changed}`;
 }
 
 function unique(records: readonly ChargeRecord[], key: "eventId" | "visitId"): string[] {
   return [...new Set(records.map((record) => record[key]))];
-}
-
-function eventRow({ record, content }: Accepted, seal: Sealer): Tables["charged_event"] {
-  return {
-    event_id: record.eventId,
-    visit_id: record.visitId,
-    practice_id: record.practiceId,
-    result: record.invoice ? 1 : 0,
-    withhold_reason: seal.text(
-      associatedData.withholdReason(record.eventId),
-      record.withholdReason === undefined ? null : storableText(record.withholdReason),
-    ),
-    content: seal.text(associatedData.event(record.eventId), content),
-    received_at: record.receivedAt,
-    received_from: record.receivedFrom ?? null,
-  };
-}
-
-function invoiceRow({ record, invoiceNumber }: Accepted, seal: Sealer): Tables["invoice"][] {
-  const { invoice } = record;
-  if (!invoice || invoiceNumber === undefined) return [];
-  return [
-    {
-      invoice_number: invoiceNumber,
-      visit_id: record.visitId,
-      event_id: record.eventId,
-      practice_id: record.practiceId,
-      currency: invoice.currency,
-      total_minor: invoice.totalMinor,
-      paid_minor: invoice.paidMinor,
-      lines: seal.text(associatedData.invoiceLines(invoiceNumber), JSON.stringify(invoice.lines)),
-      created_at: record.receivedAt,
-      created_by: record.receivedFrom ?? null,
-    },
-  ];
 }

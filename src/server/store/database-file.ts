@@ -52,9 +52,9 @@ export class DatabaseFile {
     if (this.#fault) throw new StoreUnavailable(this.#fault.reason, { mayBeDone });
   }
 
-  /** Throws if they were missing at the last check, at most half a second ago. */
+  /** Throws if they were missing at the last check, at most half a second ago, and still are. */
   checkNoted(): void {
-    if (this.#fault) throw this.#fault;
+    if (this.#fault) this.check();
   }
 
   stop(): void {

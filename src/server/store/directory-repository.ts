@@ -1,3 +1,4 @@
+import { someOf } from "./some-of.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import type { Transaction } from "kysely";
 import type { DirectoryEntry, DirectoryKey } from "#room/contract/schemas/directory.ts";
@@ -14,8 +15,6 @@ export interface DirectoryChanges {
   readonly entries: readonly DirectoryEntry[];
   readonly removed: readonly DirectoryKey[];
 }
-
-const rowsAtOnce = 200;
 
 /** Thrown inside the transaction to roll it back. */
 class ChangedSince extends Error {}
@@ -35,10 +34,10 @@ function keyOf({ kind, entry_id, first_day }: DirectoryEntryTable): DirectoryKey
 }
 
 async function write(db: Transaction<Tables>, rows: readonly DirectoryEntryTable[]): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
+  for (const some of someOf(rows))
     await db
       .insertInto("directory_entry")
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(["kind", "entry_id", "first_day"]).doUpdateSet((build) => ({
           content: build.ref("excluded.content"),

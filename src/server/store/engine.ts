@@ -2,9 +2,17 @@ import type { Kysely } from "kysely";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import { openSqlite, openSqliteAlone } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
+import type { OnQuery } from "./timed-query.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
 export type EngineKind = "sqlite" | "postgres";
+
+/** The connections of a process: open ones, those that nothing uses, and callers that wait for one. */
+export interface PoolUse {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+}
 
 /** A database and its query builder. */
 export interface Engine {
@@ -12,6 +20,12 @@ export interface Engine {
   readonly db: Kysely<Tables>;
   /** For long reads, which do not block other work of this process. */
   readonly aside: Kysely<Tables>;
+  /** For figures of many visits: a few at a time, each statement as long as people wait for a year's. */
+  readonly sums: Kysely<Tables>;
+  /** For the overview and reports, which may be some seconds old: a replica's, if there is one; otherwise `sums`. */
+  readonly overview: Kysely<Tables>;
+  /** How the connections of this process are used; SQLite has none to wait for. */
+  readonly pool?: PoolUse | undefined;
   /** Call once the tables are migrated: from then on statements have a time limit. */
   startLimits(): void;
   /** The AUDIT_KEY, which signs the head of the trail. */
@@ -20,6 +34,8 @@ export interface Engine {
 
 /** An engine with its encryption keys and the clinic’s clock. */
 export interface KeyedEngine extends Engine {
+  /** Names this process in what it tells others on the database. */
+  readonly ownId: string;
   readonly days: ClinicDays;
   readonly vault: Vault;
 }
@@ -29,8 +45,14 @@ export interface EngineOptions {
   readonly report?: ((sentence: string) => void) | undefined;
   /** How long a statement may take or wait, in milliseconds. Callers should get an answer before giving up. */
   readonly patienceMs?: number | undefined;
+  /** Called after each statement. */
+  readonly onQuery?: OnQuery | undefined;
+  /** A replica of the database (PostgreSQL), which answers what may be some seconds old. */
+  readonly readDatabaseUrl?: string | undefined;
   /** Refuses a database that something else has open, and lets a statement take hours. */
   readonly isAlone?: boolean | undefined;
+  /** The file of a store that `:memory:` begins as a copy of. */
+  readonly copyOf?: string | undefined;
 }
 
 const usualPatienceMs = 10_000;
@@ -38,18 +60,23 @@ const usualPatienceMs = 10_000;
 /** Opens the engine named by the URL. Throws a sentence that says what is wrong with it. */
 export async function openEngine(
   databaseUrl: string,
-  { report = () => {}, patienceMs = usualPatienceMs, isAlone = false }: EngineOptions = {},
+  { patienceMs = usualPatienceMs, ...options }: EngineOptions = {},
 ): Promise<Engine> {
   if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
     // Loaded only when used: the client takes 15 MB.
     const { openPostgres } = await import("./open-postgres.ts");
-    const opened = await openPostgres(databaseUrl, patienceMs, { isAlone });
+    const opened = await openPostgres(databaseUrl, patienceMs, options);
     return { kind: "postgres", aside: opened.db, ...opened };
   }
-  const options = { report, patienceMs };
-  if (isAlone && databaseUrl.startsWith("file:"))
-    return { kind: "sqlite", ...(await openSqliteAlone(databaseUrl, options)), startLimits: () => {} };
-  if (databaseUrl === ":memory:" || databaseUrl.startsWith("file:"))
-    return { kind: "sqlite", ...openSqlite(databaseUrl, options), startLimits: () => {} };
+  const isFile = databaseUrl.startsWith("file:");
+  if (isFile || databaseUrl === ":memory:") {
+    const { report = () => {}, isAlone, copyOf, onQuery } = options;
+    const sqliteOptions = { report, patienceMs, copyOf, onQuery };
+    const opened =
+      isAlone === true && isFile
+        ? await openSqliteAlone(databaseUrl, sqliteOptions)
+        : openSqlite(databaseUrl, sqliteOptions);
+    return { kind: "sqlite", overview: opened.sums, ...opened, startLimits: () => {} };
+  }
   throw new Error("DATABASE_URL must be file:<path>, :memory: or postgres://user:password@host/database");
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
-import type { ChargeRecord } from "./commit-charges.ts";
+import type { ChargeRecord } from "./charge-record.ts";
 import { expect, test } from "vitest";
+import { itemsOf } from "./invoices/event-items.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
@@ -11,7 +12,7 @@ function recordOf(eventIndex: number, visitIndex: number, changes: Partial<Charg
     visitId: buildGuid(2, visitIndex),
     practiceId: buildGuid(5, 1),
     event,
-    invoice: { currency: "USD", totalMinor: 10_000, paidMinor: 250, lines: [] },
+    invoice: { currency: "USD", totalMinor: 10_000, paidMinor: 250, ...itemsOf(event.visitCharged) },
     withholdReason: undefined,
     receivedAt: Date.parse("2026-11-02T09:15:00Z"),
     receivedFrom: "casey",

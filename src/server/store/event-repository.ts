@@ -1,20 +1,16 @@
-import { readJson } from "#room/contract/written-json.ts";
 import type { Kysely } from "kysely";
-import { amountOfMinor } from "#room/contract/primitives/money.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
-import {
-  commitCharges,
-  type ChargeOutcome,
-  type ChargeRecord,
-  type InvoiceRecord,
-} from "./commit-charges.ts";
+import type { ChargeOutcome, ChargeRecord } from "./charge-record.ts";
+import { commitCharges } from "./commit-charges.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { GroupCommit } from "./group-commit.ts";
+import { itemizeInvoices } from "./invoices/itemize.ts";
+import { invoiceOf, invoicesOf } from "./invoices/read-invoices.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import { readJson } from "#room/contract/written-json.ts";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { StoreUnavailable } from "./store-unavailable.ts";
 import type { Tables } from "./tables.ts";
-import { associatedData } from "#room/server/vault/associated-data.ts";
 
 /** Limits the statements and the duration of one transaction; the rest wait for the next. */
 const maxBatch = 64;
@@ -27,20 +23,24 @@ async function countOf(db: Kysely<Tables>, table: "invoice" | "charged_event"): 
   return count;
 }
 
+/** A server that ends one connection usually ends all of them: as many as the pool has may turn out lost. */
+const maxLost = 10;
+
 /**
  * A lost connection can usually be replaced immediately, and an event that was committed after all is answered as a
- * repeat, so one retry resolves the uncertainty.
+ * repeat, so trying again resolves the uncertainty.
  */
-async function twiceIfLost<T>(commit: () => Promise<T>): Promise<T> {
-  try {
-    return await commit();
-  } catch (error) {
-    if (!(error instanceof StoreUnavailable) || !error.isLost) throw error;
-    return commit().catch((second: unknown) => {
-      if (!error.mayBeDone || !(second instanceof StoreUnavailable)) throw second;
-      throw new StoreUnavailable(second.reason, { cause: second, mayBeDone: true });
-    });
-  }
+async function againIfLost<T>(commit: () => Promise<T>): Promise<T> {
+  let mayBeDone = false;
+  for (let lost = 0; ; lost += 1)
+    try {
+      return await commit();
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable)) throw error;
+      mayBeDone ||= error.mayBeDone;
+      if (error.isLost && lost < maxLost) continue;
+      throw new StoreUnavailable(error.reason, { cause: error, mayBeDone });
+    }
 }
 
 /** Charged and withheld events, and their invoices. */
@@ -53,7 +53,7 @@ export function createEventRepository(
     maxBatch,
     commit: async (records) => {
       const parts = { queries, vault, seal: await vault.sealer() };
-      const outcomes = await twiceIfLost(() =>
+      const outcomes = await againIfLost(() =>
         db.transaction().execute((transaction) => commitCharges(parts, transaction, records)),
       );
       notify();
@@ -67,38 +67,27 @@ export function createEventRepository(
      */
     take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
     settled: () => charges.settled(),
-    async invoiceOf(visitId: string): Promise<Invoice | undefined> {
+    /** The newest invoice of a visit, or the one with that number. */
+    invoiceOf: (visitId: string, invoiceNumber?: number) => invoiceOf({ db, vault }, visitId, invoiceNumber),
+    /** The event that made the visit's invoice with that number. */
+    async chargedBy(visitId: string, invoiceNumber: number): Promise<AutoChargedEvent | undefined> {
       const row = await db
         .selectFrom("invoice")
-        .selectAll()
-        .where("visit_id", "=", visitId)
+        .innerJoin("charged_event", "charged_event.event_id", "invoice.event_id")
+        .select(["charged_event.event_id", "charged_event.content"])
+        .where("invoice.invoice_number", "=", invoiceNumber)
+        .where("invoice.visit_id", "=", visitId)
         .executeTakeFirst();
-      if (!row) return undefined;
-      const money = (minor: number) => ({
-        currency: row.currency,
-        amount: amountOfMinor(minor, row.currency),
-      });
-      return {
-        invoiceNumber: row.invoice_number,
-        visitId: row.visit_id,
-        practiceId: row.practice_id,
-        eventId: row.event_id,
-        createdOn: wireDateTimeOf(new Date(row.created_at)),
-        ...(row.created_by === null ? {} : { createdBy: row.created_by }),
-        lines: linesOf(await vault.text(associatedData.invoiceLines(row.invoice_number), row.lines)),
-        total: money(row.total_minor),
-        paid: money(row.paid_minor),
-        balance: money(row.total_minor - row.paid_minor),
-      } satisfies Invoice;
+      // The store accepted it as an event of the contract.
+      return (
+        row && readJson<AutoChargedEvent>(await vault.text(associatedData.event(row.event_id), row.content))
+      );
     },
+    /** All of a visit, oldest first. */
+    invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
+    /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
+    itemize: () => itemizeInvoices({ db, vault, queries }),
     countInvoices: (): Promise<number> => countOf(db, "invoice"),
     countEvents: (): Promise<number> => countOf(db, "charged_event"),
   };
 }
-
-function linesOf(json: string): InvoiceRecord["lines"] {
-  // Written only by this store, from the same type.
-  return readJson<InvoiceRecord["lines"]>(json);
-}
-
-export type EventRepository = ReturnType<typeof createEventRepository>;

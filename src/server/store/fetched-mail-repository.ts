@@ -1,5 +1,6 @@
-import type { LetterOutcome } from "./tables.ts";
+import type { LetterOutcome } from "./mail-tables.ts";
 import { claimMail, type MailIdentity } from "./claim-mail.ts";
+import type { Threading } from "./conversations.ts";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
 import { type DeliveryParts, deliver, storeMessage } from "./message-repository.ts";
 import type { KeyedEngine } from "./engine.ts";
@@ -67,7 +68,15 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
     /** Stores a letter once for the mailboxes that do not have it. */
     deliver: (
       message: NewMessage,
-      { mailboxes, identity }: { readonly mailboxes: readonly number[]; readonly identity: MailIdentity },
+      {
+        mailboxes,
+        identity,
+        threading,
+      }: {
+        readonly mailboxes: readonly number[];
+        readonly identity: MailIdentity;
+        readonly threading: Threading;
+      },
     ): Promise<Delivered> =>
       inTransaction(async (parts) => {
         const { fresh, isIdReused } = await claimMail(parts.db, {
@@ -76,7 +85,7 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
           at: message.receivedAt,
         });
         const marked = isIdReused ? { ...message, subject: `${markOfReused} ${message.subject}` } : message;
-        return { messageId: await deliver(parts, marked, { mailboxes: fresh }), isIdReused };
+        return { messageId: await deliver(parts, marked, { mailboxes: fresh, threading }), isIdReused };
       }),
     /** What is known of it. */
     async tried(letter: LetterPlace): Promise<LetterTries> {
@@ -177,5 +186,3 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
     },
   };
 }
-
-export type FetchedMailRepository = ReturnType<typeof createFetchedMailRepository>;

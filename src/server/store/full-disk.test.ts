@@ -14,7 +14,7 @@ function recordOf(index: number) {
     visitId: buildGuid(2, index),
     practiceId: buildGuid(9, 0),
     event: buildEvent({ charges: 100, seed: index }),
-    invoice: { currency: "USD", totalMinor: 1, paidMinor: 0, lines: [] },
+    invoice: { currency: "USD", totalMinor: 1, paidMinor: 0, serviceDate: "", lines: [], payments: [] },
     withholdReason: undefined,
     receivedAt: 1,
     receivedFrom: undefined,

@@ -34,5 +34,9 @@ export interface StoredAttachment {
 
 export interface MessageRecord extends Omit<NewMessage, "attachments"> {
   readonly messageId: number;
+  /** The Message-IDs it refers to, the one it answers last. */
+  readonly references: readonly string[];
   readonly attachments: readonly StoredAttachment[];
+  /** Only for its sender. */
+  readonly bcc?: readonly string[];
 }

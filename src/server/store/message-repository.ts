@@ -1,17 +1,32 @@
+import { randomUUID } from "node:crypto";
+import { someOf } from "./some-of.ts";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
+import { endDraft } from "./drafts.ts";
 import { storePieces } from "./attachment-pieces.ts";
+import { createMailboxes, putInMailboxes } from "./mailboxes.ts";
 import { storableText } from "./storable-text.ts";
+import { parseNames } from "./user-repository.ts";
+import { makePreviews, previewOf } from "./message-preview.ts";
 import { readMessage } from "./read-message.ts";
-import { claimClientId, noteMessageOf, type SentAs } from "./sent-messages.ts";
-import { reusable } from "./reusable-query.ts";
+import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
 import type { KeyedEngine } from "./engine.ts";
+import {
+  joinConversation,
+  lettersIn,
+  nameVisit,
+  type NamedVisit,
+  threadOf,
+  threadsAbout,
+  type Threading,
+  visitsNamedIn,
+} from "./conversations.ts";
+import { addMessageWords, addMissingWords } from "./message-words.ts";
+import { type FoundMessage, openFound, searchMessages, type MessageSearch } from "./search-messages.ts";
 import type { Tables } from "./tables.ts";
 import { blankText } from "#room/server/vault/stored-text.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
-import { UnreadableRecord } from "#room/server/vault/unreadable-record.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
 /** The recipients of a message. */
@@ -22,22 +37,26 @@ export interface Delivery {
   readonly outgoing?: readonly string[] | undefined;
   /** The sender, who is notified when delivery fails. */
   readonly senderUserId?: number | undefined;
-  /** The sender's own name for it; the same name is delivered once. */
+  /** Lists it as sent by that user; the same name is delivered once. */
   readonly sentAs?: SentAs | undefined;
-}
-
-export interface SummaryRecord {
-  readonly messageId: number;
-  readonly subject: string;
-  readonly sender: string;
-  readonly receivedAt: number;
-  readonly size: number;
-  readonly hasAttachments: boolean;
+  /** What it belongs to. */
+  readonly threading?: Partial<Threading> | undefined;
+  /** The visit it is about. */
+  readonly visitId?: string | undefined;
+  /** A draft of the sender that becomes this message. */
+  readonly draftId?: string | undefined;
 }
 
 /** Called right before the commit. Returning false cancels the delivery, and nothing is stored. */
 export interface CommitGate {
   enter(): boolean;
+}
+
+/** Newest first. */
+export interface Conversation {
+  readonly letters: readonly FoundMessage[];
+  /** The visits they are about. */
+  readonly visitIds: readonly string[];
 }
 
 /** The delivery was cancelled by its gate. */
@@ -50,9 +69,6 @@ export class DeliveryCalledOff extends Error {
 
 const maybe = (text: string | undefined) => (text === undefined ? null : storableText(text));
 
-/** Both engines limit the number of values per statement. */
-const rowsAtOnce = 500;
-
 /** Dependencies for storing a message; `seal` is requested before the transaction begins. */
 export interface DeliveryParts {
   readonly db: Transaction<Tables>;
@@ -63,6 +79,7 @@ export interface DeliveryParts {
 /** Stores a message that is in no mailbox. */
 export async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): Promise<number> {
   const subject = storableText(message.subject);
+  const preview = previewOf(message);
   const { message_id } = await db
     .insertInto("message")
     .values({
@@ -75,13 +92,18 @@ export async function storeMessage({ db, seal }: DeliveryParts, message: NewMess
       size: message.size,
       attachment_count: message.attachments.length,
       received_at: message.receivedAt,
+      preview: seal.keyId === 0 ? seal.text("", preview) : blankText,
+      search_state: 1,
     })
     .returning("message_id")
     .executeTakeFirstOrThrow();
   if (seal.keyId !== 0)
     await db
       .updateTable("message")
-      .set({ subject: seal.text(associatedData.subject(message_id), subject) })
+      .set({
+        subject: seal.text(associatedData.subject(message_id), subject),
+        preview: seal.text(associatedData.preview(message_id), preview),
+      })
       .where("message_id", "=", message_id)
       .execute();
   await db
@@ -105,6 +127,7 @@ export async function storeMessage({ db, seal }: DeliveryParts, message: NewMess
       .execute();
     await storePieces({ db, seal }, { message_id, position }, content);
   }
+  await addMessageWords({ db, seal }, message_id, message);
   return message_id;
 }
 
@@ -121,19 +144,22 @@ export async function deliver(
   const earlier = delivery.sentAs && (await claimClientId(parts, delivery.sentAs));
   if (earlier !== undefined) return earlier;
   const messageId = await storeMessage(parts, message);
-  if (delivery.sentAs) await noteMessageOf(db, delivery.sentAs, messageId);
-  if (mailboxes.length > 0)
-    await db
-      .insertInto("mailbox_entry")
-      .values(
-        mailboxes.map((user_id) => ({ user_id, message_id: messageId, received_at: message.receivedAt })),
-      )
-      .execute();
-  for (let from = 0; from < outgoing.length; from += rowsAtOnce)
+  if (delivery.sentAs) await noteMessageOf(db, delivery.sentAs, { messageId, sentAt: message.receivedAt });
+  if (delivery.sentAs && delivery.draftId !== undefined)
+    await endDraft(db, {
+      userId: delivery.sentAs.userId,
+      draftId: delivery.draftId,
+      now: message.receivedAt,
+    });
+  await putInMailboxes(db, mailboxes, { messageId, receivedAt: message.receivedAt });
+  const mail_id = `${randomUUID()}@${message.sender.slice(message.sender.lastIndexOf("@") + 1)}`;
+  await joinConversation(db, messageId, { mailId: mail_id, references: [], ...delivery.threading });
+  if (delivery.visitId !== undefined) await nameVisit(db, { messageId, visitId: delivery.visitId });
+  for (const some of someOf(outgoing))
     await db
       .insertInto("outgoing_mail")
       .values(
-        outgoing.slice(from, from + rowsAtOnce).map((recipient) => ({
+        some.map((recipient) => ({
           message_id: messageId,
           sender: storableText(message.sender),
           sender_user_id: delivery.senderUserId ?? null,
@@ -147,39 +173,41 @@ export async function deliver(
           queued_at: message.receivedAt,
           may_have_arrived: 0,
           notice_id: null,
+          mail_id,
+          sent_at: null,
+          is_asked: 0,
         })),
       )
       .execute();
   return messageId;
 }
 
-const summariesAtOnce = 500;
-
-/** One message that cannot be decrypted does not hide the others; opening it reports an error, and so does the log. */
-function subjectInstead(error: unknown): string {
-  if (error instanceof UnreadableRecord) return "(This message cannot be read)";
-  throw error;
-}
-
 /** Messages and their mailboxes. */
-export function createMessageRepository({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
-  const summaries = reusable(
-    db
-      .selectFrom("mailbox_entry")
-      .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
-      .select([
-        "message.message_id as messageId",
-        "message.subject as subject",
-        "message.sender as sender",
-        "message.received_at as receivedAt",
-        "message.size as size",
-        "message.attachment_count as attachmentCount",
-      ])
-      .where("mailbox_entry.user_id", "=", 0)
-      .orderBy("mailbox_entry.received_at", "desc")
-      .orderBy("mailbox_entry.message_id", "desc"),
-  );
+export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault" | "kind" | "aside">) {
+  const { db, vault } = engine;
+  const opened = async (userId: number, ids: readonly number[]): Promise<FoundMessage[]> => {
+    const found = await openFound({ db, vault }, { userId, folder: "all" }, ids);
+    return ids.flatMap((id) => found.get(id) ?? []);
+  };
   return {
+    ...createMailboxes({ db, vault }),
+    /** What messages stored by earlier versions lack. */
+    async complete(isOver: () => boolean): Promise<void> {
+      await makePreviews({ db, vault }, isOver);
+      await addMissingWords({ db, vault }, isOver);
+    },
+    search: (userId: number, search: MessageSearch) => searchMessages(engine, userId, search),
+    /** All that this user received or sent in the conversation of one of their messages; undefined if it is not theirs. */
+    async conversationOf(userId: number, messageId: number): Promise<Conversation | undefined> {
+      const thread = await threadOf(db, messageId);
+      const ids = thread === undefined ? [] : await lettersIn(db, userId, [thread]);
+      if (thread === undefined || !ids.includes(messageId)) return undefined;
+      return { letters: await opened(userId, ids), visitIds: await visitsNamedIn(db, thread) };
+    },
+    /** The same of all conversations about a visit. */
+    lettersAbout: async (userId: number, visitId: string): Promise<FoundMessage[]> =>
+      opened(userId, await lettersIn(db, userId, await threadsAbout(db, visitId))),
+    nameVisit: (named: NamedVisit) => nameVisit(db, named),
     /**
      * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when there is
      * nobody to deliver it to; the first id when sentAs was delivered before. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
@@ -192,31 +220,39 @@ export function createMessageRepository({ db, vault }: Pick<KeyedEngine, "db" | 
         return messageId;
       });
     },
-    /** The summaries of a user's mailbox, newest first. */
-    async summariesOf(userId: number): Promise<SummaryRecord[]> {
-      const { rows } = await summaries(db, [userId]);
-      const opened: SummaryRecord[] = [];
-      for (const [index, { attachmentCount, ...row }] of rows.entries()) {
-        const subject = await vault
-          .text(associatedData.subject(row.messageId), row.subject)
-          .catch((error: unknown) => subjectInstead(error));
-        opened.push({ ...row, subject, hasAttachments: attachmentCount > 0 });
-        // Lets other work run while reading a large mailbox.
-        if (index % summariesAtOnce === summariesAtOnce - 1) await nextTurn();
-      }
-      return opened;
+    /** Whether that user received or sent it. */
+    isTheirs: async (userId: number, messageId: number): Promise<boolean> => {
+      const thread = await threadOf(db, messageId);
+      return thread !== undefined && (await lettersIn(db, userId, [thread])).includes(messageId);
     },
-    /** One message of that user's mailbox; its attachments are read separately. */
+    /** A message that user sent. */
+    async findSent(userId: number, messageId: number): Promise<MessageRecord | undefined> {
+      const sent = await db
+        .selectFrom("sent_message")
+        .select("bcc_list")
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .executeTakeFirst();
+      const record = sent && (await readMessage({ db, vault }, messageId));
+      return record && { ...record, bcc: parseNames(sent.bcc_list) };
+    },
+    /** A message of that user's mailbox, or a notice about one they sent; its attachments are read separately. */
     async find(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const entry = await db
         .selectFrom("mailbox_entry")
         .select("message_id")
         .where("user_id", "=", userId)
         .where("message_id", "=", messageId)
+        .union(
+          db
+            .selectFrom("delivery_notice")
+            .innerJoin("outgoing_mail", "outgoing_mail.outgoing_id", "delivery_notice.outgoing_id")
+            .select("outgoing_mail.message_id")
+            .where("outgoing_mail.sender_user_id", "=", userId)
+            .where("delivery_notice.message_id", "=", messageId),
+        )
         .executeTakeFirst();
-      return entry && readMessage({ db, vault }, entry.message_id);
+      return entry && readMessage({ db, vault }, messageId);
     },
   };
 }
-
-export type MessageRepository = ReturnType<typeof createMessageRepository>;

@@ -1,7 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql, type Kysely, type Transaction } from "kysely";
-import type { Engine } from "./engine.ts";
+import { WrongSetting } from "#room/server/settings.ts";
+import type { Engine, EngineKind } from "./engine.ts";
 import type { Migration } from "./migration.ts";
 import { migrations } from "./migrations/list.ts";
+import { serversLock } from "./leader.ts";
+import type { Tables } from "./tables.ts";
+
+const lookEveryMs = 250;
+
+interface UpgradeOptions {
+  /** How long the servers of the former version may take to stop, in milliseconds. */
+  readonly waitMs: number;
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * Runs an upgrade of a PostgreSQL database while no server is at work on it: one of a former version would misread what
+ * the new one writes. Waits for them to stop, and for other processes that do the same work. Throws a sentence if they
+ * do not stop.
+ */
+async function whileNoneServes(
+  db: Kysely<Tables>,
+  { waitMs, say }: UpgradeOptions,
+  { isDone, work }: { isDone: () => Promise<boolean>; work: () => Promise<void> },
+): Promise<void> {
+  const until = Date.now() + waitMs;
+  const lock = sql.lit(serversLock);
+  await db.connection().execute(async (connection) => {
+    for (let isFirst = true; ; isFirst = false) {
+      const { rows } = await sql<{
+        isOurs: boolean;
+      }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(connection);
+      if (rows[0]?.isOurs === true) break;
+      if (await isDone()) return;
+      if (isFirst) say("The database is upgraded once the servers of the former version have stopped.");
+      if (Date.now() > until)
+        throw new WrongSetting(
+          "The database is of a former version, and servers of that version are still at work on it: stop them, then start this one again. Nothing was changed.",
+        );
+      await sleep(lookEveryMs);
+    }
+    try {
+      if (!(await isDone())) await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    }
+  });
+}
 
 interface MigrationTable {
   schema_migration: { name: string; applied_at: number };
@@ -15,10 +61,13 @@ async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
+const known = new Set(migrations.map(({ name }) => name));
+
 /** A newer version may store data in a way this one would misread or omit. */
+export const isNewer = (name: string) => !known.has(name);
+
 function refuseNewer(applied: ReadonlySet<string>): void {
-  const known = new Set(migrations.map(({ name }) => name));
-  const newer = [...applied].find((name) => !known.has(name));
+  const newer = [...applied].find(isNewer);
   if (newer === undefined) return;
   throw new Error(
     `it was brought up to date by a newer edition of this server (${newer}). Start that edition, or give a copy from before`,
@@ -30,23 +79,43 @@ interface MigrateOptions {
   readonly steps?: readonly Migration[];
   /** Called before a store that has tables is changed; if it throws, nothing is. */
   readonly beforeUpgrade?: () => Promise<void>;
+  /** Absent: nothing else has the database open. */
+  readonly others?: UpgradeOptions | undefined;
 }
 
 /** Applies missing migrations, all or nothing, one process at a time. */
 export async function migrate(
   { db, kind }: Engine,
-  { steps = migrations, beforeUpgrade }: MigrateOptions = {},
+  { steps = migrations, beforeUpgrade, others }: MigrateOptions = {},
 ): Promise<void> {
   // The bookkeeping table is not among the tables that queries may use.
   const plain = db as unknown as Kysely<MigrationTable>;
-  // Usually there is nothing to do, so do not wait for writers. An empty database has no such table.
-  const before = await appliedTo(plain).catch(() => new Set<string>());
-  refuseNewer(before);
-  if (steps.every(({ name }) => before.has(name))) return;
-  if (before.size > 0) await beforeUpgrade?.();
+  let before: ReadonlySet<string> = new Set();
+  const isDone = async () => {
+    // An empty database has no such table.
+    before = await appliedTo(plain).catch(() => new Set<string>());
+    refuseNewer(before);
+    return steps.every(({ name }) => before.has(name));
+  };
+  const work = async () => {
+    if (before.size > 0) await beforeUpgrade?.();
+    await applyTo(plain, kind, steps);
+  };
+  // Usually there is nothing to do, so do not wait for anyone.
+  if (await isDone()) return;
+  if (kind === "postgres" && others) await whileNoneServes(db, others, { isDone, work });
+  else await work();
+}
+
+async function applyTo(
+  plain: Kysely<MigrationTable>,
+  kind: EngineKind,
+  steps: readonly Migration[],
+): Promise<void> {
   await plain.transaction().execute(async (transaction) => {
     if (kind === "postgres") {
-      await sql`set local statement_timeout = 0`.execute(transaction);
+      for (const limit of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+        await sql`set local ${sql.raw(limit)} = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(transaction);
     }
     await transaction.schema

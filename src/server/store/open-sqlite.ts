@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
+import { closeSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,7 @@ import { patiently } from "./refuse-others.ts";
 import { isBusy, SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteDriver } from "./sqlite-driver.ts";
 import type { Tables } from "./tables.ts";
+import { type OnQuery, queryLog } from "./timed-query.ts";
 
 /** The path in a `file:` URL. */
 export function sqlitePathOf(databaseUrl: string): string {
@@ -36,8 +37,9 @@ function prepareFile(path: string): void {
   closeSync(openSync(path, "a", 0o600));
 }
 
-function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
+function kyselyOn(createDriver: () => Driver, onQuery: OnQuery | undefined): Kysely<Tables> {
   return new Kysely<Tables>({
+    ...queryLog(onQuery),
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver,
@@ -50,10 +52,12 @@ function kyselyOn(createDriver: () => Driver): Kysely<Tables> {
 interface SqliteOptions {
   readonly report: (sentence: string) => void;
   readonly patienceMs: number;
+  readonly copyOf: string | undefined;
+  readonly onQuery: OnQuery | undefined;
 }
 
 /** On one connection that locks the file: throws a sentence if something else has it open. */
-export async function openSqliteAlone(databaseUrl: string, { report, patienceMs }: SqliteOptions) {
+export async function openSqliteAlone(databaseUrl: string, { report, patienceMs, onQuery }: SqliteOptions) {
   const path = sqlitePathOf(databaseUrl);
   const connection = await patiently(() => {
     try {
@@ -67,8 +71,9 @@ export async function openSqliteAlone(databaseUrl: string, { report, patienceMs 
   const onClose = async () => {};
   const db = kyselyOn(
     () => new SqliteDriver({ reader: connection, writer: connection, file, patienceMs, onClose }),
+    onQuery,
   );
-  return { db, aside: db };
+  return { db, aside: db, sums: db };
 }
 
 /**
@@ -77,23 +82,28 @@ export async function openSqliteAlone(databaseUrl: string, { report, patienceMs 
  */
 export function openSqlite(
   databaseUrl: string,
-  { report, patienceMs }: SqliteOptions,
-): { db: Kysely<Tables>; aside: Kysely<Tables> } {
+  { report, patienceMs, copyOf, onQuery }: SqliteOptions,
+): { db: Kysely<Tables>; aside: Kysely<Tables>; sums: Kysely<Tables> } {
   const throwAway = databaseUrl === ":memory:" ? mkdtempSync(join(tmpdir(), "console-db-")) : undefined;
   const path = throwAway === undefined ? sqlitePathOf(databaseUrl) : join(throwAway, "console.db");
   if (path === "") throw new WrongSetting("DATABASE_URL must name a file after file:");
   try {
     prepareFile(path);
+    if (throwAway !== undefined && copyOf !== undefined) copyFileSync(copyOf, path);
     const options = { synchronous: throwAway === undefined ? "FULL" : "OFF" } as const;
     const writer = new SqliteConnection(path, options);
     const reader = new SqliteConnection(path, options);
     const file = new DatabaseFile(path, report);
-    const aside = kyselyOn(() => new SqliteAside({ open: () => new SqliteConnection(path, options), file }));
+    const open = () => new SqliteConnection(path, options);
+    const asideOf = (atOnce: number) => kyselyOn(() => new SqliteAside({ open, file, atOnce }), onQuery);
+    // Years that are summed up wait for each other, and no list for them.
+    const [aside, sums] = [asideOf(3), asideOf(2)];
     const onClose = async () => {
-      await aside.destroy();
+      await Promise.all([aside.destroy(), sums.destroy()]);
       if (throwAway !== undefined) rmSync(throwAway, { recursive: true, force: true });
     };
-    return { db: kyselyOn(() => new SqliteDriver({ reader, writer, file, patienceMs, onClose })), aside };
+    const db = kyselyOn(() => new SqliteDriver({ reader, writer, file, patienceMs, onClose }), onQuery);
+    return { db, aside, sums };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new WrongSetting(`DATABASE_URL names the file ${path}, which cannot be opened: ${reason}`, {

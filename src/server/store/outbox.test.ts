@@ -27,6 +27,14 @@ describeOnBothEngines("outgoing mail", (stores) => {
 });
 
 describeOnBothEngines("outgoing mail of an earlier version", (stores) => {
+  test("still running beside this one has a Message-ID", async () => {
+    const { messages, outgoingMail, db } = await stores.open();
+    await messages.deliver(message, { mailboxes: [], outgoing: ["a@c.example"] });
+    await db.updateTable("outgoing_mail").set({ mail_id: null }).execute();
+    const mails = await outgoingMail.claim({ owner: "one", now: 1, until: 2, limit: 2 });
+    expect(mails[0]?.mailId).toMatch(/^visit-console\.\d+\.0@b\.example$/);
+  });
+
   test("may have arrived only once it was tried", async () => {
     const url = await stores.fresh();
     const before = await stores.open(url);

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type SqlBool } from "kysely";
+import { type ExpressionBuilder, sql, type Kysely, type SqlBool } from "kysely";
 import type { MessageRecord, NewMessage } from "./message-record.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { deliver } from "./message-repository.ts";
@@ -19,6 +19,8 @@ export interface OutgoingMail {
   readonly queuedAt: number;
   /** An earlier attempt ended, or its process died, after everything was sent and before an answer came. */
   readonly mayHaveArrived: boolean;
+  /** Its Message-ID, without brackets. */
+  readonly mailId: string;
 }
 
 /** A mail that could not be handed over yet. */
@@ -45,12 +47,17 @@ export interface Claim {
   /** Until when it is claimed: if this process dies, another can claim it afterwards. */
   readonly until: number;
   readonly limit: number;
+  /** Recipients of mails that hang: their domains get no other mail meanwhile. */
+  readonly hanging?: readonly string[];
 }
 
 const longestError = 500;
 
 type Change = Partial<
-  Pick<Tables["outgoing_mail"], "state" | "last_error" | "next_attempt_at" | "may_have_arrived">
+  Pick<
+    Tables["outgoing_mail"],
+    "state" | "last_error" | "next_attempt_at" | "may_have_arrived" | "sent_at" | "is_asked"
+  >
 >;
 
 /** Settles a mail this process still has claimed; false when another has claimed it meanwhile. */
@@ -79,19 +86,30 @@ function isDue(column: "next_attempt_at" | "claimed_until" | "earlier.next_attem
   return sql<SqlBool>`(${time} <= ${now} or ${time} > ${now + longestWait})`;
 }
 
+const domainOf = (address: string) => address.slice(address.lastIndexOf("@") + 1);
+
+/** Whether a mail goes to none of the domains of these addresses. */
+function goesElsewhere(addresses: readonly string[]) {
+  const domains = [...new Set(addresses.map((address) => domainOf(address).toLowerCase()))];
+  const isTo = (domain: string) =>
+    sql<SqlBool>`lower(recipient) like ${`%@${domain.replaceAll(/[!%_]/g, "!$&")}`} escape '!'`;
+  return ({ and, not }: ExpressionBuilder<Tables, "outgoing_mail">) =>
+    and(domains.map((domain) => not(isTo(domain))));
+}
+
 const shortened = (error: string) => storableText(error.slice(0, longestError));
 
 /**
  * Mail queued for the Direct edge. Any number of processes may serve it: a mail is claimed by one at a time, and a
  * process that lost its claim can no longer settle it.
  */
-export function createOutbox({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
+export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vault" | "kind">) {
   return {
     /**
      * Claims due mail, oldest first. A mail waits while an earlier one from its sender to its recipient is due or being
      * sent.
      */
-    async claim({ owner, now, until, limit }: Claim): Promise<OutgoingMail[]> {
+    async claim({ owner, now, until, limit, hanging = [] }: Claim): Promise<OutgoingMail[]> {
       // The outer conditions are rechecked on rows another process has just claimed.
       const rows = await db
         .updateTable("outgoing_mail")
@@ -110,6 +128,7 @@ export function createOutbox({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
             .where("state", "=", "waiting")
             .where(isDue("next_attempt_at", now))
             .where(isDue("claimed_until", now))
+            .where(goesElsewhere(hanging))
             .where(({ not, exists, selectFrom }) =>
               not(
                 exists(
@@ -136,19 +155,46 @@ export function createOutbox({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
           "attempts",
           "queued_at as queuedAt",
           "may_have_arrived as mayHaveArrived",
+          "mail_id as mailId",
         ])
         .execute();
       return rows.map((row) => ({
         ...row,
         senderUserId: row.senderUserId ?? undefined,
         mayHaveArrived: row.mayHaveArrived === 1,
+        mailId: row.mailId ?? `visit-console.${row.messageId}.${row.queuedAt}@${domainOf(row.sender)}`,
       }));
+    },
+    /** Keeps what this process has claimed. */
+    async renew({ owner, until }: Pick<Claim, "owner" | "until">): Promise<void> {
+      await db
+        .updateTable("outgoing_mail")
+        .set({ claimed_until: until })
+        .where("state", "=", "waiting")
+        .where("claimed_by", "=", owner)
+        .execute();
+    },
+    /** Ends all claims: with SQLite there is one process, and those of the one before died with it. */
+    async endClaims(): Promise<void> {
+      if (kind !== "sqlite") return;
+      await db
+        .updateTable("outgoing_mail")
+        .set({ claimed_until: 0 })
+        .where("state", "=", "waiting")
+        .where("claimed_by", "is not", null)
+        .execute();
     },
     /** The message of an outgoing mail. */
     messageOf: async (mail: OutgoingMail): Promise<MessageRecord | undefined> =>
       readMessage({ db, vault }, mail.messageId),
-    async sent(mail: OutgoingMail, owner: string): Promise<void> {
-      await settle(db, mail, owner, { state: "sent", last_error: null });
+    /** It was handed over, with the request to tell what becomes of it or without. */
+    async sent(
+      mail: OutgoingMail,
+      owner: string,
+      { at, isAsked }: { readonly at: number; readonly isAsked: boolean },
+    ): Promise<void> {
+      const told = { sent_at: at, is_asked: isAsked ? 1 : 0 };
+      await settle(db, mail, owner, { state: "sent", last_error: null, ...told });
     },
     /** Retries it at that instant. */
     async postpone(mail: OutgoingMail, owner: string, { at, error, mayHaveArrived }: Retry): Promise<void> {
@@ -193,5 +239,3 @@ export function createOutbox({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
     },
   };
 }
-
-export type Outbox = ReturnType<typeof createOutbox>;

@@ -1,5 +1,7 @@
 import type { Generated } from "kysely";
+import type { VisitNaming } from "#room/contract/schemas/visit-naming.ts";
 import type { Role } from "#room/contract/rights.ts";
+import type { StoredText } from "#room/server/vault/stored-text.ts";
 
 export interface UserTable {
   user_id: Generated<number>;
@@ -102,4 +104,88 @@ export interface UserIdentityTable {
 export interface ClinicTable {
   one: number;
   name: string;
+  address: string;
+  phone: string;
+  tax_id: string;
+  /** What stands for a visit in lists; the path of a member of its event if that is chosen. */
+  visit_naming: VisitNaming;
+  visit_member: string;
+  /** Counts its changes, so that nobody overwrites what they have not seen. */
+  version: number;
+}
+
+/** An authenticator app, one per user. */
+export interface TotpTable {
+  user_id: number;
+  /** Base32. */
+  secret: StoredText;
+  since: number;
+  /** The time step of the last accepted code: codes of this step or earlier are rejected. */
+  last_step: number;
+}
+
+export interface PasskeyTable {
+  credential_id: string;
+  user_id: number;
+  /** COSE, in base64url. */
+  public_key: string;
+  counter: number;
+  /** A JSON list. */
+  transports: string;
+  /** The relying party (host name) it is bound to. */
+  rp_id: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** Used codes are deleted. */
+export interface RecoveryCodeTable {
+  user_id: number;
+  code_hash: string;
+}
+
+/** A sign-in, proof or factor setup in progress. */
+export interface FactorChallengeTable {
+  handle_hash: string;
+  /** Null until a passkey identifies the user. */
+  user_id: number | null;
+  address_key: string | null;
+  /** JSON of what to continue with. */
+  content: string;
+  /** The challenge for a passkey to sign; consumed by its first answer. */
+  challenge: string | null;
+  tries: number;
+  expires_at: number;
+}
+
+export interface ProgramKeyTable {
+  key_id: Generated<number>;
+  name: string;
+  /** The normalized name; see foldName. Unique among keys that have not ended. */
+  name_key: string;
+  /** A JSON list of wire names. */
+  operations: string;
+  /** A JSON list of canonical GUIDs; empty: all. */
+  practices: string;
+  key_created_at: number;
+  created_by: string | null;
+  expires_at: number;
+  ended_at: number | null;
+  ended_by: string | null;
+  last_used_from: string | null;
+  /** Of a restored backup: waits for an administrator since then. */
+  held_since: number | null;
+}
+
+export interface ProgramSecretTable {
+  secret_hash: string;
+  key_id: number;
+  /** The beginning of the hash: identifies the secret, but grants no access. */
+  mark: string;
+  hint: string;
+  secret_created_at: number;
+  /** Null: the current one. */
+  works_until: number | null;
+  last_used_at: number | null;
 }

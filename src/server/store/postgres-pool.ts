@@ -38,7 +38,8 @@ class BoundedClient {
       const fault = isSilent
         ? new StoreUnavailable("the database does not answer", { cause: error, mayBeDone })
         : asUnavailable(error, mayBeDone);
-      if (fault instanceof StoreUnavailable && (isSilent || fault.isLost)) this.#isBroken = true;
+      if (fault instanceof StoreUnavailable && (isSilent || fault.isLost || fault.isOutdated))
+        this.#isBroken = true;
       throw fault;
     } finally {
       clearTimeout(timer);

@@ -4,7 +4,6 @@ import { foldName } from "./storable-text.ts";
 import type { Engine } from "./engine.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { parseNames } from "./user-repository.ts";
-import { reusable } from "./reusable-query.ts";
 import type { Tables } from "./tables.ts";
 
 /** One secret of a key. Only its hash is stored. */
@@ -117,7 +116,6 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
     .selectFrom("program_secret")
     .innerJoin("program_key", "program_key.key_id", "program_secret.key_id")
     .selectAll();
-  const findOne = reusable(withSecret.where("program_secret.secret_hash", "=", ""));
 
   async function withSecrets(rows: readonly KeyRow[]): Promise<KeyRecord[]> {
     if (rows.length === 0) return [];
@@ -185,7 +183,7 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
       }
     },
     async findSecret(hash: string): Promise<FoundKey | undefined> {
-      const { rows } = await findOne(db, [hash]);
+      const rows = await withSecret.where("program_secret.secret_hash", "=", hash).execute();
       const row = rows[0];
       return row && ({ ...keyOf(row), ...secretOf(row), createdAt: row.key_created_at } satisfies FoundKey);
     },
@@ -294,5 +292,3 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
     },
   };
 }
-
-export type ProgramKeyRepository = ReturnType<typeof createProgramKeyRepository>;

@@ -42,6 +42,7 @@ export async function readMessage(
         return { fileName, contentType, size, pieces: () => readPieces(engine, place, size) };
       }),
     ),
+    references: row.mail_references?.split(" ") ?? [],
     size: row.size,
     receivedAt: row.received_at,
   };

@@ -1,3 +1,4 @@
+import { someOf } from "./some-of.ts";
 import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { Kysely } from "kysely";
 import { isRecord } from "#room/billing/json-record.ts";
@@ -6,7 +7,7 @@ import { readJson } from "#room/contract/written-json.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
-import { guidOrNothing } from "./visits/visit-facts.ts";
+import { guidOrNothing } from "./visits/extract-facts.ts";
 
 /** A GUID, with the number of visits that contain it. */
 export interface SeenId {
@@ -45,11 +46,11 @@ export async function seenIds(
   const rows = await query.orderBy("change_number", "desc").limit(visitsSeen).execute();
   const newest = rows.slice(0, visitsSeenForFees).map(({ event_id }) => event_id);
   const fees = new FeeCounts();
-  for (let from = 0; from < newest.length; from += eventsAtOnce) {
+  for (const some of someOf(newest, eventsAtOnce)) {
     const events = await db
       .selectFrom("charged_event")
       .select(["event_id", "content"])
-      .where("event_id", "in", newest.slice(from, from + eventsAtOnce))
+      .where("event_id", "in", some)
       .execute();
     for (const { event_id, content } of events)
       fees.add(readJson<unknown>(await vault.text(associatedData.event(event_id), content)));

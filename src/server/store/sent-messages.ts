@@ -1,130 +1,278 @@
-import type { Kysely, Transaction } from "kysely";
-import { associatedData } from "#room/server/vault/associated-data.ts";
-import type { Sealer } from "#room/server/vault/sealer.ts";
-import type { Vault } from "#room/server/vault/vault.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { KeyedEngine } from "./engine.ts";
+import { openedPreview, openedSubject } from "./mailboxes.ts";
+import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
+import { parseNames } from "./user-repository.ts";
 
-/** A sender's own name for a message, and a digest that detects different content under the same name. */
-export interface SentAs {
-  readonly userId: number;
-  readonly clientId: string;
-  readonly digest: string;
-}
+/**
+ * Of one recipient. `in-mailbox`: here; `processed`: their provider has it; `not-known`: no answer in time;
+ * `not-confirmed`: given up, though an attempt may have arrived.
+ */
+export type DeliveryState =
+  | "in-mailbox"
+  | "waiting"
+  | "retrying"
+  | "handed-over"
+  | "processed"
+  | "delivered"
+  | "not-known"
+  | "not-delivered"
+  | "not-confirmed";
 
-/** The sender's name for the message already belongs to different content. */
-export class ClientIdReused extends Error {
-  constructor() {
-    super("The client's message id was used for another message");
-    this.name = "ClientIdReused";
-  }
-}
-
-export type DeliveryState = "waiting" | "retrying" | "handed-over" | "not-delivered" | "not-confirmed";
-
-/** The delivery of a message to one external recipient. */
+/** The delivery of a message to one recipient. */
 export interface DeliveryRecord {
   readonly recipient: string;
   readonly state: DeliveryState;
+  /** The letter that told it. */
   readonly noticeId: number | undefined;
+  /** RFC 3463: "5.1.1". */
+  readonly status: string | undefined;
+  /** Why it failed, in the words of the other side. */
+  readonly reason: string | undefined;
+  /** Since when it is so, in milliseconds since 1970; unknown of mail of earlier versions. */
+  readonly at: number | undefined;
+  /** When its recipient here first opened it, if they let senders know. */
+  readonly openedAt?: number | undefined;
 }
 
 export interface SentRecord {
   readonly clientId: string;
   readonly messageId: number;
   readonly deliveries: readonly DeliveryRecord[];
+  /** The failed deliveries that need nothing more, in the words of who attended to them. */
+  readonly attended: readonly string[];
+  /** The message that it sends again. */
+  readonly resendOf: number | undefined;
 }
 
-type MailRow = Pick<Tables["outgoing_mail"], "state" | "attempts" | "may_have_arrived">;
-
-function stateOf({ state, attempts, may_have_arrived }: MailRow): DeliveryState {
-  if (state === "sent") return "handed-over";
-  if (state === "failed") return may_have_arrived === 1 ? "not-confirmed" : "not-delivered";
-  return attempts > 0 ? "retrying" : "waiting";
+/** A sent message as a list shows it. */
+export interface ListedSent extends SentRecord {
+  readonly to: readonly string[];
+  readonly cc: readonly string[];
+  readonly bcc: readonly string[];
+  readonly subject: string;
+  readonly preview: string | undefined;
+  readonly attachmentCount: number;
+  readonly sentAt: number;
 }
 
-/** Messages by their senders' own names for them. */
-export function createSentMessages(db: Kysely<Tables>) {
+/** Of the sent messages, those with a number above `since` and below `before`. */
+export interface SentPage {
+  readonly since: number;
+  readonly before?: number | undefined;
+  readonly limit: number;
+}
+
+/** By when an answer is missed. */
+export interface AnswerTime {
+  readonly now: number;
+  /** Milliseconds. */
+  readonly answerWithin: number;
+}
+
+type MailRow = Pick<
+  Tables["outgoing_mail"],
+  | "state"
+  | "attempts"
+  | "may_have_arrived"
+  | "sent_at"
+  | "queued_at"
+  | "is_asked"
+  | "last_error"
+  | "notice_id"
+> & { readonly given_up_at: number | null };
+type NoticeRow = Tables["delivery_notice"];
+
+const statusIn = (text: string | null) => /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text ?? "")?.[0];
+
+/** A delivery outweighs every failure, whichever came first. */
+function outcomeOf(mail: MailRow, notices: readonly NoticeRow[], { now, answerWithin }: AnswerTime) {
+  const of = (kind: NoticeRow["kind"]) => notices.find((notice) => notice.kind === kind);
+  const told = (state: DeliveryState, notice: NoticeRow | undefined) => ({
+    state,
+    noticeId: notice?.message_id ?? undefined,
+    status: notice?.status ?? undefined,
+    reason: notice?.reason ?? undefined,
+    at: notice?.told_at ?? mail.sent_at ?? undefined,
+  });
+  if (of("delivered")) return told("delivered", of("delivered"));
+  if (of("failed")) return told("not-delivered", of("failed"));
+  if (of("processed")) return told("processed", of("processed"));
+  const own = (state: DeliveryState) => {
+    const reason = mail.last_error ?? undefined;
+    const at = (mail.state === "failed" ? mail.given_up_at : mail.queued_at) ?? undefined;
+    return { state, noticeId: mail.notice_id ?? undefined, status: statusIn(mail.last_error), reason, at };
+  };
+  if (mail.state === "failed") return own(mail.may_have_arrived === 1 ? "not-confirmed" : "not-delivered");
+  if (mail.state === "waiting") return own(mail.attempts > 0 ? "retrying" : "waiting");
+  const isLate = mail.is_asked === 1 && mail.sent_at !== null && now - mail.sent_at >= answerWithin;
+  const last = told(isLate ? "not-known" : "handed-over", of("delayed"));
+  return isLate ? { ...last, at: (mail.sent_at ?? 0) + answerWithin } : last;
+}
+
+/** The mailboxes here that have them, by the addresses they were sent to. */
+async function deliveriesHere(db: Kysely<Tables>, messageIds: readonly number[]) {
+  const rows = await db
+    .selectFrom("mailbox_entry")
+    .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
+    .innerJoin("user_address", "user_address.user_id", "mailbox_entry.user_id")
+    .select(["message.message_id", "message.to_list", "message.cc_list", "mailbox_entry.user_id"])
+    .leftJoin("mailbox", "mailbox.user_id", "mailbox_entry.user_id")
+    .select(["message.received_at", "mailbox_entry.opened_at", "mailbox.tells_opened"])
+    .select(["user_address.address", "user_address.position"])
+    .where("mailbox_entry.message_id", "in", messageIds)
+    .orderBy("mailbox_entry.user_id")
+    .orderBy("user_address.position")
+    .execute();
+  const found = new Map<
+    string,
+    { messageId: number; recipient: string; isNamed: boolean; at: number; openedAt: number | undefined }
+  >();
+  for (const row of rows) {
+    const key = `${row.message_id} ${row.user_id}`;
+    const named = [...parseNames(row.to_list), ...parseNames(row.cc_list)];
+    const isNamed = named.some((one) => foldName(one) === foldName(row.address));
+    const known = found.get(key);
+    // Of several addresses the one it was written to; a hidden copy names none.
+    if (!known || (isNamed && !known.isNamed))
+      found.set(key, {
+        messageId: row.message_id,
+        recipient: row.address,
+        isNamed,
+        at: row.received_at,
+        openedAt: row.tells_opened === 1 ? (row.opened_at ?? undefined) : undefined,
+      });
+  }
+  return [...found.values()];
+}
+
+/** Of each of these messages, its deliveries. */
+async function deliveriesOf(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+  time: AnswerTime,
+): Promise<Map<number, DeliveryRecord[]>> {
+  const all = new Map<number, DeliveryRecord[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return all;
+  const mails = await db
+    .selectFrom("outgoing_mail")
+    .leftJoin("message as notice", "notice.message_id", "outgoing_mail.notice_id")
+    .selectAll("outgoing_mail")
+    .select("notice.received_at as given_up_at")
+    .where("outgoing_mail.message_id", "in", ids)
+    .orderBy("outgoing_mail.outgoing_id")
+    .execute();
+  const notices = await db
+    .selectFrom("delivery_notice")
+    .innerJoin("outgoing_mail", "outgoing_mail.outgoing_id", "delivery_notice.outgoing_id")
+    .selectAll("delivery_notice")
+    .where("outgoing_mail.message_id", "in", ids)
+    .execute();
+  for (const mail of mails) {
+    const told = notices.filter((notice) => notice.outgoing_id === mail.outgoing_id);
+    all.get(mail.message_id)?.push({ recipient: mail.recipient, ...outcomeOf(mail, told, time) });
+  }
+  for (const { messageId, recipient, at, openedAt } of await deliveriesHere(db, ids))
+    all.get(messageId)?.push({
+      recipient,
+      state: "in-mailbox",
+      noticeId: undefined,
+      status: undefined,
+      reason: undefined,
+      at,
+      openedAt,
+    });
+  return all;
+}
+
+const careOf = ({
+  attended,
+  resend_of,
+}: Pick<Selectable<Tables["sent_message"]>, "attended" | "resend_of">) => ({
+  attended: parseNames(attended),
+  resendOf: resend_of ?? undefined,
+});
+
+/** What a user sent. */
+export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
+  const named = (userId: number) =>
+    db
+      .selectFrom("sent_message")
+      .innerJoin("message", "message.message_id", "sent_message.message_id")
+      .select(["sent_message.client_id", "sent_message.attended", "sent_message.resend_of"])
+      .select("message.message_id")
+      .where("sent_message.user_id", "=", userId);
   return {
-    /** Those of this user that exist. */
-    async find(userId: number, clientIds: readonly string[]): Promise<SentRecord[]> {
+    /** Those of this user that exist, by their own names for them. */
+    async find(userId: number, clientIds: readonly string[], time: AnswerTime): Promise<SentRecord[]> {
       if (clientIds.length === 0) return [];
-      const sent = await db
-        .selectFrom("sent_message")
-        .select(["client_id", "message_id"])
-        .where("user_id", "=", userId)
-        .where("client_id", "in", clientIds)
-        .execute();
-      const known = sent.flatMap(({ client_id, message_id }) =>
-        message_id === null ? [] : [{ clientId: client_id, messageId: message_id }],
+      const known = await named(userId).where("sent_message.client_id", "in", clientIds).execute();
+      const deliveries = await deliveriesOf(
+        db,
+        known.map(({ message_id }) => message_id),
+        time,
       );
-      if (known.length === 0) return [];
-      const mails = await db
-        .selectFrom("outgoing_mail")
-        .select(["message_id", "recipient", "state", "attempts", "may_have_arrived", "notice_id"])
-        .where(
-          "message_id",
-          "in",
-          known.map(({ messageId }) => messageId),
-        )
-        .orderBy("outgoing_id")
-        .execute();
-      return known.map(({ clientId, messageId }) => ({
-        clientId,
-        messageId,
-        deliveries: mails
-          .filter((mail) => mail.message_id === messageId)
-          .map((mail) => ({
-            recipient: mail.recipient,
-            state: stateOf(mail),
-            noticeId: mail.notice_id ?? undefined,
-          })),
+      return known.map(({ client_id, message_id, ...row }) => ({
+        clientId: client_id,
+        messageId: message_id,
+        deliveries: deliveries.get(message_id) ?? [],
+        ...careOf(row),
       }));
     },
+    /** Which failed deliveries need nothing more; false if this user did not send it. */
+    async attend(userId: number, messageId: number, attended: readonly string[]): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("sent_message")
+        .set({ attended: JSON.stringify(attended) })
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    /** The deliveries of a message; undefined if this user did not send it. */
+    async deliveries(
+      userId: number,
+      messageId: number,
+      time: AnswerTime,
+    ): Promise<readonly DeliveryRecord[] | undefined> {
+      const own = await named(userId).where("message.message_id", "=", messageId).executeTakeFirst();
+      return own && (await deliveriesOf(db, [messageId], time)).get(messageId);
+    },
+    /** A page of all of them, those sent last first. */
+    async list(
+      userId: number,
+      { since, before = Number.MAX_SAFE_INTEGER, limit }: SentPage,
+      time: AnswerTime,
+    ): Promise<ListedSent[]> {
+      const rows = await named(userId)
+        .select(["message.subject", "message.preview", "message.to_list", "message.cc_list"])
+        .select(["message.attachment_count", "sent_message.sent_at", "sent_message.bcc_list"])
+        .where("message.message_id", ">", since)
+        .where("message.message_id", "<", before)
+        .orderBy("message.message_id", "desc")
+        .limit(limit)
+        .execute();
+      const deliveries = await deliveriesOf(
+        db,
+        rows.map(({ message_id }) => message_id),
+        time,
+      );
+      return Promise.all(
+        rows.map(async ({ message_id: messageId, ...row }) => ({
+          clientId: row.client_id,
+          messageId,
+          deliveries: deliveries.get(messageId) ?? [],
+          ...careOf(row),
+          to: parseNames(row.to_list),
+          cc: parseNames(row.cc_list),
+          bcc: parseNames(row.bcc_list),
+          subject: await openedSubject(vault, messageId, row.subject),
+          preview: await openedPreview(vault, messageId, row.preview),
+          attachmentCount: row.attachment_count,
+          sentAt: row.sent_at ?? 0,
+        })),
+      );
+    },
   };
-}
-
-export type SentMessages = ReturnType<typeof createSentMessages>;
-
-/**
- * Claims the name for a message about to be stored in this transaction. Returns the id of the message that already has
- * it; waits for another transaction that has just claimed it.
- */
-export async function claimClientId(
-  { db, vault, seal }: { db: Transaction<Tables>; vault: Vault; seal: Sealer },
-  { userId, clientId, digest }: SentAs,
-): Promise<number | undefined> {
-  const place = associatedData.sentDigest(userId, clientId);
-  const taken = await db
-    .insertInto("sent_message")
-    .values({
-      user_id: userId,
-      client_id: clientId,
-      message_id: null,
-      content_digest: seal.text(place, digest),
-    })
-    .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doNothing())
-    .returning("client_id")
-    .executeTakeFirst();
-  if (taken) return undefined;
-  const earlier = await db
-    .selectFrom("sent_message")
-    .select(["message_id", "content_digest"])
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .executeTakeFirstOrThrow();
-  if ((await vault.text(place, earlier.content_digest)) !== digest) throw new ClientIdReused();
-  return earlier.message_id ?? undefined;
-}
-
-export async function noteMessageOf(
-  db: Transaction<Tables>,
-  { userId, clientId }: SentAs,
-  messageId: number,
-): Promise<void> {
-  await db
-    .updateTable("sent_message")
-    .set({ message_id: messageId })
-    .where("user_id", "=", userId)
-    .where("client_id", "=", clientId)
-    .execute();
 }

@@ -1,6 +1,6 @@
 import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
-import { reusable } from "./reusable-query.ts";
+import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -140,8 +140,6 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
 
 /** Sessions, including ended ones, which tells an ended id from an invalid one. */
 export function createSessionRepository(db: Kysely<Tables>) {
-  // Every request runs this query.
-  const findOne = reusable(selectSessions(db).where("session.id_hash", "=", ""));
   return {
     /** Also records that its user signed in. Throws UserDisabled. */
     async add({
@@ -183,8 +181,17 @@ export function createSessionRepository(db: Kysely<Tables>) {
       });
     },
     async find(idHash: string): Promise<SessionRecord | undefined> {
-      const { rows } = await findOne(db, [idHash]);
+      const rows = await selectSessions(db).where("session.id_hash", "=", idHash).execute();
       return rows[0] === undefined ? undefined : recordOf(rows[0]);
+    },
+    /** Those that there are. */
+    async findAll(idHashes: readonly string[]): Promise<SessionRecord[]> {
+      const records: SessionRecord[] = [];
+      for (const some of someOf(idHashes)) {
+        const rows = await selectSessions(db).where("session.id_hash", "in", some).execute();
+        records.push(...rows.map(recordOf));
+      }
+      return records;
     },
     /** Records that the session was used. Call it about once a minute per session, not on every request. */
     async touch(idHash: string, lastSeenAt: number): Promise<void> {
@@ -245,7 +252,7 @@ export function createSessionRepository(db: Kysely<Tables>) {
       return new Map(rows.map(({ user_id, count }) => [user_id, Number(count)]));
     },
     /** Ends those whose time is over, so that they stay ended when the clock is set back. */
-    async endOver(at: LiveAt): Promise<void> {
+    async endExpired(at: LiveAt): Promise<void> {
       await db
         .updateTable("session")
         .set({ ended_at: at.now, end_reason: "expired" })
@@ -263,5 +270,3 @@ export function createSessionRepository(db: Kysely<Tables>) {
     },
   };
 }
-
-export type SessionRepository = ReturnType<typeof createSessionRepository>;

@@ -2,6 +2,18 @@ import type { Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /**
+ * Statements that mark a restored database, whatever edition wrote it: the next to open the store ends what was live
+ * when the backup was made; see store/settle-restore.ts.
+ */
+export function markRestored(at: number): readonly string[] {
+  return [
+    "create table if not exists restored_backup (one bigint primary key, restored_at bigint not null, settled_at bigint, confirmed_at bigint)",
+    "delete from restored_backup",
+    `insert into restored_backup (one, restored_at) values (1, ${at})`,
+  ];
+}
+
+/**
  * After a restore: ends all sessions, links and pending proofs, since some had been ended after the backup was made,
  * and holds the keys of programs until an administrator confirms each. Once, in whatever process comes first.
  */

@@ -3,8 +3,6 @@ import type { DatabaseFile } from "./database-file.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
-const maxAtOnce = 3;
-
 /** A connection that reads in one of libsql's threads; opened on the first query. */
 class Lease implements DatabaseConnection {
   readonly #open: () => SqliteConnection;
@@ -44,19 +42,29 @@ class Lease implements DatabaseConnection {
 }
 
 /**
- * Kysely's driver for long reads, in libsql's threads, so that no request waits for them: three at a time, each on its
- * own connection. Read-only.
+ * Kysely's driver for long reads, in libsql's threads, so that no request waits for them: `atOnce` at a time, each on
+ * its own connection. Read-only.
  */
 export class SqliteAside implements Driver {
   readonly #open: () => SqliteConnection;
   readonly #file: DatabaseFile;
+  readonly #atOnce: number;
   readonly #leases: Lease[] = [];
   readonly #free: Lease[] = [];
   readonly #waiting: ((lease: Lease) => void)[] = [];
 
-  constructor({ open, file }: { readonly open: () => SqliteConnection; readonly file: DatabaseFile }) {
+  constructor({
+    open,
+    file,
+    atOnce,
+  }: {
+    readonly open: () => SqliteConnection;
+    readonly file: DatabaseFile;
+    readonly atOnce: number;
+  }) {
     this.#open = open;
     this.#file = file;
+    this.#atOnce = atOnce;
   }
 
   async init(): Promise<void> {
@@ -67,7 +75,7 @@ export class SqliteAside implements Driver {
     this.#file.checkNoted();
     const free = this.#free.pop();
     if (free) return free;
-    if (this.#leases.length >= maxAtOnce) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (this.#leases.length >= this.#atOnce) return new Promise((resolve) => this.#waiting.push(resolve));
     const lease = new Lease(this.#open);
     this.#leases.push(lease);
     return lease;

@@ -1,4 +1,5 @@
 const gone = "the connection to the database was lost";
+const readOnly = "the database is read-only";
 
 /**
  * The database is unavailable through no fault of the request: unreachable, full, locked or too slow. Answered with
@@ -10,6 +11,8 @@ export class StoreUnavailable extends Error {
   readonly reason: string;
   /** True when the connection was lost; another may be available immediately. */
   readonly isLost: boolean;
+  /** True when the connection leads to a server that others have replaced: a new one may lead to its successor. */
+  readonly isOutdated: boolean;
   /** True when the connection was lost during a write, so that its outcome is unknown. */
   readonly mayBeDone: boolean;
 
@@ -17,6 +20,7 @@ export class StoreUnavailable extends Error {
     super(`The store cannot be used: ${reason}`, { cause });
     this.reason = reason;
     this.isLost = reason === gone;
+    this.isOutdated = reason === readOnly;
     this.mayBeDone = mayBeDone;
   }
 }
@@ -31,7 +35,7 @@ const reasons: readonly [codes: RegExp, reason: string][] = [
   [/^(55P03|40P01|40001)/, "another transaction holds what is needed"],
   [/^57014/, "the database took too long"],
   [/^25P0[34]/, "the transaction stood still for too long"],
-  [/^25006/, "the database is read-only"],
+  [/^25006/, readOnly],
   [/^(58|XX00[12])/, "the database cannot read or write its files"],
   [/^(28|3D000)/, "the database refuses the connection"],
   [/^SQLITE_(BUSY|LOCKED)/, "another process has held the database locked for too long"],

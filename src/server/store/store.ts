@@ -1,29 +1,39 @@
 import { type Kysely, sql } from "kysely";
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { ClinicDays } from "#room/billing/clinic-days.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { beginWithKey, checkKeysOf, masterKeys, type KeySettings } from "#room/server/vault/open-vault.ts";
 import { Vault } from "#room/server/vault/vault.ts";
-import { type Clinic, createClinic } from "./clinic.ts";
-import { type CodeSetRepository, createCodeSetRepository } from "./code-set-repository.ts";
-import { type DirectoryRepository, createDirectoryRepository } from "./directory-repository.ts";
+import { createClinic } from "./clinic.ts";
+import { createCodeSetRepository } from "./code-set-repository.ts";
+import { createDirectoryRepository } from "./directory-repository.ts";
 import { type EngineOptions, openEngine } from "./engine.ts";
-import { type EventRepository, createEventRepository } from "./event-repository.ts";
-import { type FetchedMailRepository, createFetchedMailRepository } from "./fetched-mail-repository.ts";
-import { type MessageRepository, createMessageRepository } from "./message-repository.ts";
-import { type Outbox, createOutbox } from "./outbox.ts";
+import { DaySheets } from "./figures/day-sheets.ts";
+import { createReports } from "./figures/reports.ts";
+import type { FigureScope } from "./figures/figure-scope.ts";
+import { chargedInvoices } from "./invoices/charged-invoices.ts";
+import { createEventRepository } from "./event-repository.ts";
+import { createFetchedMailRepository } from "./fetched-mail-repository.ts";
+import { createMessageRepository } from "./message-repository.ts";
+import { createOutbox } from "./outbox.ts";
 import { migrate } from "./migrate.ts";
-import { createProgramKeyRepository, type ProgramKeyRepository } from "./program-key-repository.ts";
-import { createSentMessages, type SentMessages } from "./sent-messages.ts";
-import { type SessionRepository, createSessionRepository } from "./session-repository.ts";
+import type { OtherServers } from "./other-servers.ts";
+import { createProgramKeyRepository } from "./program-key-repository.ts";
+import { createLetterWords } from "./letter-words.ts";
+import { createMailSettings } from "./mail-settings.ts";
+import { createDrafts } from "./drafts.ts";
+import { createDeliveryNotices } from "./delivery-notices.ts";
+import { createSentMessages } from "./sent-messages.ts";
+import { createSessionRepository } from "./session-repository.ts";
 import type { Tables } from "./tables.ts";
 import { settleRestore } from "./settle-restore.ts";
-import { type ThrottleRepository, createThrottleRepository } from "./throttle-repository.ts";
-import { type UserRepository, createUserRepository } from "./user-repository.ts";
-import { createUserLinks, type UserLinks } from "./user-links.ts";
-import { prepareChargeQueries } from "./charge-queries.ts";
-import { createVisits } from "./visits/keep-visits.ts";
-import type { Visits } from "./visits/visits.ts";
+import { createThrottleRepository } from "./throttle-repository.ts";
+import { createUserRepository } from "./user-repository.ts";
+import { createFirstRunSecrets } from "./first-run-secrets.ts";
+import { createRunAlone } from "./leader.ts";
+import { createUserLinks } from "./user-links.ts";
+import { createChargeQueries } from "./charge-queries.ts";
+import { createVisits } from "./visits/visit-repository.ts";
 
 /** As much as a large charge. */
 const probeBytes = 65_536;
@@ -49,39 +59,6 @@ function writeProbe(db: Kysely<Tables>): () => Promise<void> {
   };
 }
 
-/** Everything the server stores, on either engine. Writes are durable when their promise resolves. */
-export interface Store {
-  readonly kind: "sqlite" | "postgres";
-  /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
-  readonly db: Kysely<Tables>;
-  /** The AUDIT_KEY that signs the head of the trail, if set. */
-  readonly auditKey: string | undefined;
-  /** The encryption keys. */
-  readonly vault: Vault;
-  /** Says on which day of the clinic an instant is. */
-  readonly days: ClinicDays;
-  readonly users: UserRepository;
-  readonly userLinks: UserLinks;
-  readonly sessions: SessionRepository;
-  readonly throttle: ThrottleRepository;
-  readonly events: EventRepository;
-  readonly visits: Visits;
-  readonly messages: MessageRepository;
-  readonly fetchedMail: FetchedMailRepository;
-  readonly sentMessages: SentMessages;
-  readonly outgoingMail: Outbox;
-  readonly codes: CodeSetRepository;
-  readonly directory: DirectoryRepository;
-  readonly clinic: Clinic;
-  readonly programKeys: ProgramKeyRepository;
-  /** Called after each commit of this process that may have changed a visit. */
-  onVisitsChanged(listener: () => void): void;
-  /** Resolves when the database responds and can be written to; throws when it does not. */
-  ping(): Promise<void>;
-  /** Finishes pending work and closes. */
-  close(): Promise<void>;
-}
-
 export interface StoreOptions extends EngineOptions, KeySettings {
   readonly auditKey?: string | undefined;
   /** The clinic's, by whose days events are counted; default: UTC. */
@@ -90,10 +67,12 @@ export interface StoreOptions extends EngineOptions, KeySettings {
   readonly backupFolder?: string | undefined;
   /** Receives what a person should know of an upgrade. */
   readonly say?: ((sentence: string) => void) | undefined;
+  /** How long an upgrade waits for the servers of the former version to stop, in milliseconds. */
+  readonly upgradeWaitMs?: number | undefined;
 }
 
 /**
- * Opens the store and migrates its tables. `file:path` or `:memory:` is SQLite, `postgres://…` is PostgreSQL. Throws a
+ * Opens everything the server stores and migrates its tables. Writes are durable when their promise resolves. `file:path` or `:memory:` is SQLite, `postgres://…` is PostgreSQL. Throws a
  * sentence that says what is wrong with the URL.
  */
 export async function openStore(
@@ -105,19 +84,21 @@ export async function openStore(
     clinicTimeZone = "UTC",
     backupFolder,
     say = () => {},
+    upgradeWaitMs: waitMs = 60_000,
     ...options
   }: StoreOptions = {},
-): Promise<Store> {
+) {
   const masters = () => masterKeys({ dataKey, dataKeyFile });
   masters();
   const opened = await openEngine(databaseUrl, options);
   const { db } = opened;
   const vault = new Vault(db, masters);
   const days = new ClinicDays(clinicTimeZone);
-  const engine = { ...opened, auditKey, vault, days };
+  const engine = { ...opened, auditKey, vault, days, ownId: randomUUID() };
   try {
     await checkKeysOf(db, masters());
     await migrate(engine, {
+      others: options.isAlone === true ? undefined : { waitMs, say },
       beforeUpgrade: async () => {
         if (options.isAlone === true)
           throw new WrongSetting(
@@ -141,7 +122,7 @@ export async function openStore(
     const sentence = `DATABASE_URL names a database whose tables cannot be made or brought up to date: ${reason}`;
     throw new WrongSetting(sentence, { cause: error });
   }
-  const queries = prepareChargeQueries(engine);
+  const queries = createChargeQueries(engine);
   const probe = writeProbe(db);
   const listeners: (() => void)[] = [];
   const notify = () => {
@@ -149,11 +130,18 @@ export async function openStore(
   };
   const events = createEventRepository(engine, queries, notify);
   const visits = createVisits(engine, queries, notify);
+  const daySheets = new DaySheets(engine, queries);
+  let others: OtherServers | undefined;
   return {
     kind: engine.kind,
+    /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
     db,
+    /** The connections of this process to PostgreSQL. */
+    pool: engine.pool,
+    /** The AUDIT_KEY that signs the head of the trail, if set. */
     auditKey,
     vault,
+    /** Says on which day of the clinic an instant is. */
     days,
     users: createUserRepository(engine),
     userLinks: createUserLinks(db),
@@ -161,25 +149,52 @@ export async function openStore(
     throttle: createThrottleRepository(db),
     events,
     visits,
+    daySheets,
+    report: createReports(engine),
+    chargedInvoices: (scope: FigureScope) => chargedInvoices(engine, scope),
     messages: createMessageRepository(engine),
     fetchedMail: createFetchedMailRepository(engine),
-    sentMessages: createSentMessages(db),
+    sentMessages: createSentMessages(engine),
+    /** What others told of mail that was handed over. */
+    deliveryNotices: createDeliveryNotices(engine),
     outgoingMail: createOutbox(engine),
+    mailSettings: createMailSettings(engine),
+    letterWords: createLetterWords(db),
+    drafts: createDrafts(engine),
     codes: createCodeSetRepository(db),
     directory: createDirectoryRepository(engine),
     clinic: createClinic(db),
     programKeys: createProgramKeyRepository({ db }),
-    onVisitsChanged(listener) {
+    firstRunSecrets: createFirstRunSecrets(db),
+    runAlone: createRunAlone(engine),
+    /** Called after each commit that may have changed a visit: of this process, and of others that are heard. */
+    onVisitsChanged(listener: () => void) {
       listeners.push(listener);
     },
-    async ping() {
+    /**
+     * From now on this process is at work on the database: it hears of other processes' changes, and no newer version
+     * upgrades the tables under it. `outdated`: one did, while the connection was lost.
+     */
+    async joinServers(outdated: () => void): Promise<void> {
+      if (engine.kind === "sqlite") return;
+      const { OtherServers } = await import("./other-servers.ts");
+      others = new OtherServers({ databaseUrl, ownId: engine.ownId, heard: notify, outdated });
+    },
+    /** False if only a look finds what other processes changed. */
+    hearsOthers: () => others?.isHeard === true,
+    /** Resolves when the database responds and can be written to; throws when it does not. */
+    async ping(): Promise<void> {
       await db.selectFrom("counter").select("name").limit(1).execute();
       await probe();
     },
-    async close() {
+    /** Finishes pending work and closes. */
+    async close(): Promise<void> {
       await events.settled();
       await visits.settled();
+      await others?.end();
       await db.destroy();
     },
   };
 }
+
+export type Store = Awaited<ReturnType<typeof openStore>>;

@@ -1,4 +1,5 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import type { DataKeyTable, StoredText } from "#room/server/vault/stored-text.ts";
 import type {
   CodeNoticeTable,
   CodeSetTable,
@@ -6,10 +7,12 @@ import type {
   CodeUploadTable,
   CodeVersionTable,
 } from "./code-tables.ts";
-import type { FactorChallengeTable, PasskeyTable, RecoveryCodeTable, TotpTable } from "./factor-tables.ts";
-import type { ProgramKeyTable, ProgramSecretTable } from "./program-key-tables.ts";
-import type { Generated } from "kysely";
+import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable } from "./invoices/invoice-tables.ts";
 import type {
+  FactorChallengeTable,
+  PasskeyTable,
+  RecoveryCodeTable,
+  TotpTable,
   UserTable,
   UserLinkTable,
   UserAddressTable,
@@ -20,8 +23,28 @@ import type {
   ProviderSessionTable,
   UserIdentityTable,
   ClinicTable,
+  ProgramKeyTable,
+  ProgramSecretTable,
 } from "./people-tables.ts";
-import type { DataKeyTable, StoredText } from "#room/server/vault/stored-text.ts";
+import type {
+  MessageTable,
+  MessageBodyTable,
+  MessageAttachmentTable,
+  AttachmentPieceTable,
+  MailboxTable,
+  MessageVisitTable,
+  ThreadMailTable,
+  MailboxEntryTable,
+  OutgoingMailTable,
+  SentMessageTable,
+  DeliveryNoticeTable,
+  FetchedMailTable,
+  MailAttemptTable,
+  MailSettingTable,
+  DraftBoxTable,
+  DraftTable,
+  DraftFileTable,
+} from "./mail-tables.ts";
 import type {
   VisitTable,
   OpenVisitTable,
@@ -35,11 +58,56 @@ import type {
   VisitViewTable,
 } from "./visits/visit-tables.ts";
 
-/**
- * Set aside: not delivered, its original is kept if it could be fetched. Id reused: delivered and marked, its Message-ID is
- * that of an earlier letter. Repeated: not delivered, its mailboxes have it.
- */
-export type LetterOutcome = "set aside" | "id reused" | "repeated";
+/** A day whose sheets stay as they were. */
+interface ClosedDayTable {
+  day: string;
+  /** Empty: of all practices. */
+  practice_id: string;
+  closed_at: number;
+  closed_by: string;
+  /** Invoices with higher numbers came after it. */
+  last_invoice: number;
+  /** JSON: the sheets as they were. */
+  sheets: StoredText;
+}
+
+interface AuditEntryTable {
+  /** 1, 2, 3 … without gaps. */
+  seq: number;
+  at: number;
+  actor: string | null;
+  action: string;
+  /** Ids and codes, never names, texts or sums. */
+  subject: string | null;
+  remote_address: string | null;
+  /** Identifies the session; grants no access. */
+  session: string | null;
+  /** Over the row and the previous row's hash. */
+  hash: string;
+}
+
+/** By which words of its subject a row of the trail is found. */
+interface AuditSubjectTable {
+  subject: string;
+  seq: number;
+}
+
+/** One row: the end of the trail, recorded outside of it. */
+interface AuditHeadTable {
+  id: number;
+  entries: number;
+  hash: string;
+  /** Over both, keyed with AUDIT_KEY. */
+  mac: string | null;
+}
+
+/** One row: how far the trail's beginning was removed by age. */
+interface AuditAnchorTable {
+  id: number;
+  entries: number;
+  /** The hash of the last removed row. */
+  hash: string;
+}
 
 /**
  * Every table, identical on both engines. Booleans are 0 or 1 and instants are whole milliseconds since 1970 (UTC), so
@@ -53,15 +121,28 @@ export interface Tables {
   counter: CounterTable;
   charged_event: ChargedEventTable;
   invoice: InvoiceTable;
+  closed_day: ClosedDayTable;
+  invoice_line: InvoiceLineTable;
+  invoice_payment: InvoicePaymentTable;
   message: MessageTable;
   message_body: MessageBodyTable;
   message_attachment: MessageAttachmentTable;
   attachment_piece: AttachmentPieceTable;
+  thread_mail: ThreadMailTable;
+  message_visit: MessageVisitTable;
+  mailbox: MailboxTable;
   mailbox_entry: MailboxEntryTable;
   sent_message: SentMessageTable;
   outgoing_mail: OutgoingMailTable;
+  delivery_notice: DeliveryNoticeTable;
   fetched_mail: FetchedMailTable;
   mail_attempt: MailAttemptTable;
+  mail_setting: MailSettingTable;
+  draft_box: DraftBoxTable;
+  draft: DraftTable;
+  draft_file: DraftFileTable;
+  /** One row; `content` is JSON. */
+  letter_words: { one: number; content: string; version: number };
   write_probe: { id: number; content: Uint8Array };
   code_set: CodeSetTable;
   code_table_part: CodeTablePartTable;
@@ -69,6 +150,7 @@ export interface Tables {
   code_notice: CodeNoticeTable;
   code_upload: CodeUploadTable;
   audit_entry: AuditEntryTable;
+  audit_subject: AuditSubjectTable;
   server_secret: ServerSecretTable;
   digest_record: DigestRecordTable;
   digest_nonce: DigestNonceTable;
@@ -138,7 +220,7 @@ interface ChargedEventTable {
   event_id: string;
   visit_id: string;
   practice_id: string;
-  /** 1: the event charged the visit; 0: it was withheld. */
+  /** 1: the event charged the visit; 0: it was withheld; 2: it corrected the charge. */
   result: number;
   withhold_reason: StoredText | null;
   /** The event as received, JSON. */
@@ -147,138 +229,9 @@ interface ChargedEventTable {
   received_from: string | null;
 }
 
-interface InvoiceTable {
-  invoice_number: number;
-  visit_id: string;
-  event_id: string;
-  practice_id: string;
-  currency: string;
-  total_minor: number;
-  paid_minor: number;
-  /** A JSON list of InvoiceLineRecord. */
-  lines: StoredText;
-  created_at: number;
-  created_by: string | null;
-}
-
-interface MessageTable {
-  message_id: Generated<number>;
-  sender: string;
-  /** JSON lists of addresses. */
-  to_list: string;
-  cc_list: string;
-  created_time: string | null;
-  subject: StoredText;
-  size: number;
-  attachment_count: number;
-  received_at: number;
-}
-
-interface MessageBodyTable {
-  message_id: number;
-  text_body: StoredText | null;
-  html_body: StoredText | null;
-}
-
-interface MessageAttachmentTable {
-  message_id: number;
-  position: number;
-  file_name: StoredText;
-  content_type: string;
-  size: number;
-}
-
-interface AttachmentPieceTable {
-  message_id: number;
-  position: number;
-  piece: number;
-  content: Uint8Array;
-  /** The data key the content is sealed under; 0: none. */
-  key_id: number;
-}
-
-interface MailboxEntryTable {
-  user_id: number;
-  message_id: number;
-  received_at: number;
-}
-
-interface OutgoingMailTable {
-  outgoing_id: Generated<number>;
-  message_id: number;
-  sender: string;
-  sender_user_id: number | null;
-  recipient: string;
-  state: "waiting" | "sent" | "failed";
-  attempts: number;
-  next_attempt_at: number;
-  claimed_by: string | null;
-  claimed_until: number;
-  last_error: string | null;
-  queued_at: number;
-  may_have_arrived: number;
-  /** The notice to its sender about the failure. */
-  notice_id: number | null;
-}
-
-interface SentMessageTable {
-  user_id: number;
-  /** Chosen by the sender. */
-  client_id: string;
-  message_id: number | null;
-  content_digest: StoredText;
-}
-
-interface FetchedMailTable {
-  user_id: number;
-  /** The mail's Message-ID; in a second row with a digest of its content, or alone if it has none. */
-  mail_key: string;
-  fetched_at: number;
-}
-
-/** A letter at the mail service; rows of those that were simply delivered are deleted. */
-interface MailAttemptTable {
-  attempt_id: Generated<number>;
-  account: string;
-  uid_validity: string;
-  uid: number;
-  attempts: number;
-  tried_at: number;
-  outcome: LetterOutcome | null;
-  reason: string | null;
-  sender: string | null;
-  size: number | null;
-  /** The kept original: a message in no mailbox. */
-  message_id: number | null;
-}
-
-interface AuditEntryTable {
-  /** 1, 2, 3 … without gaps. */
-  seq: number;
-  at: number;
-  actor: string | null;
-  action: string;
-  /** Ids and codes, never names, texts or sums. */
-  subject: string | null;
-  remote_address: string | null;
-  /** Identifies the session; grants no access. */
-  session: string | null;
-  /** Over the row and the previous row's hash. */
-  hash: string;
-}
-
 interface ServerSecretTable {
   name: string;
   secret: string;
-}
-
-/** One row: the end of the trail, recorded outside of it. */
-interface AuditHeadTable {
-  id: number;
-  entries: number;
-  hash: string;
-  /** Over both, keyed with AUDIT_KEY. */
-  mac: string | null;
 }
 
 /** At most one row: the last restore of a backup. */
@@ -289,12 +242,4 @@ interface RestoredBackupTable {
   settled_at: number | null;
   /** When an administrator had looked through the people. */
   confirmed_at: number | null;
-}
-
-/** One row: how far the trail's beginning was removed by age. */
-interface AuditAnchorTable {
-  id: number;
-  entries: number;
-  /** The hash of the last removed row. */
-  hash: string;
 }

@@ -9,7 +9,7 @@ import { Client } from "pg";
 
 /** A temporary PostgreSQL for one test run. */
 export interface PostgresCluster {
-  /** The URL of its administration database. */
+  /** The URL of its administration database. A standby’s only answers what its primary has. */
   readonly url: string;
   /** Stops the server as a restart or a crash does; `start` brings it back on the same port. */
   halt(how: "fast" | "crash"): Promise<void>;
@@ -60,7 +60,8 @@ async function run(program: string, parameters: string[], who: { uid?: number; g
 }
 
 async function untilItAnswers(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200 && server.exitCode === null; attempt += 1) {
+  // A limit, not a wait: a busy machine may take long to start it.
+  for (let attempt = 0; attempt < 1000 && server.exitCode === null; attempt += 1) {
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
@@ -78,15 +79,22 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
  * Creates and starts a cluster on a free loopback port, in a temporary folder, or in a permanent one whose cluster is
  * reused.
  */
-export async function startPostgres(programs: string, stays?: string): Promise<PostgresCluster> {
+export async function startPostgres(
+  programs: string,
+  stays?: string,
+  { isDurable = false, replicaOf }: { isDurable?: boolean; replicaOf?: PostgresCluster } = {},
+): Promise<PostgresCluster> {
   const directory = stays ?? mkdtempSync(join(tmpdir(), "console-postgres-"));
   mkdirSync(directory, { recursive: true });
   const who = runAs();
   if (who.uid !== undefined && who.gid !== undefined) chownSync(directory, who.uid, who.gid);
   const data = join(directory, "data");
-  const port = await freePort();
   const initdb = ["-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"];
-  if (!existsSync(data)) await run(join(programs, "initdb"), initdb, who);
+  const copy = replicaOf && ["-D", data, "-d", replicaOf.url, "-R", "-c", "fast", "-N"];
+  if (copy) await run(join(programs, "pg_basebackup"), copy, who);
+  else if (!existsSync(data)) await run(join(programs, "initdb"), initdb, who);
+  // Only now, since making the cluster takes a second in which another could take the port.
+  const port = await freePort();
   const settings = [`port=${port}`, "listen_addresses=127.0.0.1", `unix_socket_directories=${directory}`];
   const spawnServer = () =>
     spawn(
@@ -97,10 +105,7 @@ export async function startPostgres(programs: string, stays?: string): Promise<P
         ...settings.flatMap((setting) => ["-c", setting]),
         "-c",
         "max_connections=200",
-        "-c",
-        "fsync=off",
-        "-c",
-        "full_page_writes=off",
+        ...(isDurable ? [] : ["-c", "fsync=off", "-c", "full_page_writes=off"]),
       ],
       { ...who, cwd: "/", stdio: "ignore" },
     );

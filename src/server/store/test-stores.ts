@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { Client } from "pg";
 import { MasterKey } from "#room/server/vault/master-key.ts";
-import { afterAll, afterEach, describe, inject } from "vitest";
+import { afterEach, beforeAll, describe, inject } from "vitest";
 import { openStore, type Store, type StoreOptions } from "./store.ts";
 
 /** What a store test gets. Everything is closed and removed afterwards. */
@@ -28,61 +28,37 @@ interface Fresh {
   readonly remove: () => Promise<void>;
 }
 
-async function withAdministration(work: (client: Client) => Promise<void>): Promise<string> {
+async function withPostgres(work: (client: Client, template: URL) => Promise<void>): Promise<void> {
   const reply = await fetch(inject("postgresAt") ?? "");
-  const url = await reply.text();
-  if (!reply.ok) throw new Error(url);
-  const client = new Client({ connectionString: url });
+  const text = await reply.text();
+  if (!reply.ok) throw new Error(text);
+  const template = new URL(text);
+  const administration = new URL(text);
+  administration.pathname = "/postgres";
+  const client = new Client({ connectionString: administration.href });
   await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
-  return url;
-}
-
-/** A migrated database that others are copied from, which takes a tenth of the time of migrating again. */
-let template: Promise<string> | undefined;
-
-async function makeTemplate(): Promise<string> {
-  const { url, name } = await createPostgres();
-  await (await openStore(url)).close();
-  return name;
-}
-
-async function createPostgres(copyOf?: string): Promise<{ url: string; name: string }> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const admin = await withAdministration(async (client) => {
-    await client.query(`create database ${name} ${copyOf === undefined ? "" : `template ${copyOf}`}`);
-  });
-  const url = new URL(admin);
-  url.pathname = `/${name}`;
-  return { url: url.href, name };
+  await work(client, template).finally(() => client.end());
 }
 
 async function freshPostgres({ isEmpty }: FreshOptions): Promise<Fresh> {
-  if (!isEmpty) template ??= makeTemplate();
-  const { url, name } = await createPostgres(isEmpty ? undefined : await template);
-  return { url, remove: () => dropPostgres(name) };
-}
-
-async function dropPostgres(name: string): Promise<void> {
-  await withAdministration(async (client) => {
-    await client.query(`drop database ${name} with (force)`);
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  let url = "";
+  await withPostgres(async (client, template) => {
+    await client.query(`create database ${name} ${isEmpty ? "" : `template ${template.pathname.slice(1)}`}`);
+    template.pathname = `/${name}`;
+    url = template.href;
   });
+  const remove = () =>
+    withPostgres(async (client) => void (await client.query(`drop database ${name} with (force)`)));
+  return { url, remove };
 }
 
-async function dropTemplate(): Promise<void> {
-  const name = await template;
-  template = undefined;
-  if (name !== undefined) await dropPostgres(name);
-}
-
-async function freshSqlite(): Promise<Fresh> {
+async function freshSqlite({ isEmpty }: FreshOptions): Promise<Fresh> {
   const directory = mkdtempSync(join(tmpdir(), "console-store-"));
+  const file = join(directory, "console.db");
+  if (!isEmpty) copyFileSync(inject("emptyStore"), file);
   const remove = async () => rmSync(directory, { recursive: true, force: true });
-  return { url: `file:${join(directory, "console.db")}`, remove };
+  return { url: `file:${file}`, remove };
 }
 
 /** libsql closes a connection only once its statements are collected: here, unlike with a tool, others were open before. */
@@ -133,7 +109,8 @@ export function describeOnBothEngines(
     describe(`${name}, under a key`, () => tests(storesOf(freshSqlite, { dataKey: keyOfTests("one") })));
   if (inject("postgresAt") !== undefined)
     describe(`${name}, on PostgreSQL`, () => {
-      afterAll(dropTemplate);
+      // The first one starts it, which is not a test's time.
+      beforeAll(() => withPostgres(async () => undefined), 300_000);
       tests(storesOf(freshPostgres));
     });
   else

@@ -48,5 +48,3 @@ export function createThrottleRepository(db: Kysely<Tables>) {
     },
   };
 }
-
-export type ThrottleRepository = ReturnType<typeof createThrottleRepository>;

@@ -5,6 +5,7 @@ import Database from "libsql";
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { restoreBackup } from "#room/server/backup/backup.ts";
+import { findEntries } from "#room/server/audit/find-entries.ts";
 import { sqlitePathOf } from "./open-sqlite.ts";
 import type { Store } from "./store.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
@@ -15,7 +16,8 @@ const folder = join(import.meta.dirname, "older-stores");
 /** Puts a store that a released version has made where the address says. */
 async function putStore(databaseUrl: string, version: string): Promise<void> {
   const engine = databaseUrl.startsWith("file:") ? "sqlite" : "postgres";
-  const text = readFileSync(join(folder, `${version}.${engine}.sql`), "utf8");
+  const text = `${readFileSync(join(folder, `${version}.${engine}.sql`), "utf8")};
+    ${engine === "sqlite" ? "" : "set search_path = public;"} ${gathered(visit(3))}`;
   if (engine === "sqlite") {
     const database = new Database(sqlitePathOf(databaseUrl));
     database.exec(text);
@@ -28,6 +30,18 @@ async function putStore(databaseUrl: string, version: string): Promise<void> {
   await client.end();
 }
 
+/** Two acts that version 1.2 gathered into one row. */
+const gathered = (visitId: string) => `insert into audit_entry (seq, at, action, subject, hash)
+  select entries + 1, 1, 'verified', 'I10×12 event:1/visit:${visitId}×2, "\\', 'x' from audit_head;
+  update audit_head set entries = entries + 1`;
+const wholeTrail = {
+  actor: "",
+  action: "",
+  from: undefined,
+  to: undefined,
+  before: undefined,
+  limit: 100,
+};
 const casey = viewer("casey");
 const visit = (index: number) => buildGuid(2, index);
 
@@ -72,6 +86,34 @@ describeOnBothEngines("an upgrade", (tests) => {
     expect(await found({ providerId: buildGuid(4, 2) })).toBe(4);
     expect(await found({ text: "modif miss" })).toBe(1);
     expect(await found({ rule: "Modifier 25" })).toBe(version === "1.0" ? 1 : 2);
+    // What has been charged or closed since is read from its events once.
+    const held = async () => {
+      const rows = await store.db
+        .selectFrom("visit")
+        .select(["visit_id", "held_reasons", "held_rules"])
+        .orderBy("visit_id")
+        .execute();
+      return rows.map(({ visit_id: id, held_reasons: reasons, held_rules: rules }) => [id, reasons, rules]);
+    };
+    expect((await held()).filter(([, reasons]) => reasons === null).length).toBe(version === "1.0" ? 1 : 2);
+    await visits.readHeldReasons();
+    const rule = '["Modifier 25"]';
+    const [own] = (await held()).filter(([id]) => id === visit(4));
+    expect(own?.[1]).toContain("review");
+    expect(await held()).toEqual([
+      [visit(1), "", ""],
+      [visit(2), '["Modifier 25 is missing"]', rule],
+      [visit(3), '["Papers missing"]', rule],
+      [visit(4), own?.[1], ""],
+      ...(version === "1.0" ? [] : [[visit(5), '["Payer unknown"]', rule]]),
+    ]);
+    // Also what older versions had gathered into one row of the audit log.
+    const about = async (subject: string) =>
+      (await findEntries(store, { ...wholeTrail, subject })).entries.map(({ seq }) => seq);
+    const added = version === "1.0" ? 8 : 12;
+    expect(await about(visit(3))).toEqual([added, 5, 4]);
+    expect(await about("event:aaaaaaa1000000000000000000000004")).toEqual([5]);
+    expect(await about("I10")).toEqual([added]);
     // It goes on where it stood.
     const outcome = await store.events.take(chargeOf(20, 2));
     expect(outcome).toEqual({ kind: "charged", invoiceNumber: 3 });

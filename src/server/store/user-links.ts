@@ -131,5 +131,3 @@ export function createUserLinks(db: Kysely<Tables>) {
     },
   };
 }
-
-export type UserLinks = ReturnType<typeof createUserLinks>;

@@ -1,3 +1,4 @@
+import { someOf } from "./some-of.ts";
 import type { Role } from "#room/contract/rights.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
@@ -69,9 +70,6 @@ export interface UserChanges {
   readonly addresses?: readonly string[] | undefined;
   readonly disabled?: boolean | undefined;
 }
-
-/** Both engines limit the number of values per statement. */
-const keysAtOnce = 1000;
 
 type UserRow = Selectable<Tables["app_user"]>;
 
@@ -242,6 +240,10 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
         byUser.set(user_id, [...(byUser.get(user_id) ?? []), address]);
       return rows.map((row) => recordOf(row, byUser.get(row.user_id) ?? []));
     },
+    async names(): Promise<string[]> {
+      const rows = await db.selectFrom("app_user").select("name").execute();
+      return rows.map(({ name }) => name);
+    },
     async count(): Promise<number> {
       const { count } = await db
         .selectFrom("app_user")
@@ -280,11 +282,11 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     async ownersOf(addresses: readonly string[]): Promise<Map<string, number>> {
       const keys = [...new Set(addresses.map(foldName))];
       const owners = new Map<string, number>();
-      for (let from = 0; from < keys.length; from += keysAtOnce) {
+      for (const some of someOf(keys)) {
         const rows = await db
           .selectFrom("user_address")
           .select(["address_key", "user_id"])
-          .where("address_key", "in", keys.slice(from, from + keysAtOnce))
+          .where("address_key", "in", some)
           .execute();
         for (const row of rows) owners.set(row.address_key, row.user_id);
       }
@@ -292,5 +294,3 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     },
   };
 }
-
-export type UserRepository = ReturnType<typeof createUserRepository>;

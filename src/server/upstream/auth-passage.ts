@@ -48,8 +48,10 @@ interface Service {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ status: number; text: string; cookies: string[] } | undefined>;
-  /** The service's cookies in a request, as it set them. */
+  /** The cookies in a request, as they were set. */
   cookiesOf(request: FastifyRequest): string | undefined;
+  /** Sets cookies of ours. */
+  setCookies(request: FastifyRequest, reply: FastifyReply, cookies: readonly string[]): void;
 }
 
 /** Auth, passed through: remembers who signs in, for a service that cannot say it after a reload. */
@@ -60,11 +62,11 @@ export function addAuthPassage(app: FastifyInstance, service: Service, known: Kn
     const answer = await service.ask(request, reply);
     if (!answer) return reply;
     const { status, text, cookies } = answer;
-    if (intent === "out" || status === 401) known.forget(cookie);
+    if (intent === "out" || status === 401) service.setCookies(request, reply, known.forget(cookie));
     const isSmall = text.length <= maxAnswer;
     if (intent === "in" && status === 200 && isSmall) {
       const user = signedIn(text, userName);
-      if (user) known.remember(user, cookies, cookie);
+      if (user) service.setCookies(request, reply, known.remember(user, cookies, cookie));
     }
     // A 400 means that the service accepts no empty Auth; a 401, that no one is signed in.
     const user = intent === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);

@@ -1,15 +1,37 @@
 import { expect, it } from "vitest";
-import { KnownUsers } from "./known-users.ts";
+import { KnownUsers, withoutNote } from "./known-users.ts";
 
-it("remembers few users for a bounded time, duplicates never", () => {
+const life = { lifeMs: 1000, key: Buffer.alloc(32, 7) };
+const cookieOf = (name: string) => `ss-id=${name.padEnd(20, "x")}`;
+const dee = { userName: "dee", sessionId: "dee's" };
+const noteFor = (known: KnownUsers, user: typeof dee) =>
+  known
+    .remember(user, [`${cookieOf(user.userName)}; Path=/`], undefined)
+    .join()
+    .split(";")[0] ?? "";
+
+it("knows who signed in, on each process, for a time", () => {
   let now = 0;
-  const known = new KnownUsers({ most: 3, lifeMs: 1000, now: () => now });
-  const cookieOf = (name: string) => `ss-id=${name.padEnd(20, "x")}`;
-  for (const userName of ["ann", "bob", "cy", "dee"])
-    known.remember({ userName, sessionId: undefined }, [`${cookieOf(userName)}; Path=/`], undefined);
-  expect(known.find(cookieOf("ann"))).toBeUndefined();
-  expect(known.find(cookieOf("dee"))?.userName).toBe("dee");
-  expect(known.find(`${cookieOf("dee")}; ${cookieOf("cy")}`)).toBeUndefined();
+  const [one, other] = [1, 2].map(() => new KnownUsers({ ...life, now: () => now }));
+  const stranger = new KnownUsers({ ...life, key: Buffer.alloc(32, 8), now: () => now });
+  const note = one ? noteFor(one, dee) : "";
+  const cookies = `${cookieOf("dee")}; ${note}`;
+  expect(other?.find(cookies)).toEqual(dee);
+  expect(stranger.find(cookies)).toBeUndefined();
   now = 1000;
-  expect(known.find(cookieOf("dee"))).toBeUndefined();
+  expect(other?.find(cookies)).toBeUndefined();
+});
+
+it("holds with the service’s cookie of that sign-in only", () => {
+  const known = new KnownUsers(life);
+  const note = noteFor(known, dee);
+  expect(known.find(note)).toBeUndefined();
+  expect(known.find(`${cookieOf("cy")}; ${note}`)).toBeUndefined();
+  expect(known.find(`${cookieOf("dee")}; ${cookieOf("cy")}; ${note}`)).toBeUndefined();
+  expect(known.find(`${cookieOf("dee")}; ${note}; ${note}`)).toBeUndefined();
+  expect(known.find(`${cookieOf("dee")}; ${note}A`)).toBeUndefined();
+  expect(withoutNote(`${cookieOf("dee")}; ${note}`)).toBe(cookieOf("dee"));
+  expect(withoutNote(note)).toBeUndefined();
+  expect(known.forget(cookieOf("dee"))).toEqual([]);
+  expect(known.forget(note).join()).toContain("Max-Age=0");
 });

@@ -222,18 +222,23 @@ it("remembers who signed in, until a sign-out or 401", async () => {
   });
   const signedIn = await auth(credentials);
   expect(signedIn.body).toEqual({ SessionId: oldKey, UserName: "Casey" });
-  expect(signedIn.cookies).toEqual([`ss-id=${oldKey}; path=/; HttpOnly`, "ss-opt=temp; path=/"]);
+  expect(signedIn.cookies).toEqual([
+    `ss-id=${oldKey}; path=/; HttpOnly`,
+    "ss-opt=temp; path=/",
+    expect.stringMatching(/^console-user=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  const note = signedIn.cookies[2]?.split(";")[0] ?? "";
   const who = { status: 200, body: { userName: "Casey", sessionId: oldKey, responseStatus: {} } };
-  expect(await auth({}, cookie)).toMatchObject(who);
+  expect(await auth({}, `${cookie}; ${note}`)).toMatchObject(who);
+  expect(seen.at(-1)?.headers.cookie).toBe(cookie);
   // A value that many browsers share identifies no one.
-  for (const other of ["ss-opt=temp", "ss-id=AbCdEfGhIjKlMnOpQrSX", ""])
-    expect((await auth({}, other)).status).toBe(400);
-  await auth({ provider: "logout" }, cookie);
+  for (const other of ["ss-opt=temp", "ss-id=AbCdEfGhIjKlMnOpQrSX", "x=y"])
+    expect((await auth({}, `${other}; ${note}`)).status).toBe(400);
+  const cleared = [expect.stringMatching(/^console-user=; .*Max-Age=0$/)];
+  expect((await auth({ provider: "logout" }, `${cookie}; ${note}`)).cookies).toEqual(cleared);
   expect((await auth({}, cookie)).status).toBe(400);
-  await auth(credentials);
-  expect(await auth({}, cookie)).toMatchObject(who);
-  expect((await auth({}, `${cookie}; x=ended`)).status).toBe(401);
-  expect((await auth({}, cookie)).status).toBe(400);
+  const ended = await auth({}, `${cookie}; x=ended; ${note}`);
+  expect([ended.status, ended.cookies]).toEqual([401, cleared]);
   isOldHost = false;
 });
 
@@ -262,12 +267,14 @@ it("on HTTPS gives cookies names that no sibling can plant", async () => {
   expect(signedIn.headers["set-cookie"]).toEqual([
     `__Host-ss-id=${oldKey}; HttpOnly; Path=/; Secure`,
     "__Host-ss-opt=temp; Path=/; Secure",
+    expect.stringMatching(/^__Host-console-user=[\w-]+; HttpOnly; SameSite=Lax; Path=\/; Secure$/),
   ]);
+  const note = String(signedIn.headers["set-cookie"]?.[2]).split(";")[0];
   expect(signedIn.headers["strict-transport-security"]).toBeTruthy();
   // A sibling's cookie is ignored, here and at the service; ours reaches it by its own name.
   expect((await auth({}, `ss-id=${oldKey}`)).statusCode).toBe(400);
   expect(seen.at(-1)?.headers.cookie).toBeUndefined();
-  const who = await auth({}, `ss-id=planted; __Host-ss-id=${oldKey}; __Host-ss-opt=temp`);
+  const who = await auth({}, `ss-id=planted; __Host-ss-id=${oldKey}; __Host-ss-opt=temp; ${note}`);
   expect(who.json()).toMatchObject({ userName: "Casey", sessionId: oldKey });
   expect(seen.at(-1)?.headers.cookie).toBe(`ss-id=${oldKey}; ss-opt=temp`);
   isOldHost = false;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import httpProxy from "@fastify/http-proxy";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -10,13 +11,16 @@ import { checkNamedOrigin, checkOwnOrigin, isReachedByHttps } from "#room/server
 import { pathsOf } from "#room/server/http/operation-routes.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { addAuthPassage } from "./auth-passage.ts";
+import { keyBytes, MasterKey } from "#room/server/vault/master-key.ts";
+import { masterKeys } from "#room/server/vault/open-vault.ts";
 import { KnownUsers } from "./known-users.ts";
 import {
-  cookiesForService,
+  cookiesOfHost,
   headersForService,
   headersFromService,
   isAnswerOfApi,
   isSignInRedirect,
+  ownCookie,
 } from "./upstream-headers.ts";
 
 /** The first path segments of every API URL except Auth's: `/json`, `/api`, `/AutoChargeEntry` … */
@@ -71,7 +75,6 @@ function authAddress({ params, routeOptions, raw }: FastifyRequest): string {
 
 /** A sign-in's answer that takes longer than this counts as missing. */
 const authTimeoutMs = 60_000;
-const maxUsers = 10_000;
 /** Headers that apply to one connection, or that we write ourselves. */
 const ofThisHop =
   /^(host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|accept-encoding|proxy-.*)$/i;
@@ -82,14 +85,26 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
   const app = await createBaseApp(options);
   const upstream = new URL(upstreamUrl);
   const before = upstream.pathname.replace(/\/$/, "");
-  const known = new KnownUsers({ most: maxUsers, lifeMs: settings.sessionHours * 3_600_000 });
+  const [master = new MasterKey(randomBytes(keyBytes))] = masterKeys(settings);
+  const known = new KnownUsers({
+    key: master.keyFor("who signed in at the service"),
+    lifeMs: settings.sessionHours * 3_600_000,
+  });
   type RequestHead = Pick<FastifyRequest, "headers" | "protocol">;
   const cookiesOf = (request: RequestHead) =>
-    cookiesForService(request.headers.cookie, isReachedByHttps(request, settings));
+    cookiesOfHost(request.headers.cookie, isReachedByHttps(request, settings));
   const theirHeaders = (headers: IncomingHttpHeaders, request: RequestHead) =>
     headersForService(headers, isReachedByHttps(request, settings));
   const ownHeaders = (theirs: IncomingHttpHeaders, request: RequestHead) =>
     headersFromService(theirs, isReachedByHttps(request, settings));
+  const setCookies = (
+    request: RequestHead,
+    reply: { header(name: string, value: string): unknown },
+    cookies: readonly string[],
+  ) => {
+    for (const cookie of cookies)
+      reply.header("set-cookie", ownCookie(cookie, isReachedByHttps(request, settings)));
+  };
   // Also without a cookie: the service may trust requests from us.
   const check = settings.publicUrl === undefined ? checkOwnOrigin : checkNamedOrigin;
   const checkOrigin = async (request: FastifyRequest) => check(request, settings);
@@ -124,7 +139,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     const all = Object.fromEntries(answer.headers);
     if (isAnswerOfApi(answer.status, all)) return { status: answer.status, text, cookies };
     const refusal = notOfApi(answer.status, all);
-    if (refusal.status === 401) known.forget(cookiesOf(request));
+    if (refusal.status === 401) setCookies(request, reply, known.forget(cookiesOf(request)));
     void sendRefusal(request, reply, refusal);
     return undefined;
   }
@@ -133,7 +148,7 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     scope.addHook("preHandler", checkOrigin);
-    addAuthPassage(scope, { ask: askAuth, cookiesOf }, known);
+    addAuthPassage(scope, { ask: askAuth, cookiesOf, setCookies }, known);
   });
   for (const prefix of apiPrefixes()) {
     await app.register(httpProxy, {
@@ -153,7 +168,8 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
             stream: NodeJS.ReadableStream;
           };
           const refusal = isAnswerOfApi(statusCode, headers) ? undefined : notOfApi(statusCode, headers);
-          if (statusCode === 401 || refusal?.status === 401) known.forget(cookiesOf(request));
+          if (statusCode === 401 || refusal?.status === 401)
+            setCookies(request, reply, known.forget(cookiesOf(request)));
           if (!refusal) {
             reply.send(stream);
             return;

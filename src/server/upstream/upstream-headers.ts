@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { withoutNote } from "./known-users.ts";
 
 /** Request headers about the way to this server, which would make the service take its address for ours. */
 const notPassedOn = /^(origin|referer|forwarded|x-forwarded-.*|x-real-ip)$/i;
@@ -12,8 +13,8 @@ const passedBack = /^(content-(type|length|encoding)|set-cookie|retry-after|www-
  */
 const hostPrefix = "__Host-";
 
-/** The service's cookies, under their original names. On HTTPS, cookies without our prefix are ignored. */
-export function cookiesForService(header: string | undefined, isHttps: boolean): string | undefined {
+/** The cookies of the service, and ours, under their original names. On HTTPS, cookies without our prefix are ignored. */
+export function cookiesOfHost(header: string | undefined, isHttps: boolean): string | undefined {
   if (header === undefined || !isHttps) return header;
   const pairs = header.split(";").map((pair) => pair.trim());
   const theirs = pairs.filter((pair) => pair.startsWith(hostPrefix));
@@ -25,12 +26,12 @@ export function headersForService(headers: IncomingHttpHeaders, isHttps: boolean
   const { cookie: _cookie, ...others } = Object.fromEntries(
     Object.entries(headers).filter(([name]) => !notPassedOn.test(name)),
   );
-  const theirs = cookiesForService(headers.cookie, isHttps);
+  const theirs = withoutNote(cookiesOfHost(headers.cookie, isHttps));
   return theirs === undefined ? others : { ...others, cookie: theirs };
 }
 
 /** A cookie of the service applies to the host that the browser knows, which is ours. */
-function ownCookie(cookie: string, isHttps: boolean): string {
+export function ownCookie(cookie: string, isHttps: boolean): string {
   const ofTheirs = isHttps ? /^\s*(domain\s*=.*|path\s*=.*|secure\s*)$/i : /^\s*(domain\s*=.*|secure\s*)$/i;
   const parts = cookie.split(";").filter((part) => !ofTheirs.test(part));
   return isHttps ? [`${hostPrefix}${parts.join(";")}`, " Path=/", " Secure"].join(";") : parts.join(";");

@@ -6,17 +6,24 @@ export const associatedData = {
   event: (eventId: string) => `charged_event.content ${eventId}`,
   withholdReason: (eventId: string) => `charged_event.withhold_reason ${eventId}`,
   invoiceLines: (invoiceNumber: number) => `invoice.lines ${invoiceNumber}`,
+  endReason: (invoiceNumber: number) => `invoice.end_reason ${invoiceNumber}`,
+  closedDay: (day: string, practiceId: string) => `closed_day.sheets ${day} ${practiceId}`,
   refusedEvent: (row: Refused) => `refused_event.content ${row.event_id} ${row.received_at}`,
   refusedFaults: (row: Refused) => `refused_event.faults ${row.event_id} ${row.received_at}`,
   note: (noteId: string) => `visit_note.content ${noteId}`,
   actionDetail: (row: ActionRow) => `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
   subject: (messageId: number) => `message.subject ${messageId}`,
+  preview: (messageId: number) => `message.preview ${messageId}`,
+  labels: (userId: number, messageId: number) => `mailbox_entry.labels ${userId} ${messageId}`,
   textBody: (messageId: number) => `message_body.text_body ${messageId}`,
   htmlBody: (messageId: number) => `message_body.html_body ${messageId}`,
   fileName: (row: Attachment) => `message_attachment.file_name ${row.message_id} ${row.position}`,
   piece: (row: Attachment & { readonly piece: number }) =>
     `attachment_piece.content ${row.message_id} ${row.position} ${row.piece}`,
   sentDigest: (userId: number, clientId: string) => `sent_message.content_digest ${userId} ${clientId}`,
+  draft: (userId: number, draftId: string) => `draft.content ${userId} ${draftId}`,
+  draftFile: (row: DraftPiece) =>
+    `draft_file.content ${row.userId} ${row.draftId} ${row.fileId} ${row.piece}`,
   totpSecret: (userId: number) => `totp.secret ${userId}`,
 } as const;
 
@@ -34,4 +41,11 @@ interface ActionRow {
 interface Attachment {
   readonly message_id: number;
   readonly position: number;
+}
+
+interface DraftPiece {
+  readonly userId: number;
+  readonly draftId: string;
+  readonly fileId: string;
+  readonly piece: number;
 }

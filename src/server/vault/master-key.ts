@@ -5,17 +5,22 @@ export const keyBytes = 32;
 /** Random bytes have more distinct values than that; typed text does not. */
 const leastDifferent = 12;
 
-/** A key from the settings (DATA_KEY). It wraps data keys and seals nothing else. */
+/** A key from the settings (DATA_KEY). It wraps data keys; what else it is for has a key derived from it. */
 export class MasterKey {
   /** Identifies it without revealing anything about it. */
   readonly id: string;
   readonly #wrapping: KeyObject;
+  readonly #secret: KeyObject;
 
   constructor(secret: Uint8Array) {
     this.id = createHmac("sha256", secret).update("the name of a given key").digest("hex").slice(0, 12);
-    this.#wrapping = createSecretKey(
-      Buffer.from(hkdfSync("sha256", secret, "", "wrapping data keys", keyBytes)),
-    );
+    this.#secret = createSecretKey(secret);
+    this.#wrapping = createSecretKey(this.keyFor("wrapping data keys"));
+  }
+
+  /** The key for one use, which reveals nothing about this one. */
+  keyFor(use: string): Buffer {
+    return Buffer.from(hkdfSync("sha256", this.#secret, "", use, keyBytes));
   }
 
   wrap(dataKey: Uint8Array, keyId: number): string {

@@ -1,16 +1,17 @@
-import { sql, type Transaction } from "kysely";
+import { sql, type Transaction, type Kysely } from "kysely";
+import { forgetMessageWords } from "#room/server/store/message-words.ts";
 import { refuseOthers } from "#room/server/store/refuse-others.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "./associated-data.ts";
 import type { MasterKey } from "./master-key.ts";
-import { wrapAnew } from "./rotate-key.ts";
 import { type LooseRow, type SealedTable, sealedTables } from "./sealed-columns.ts";
-import type { Sealer } from "./sealer.ts";
+import { type Sealer, tokensBegin } from "./sealer.ts";
 import type { StoredText } from "./stored-text.ts";
-import { UnreadableRecord } from "./unreadable-record.ts";
+import { UnreadableRecord } from "./seal-bytes.ts";
 import { Vault } from "./vault.ts";
-import { tokensBegin } from "./words-of-key.ts";
+import { WrongSetting } from "#room/server/settings.ts";
+import { addKey } from "./open-vault.ts";
 
 const rowsAtOnce = 200;
 
@@ -159,9 +160,38 @@ export async function reEncrypt(
     for (const sealed of sealedTables) report(sealed.table, await reEncryptTable(parts, sealed));
     report("attachment_piece", await reEncryptPieces(parts));
     await removeOldWords(parts);
+    await forgetMessageWords({ db, kind: store.kind });
     // Their keys are kept.
     if (parts.unreadable.size === 0)
       await db.updateTable("data_key").set({ state: "gone" }).where("state", "=", "leaving").execute();
     return parts.unreadable;
   });
+}
+
+/**
+ * Wraps all data keys with the current master key, so that the previous one is no longer needed, and begins a new data
+ * key for what is written from now on.
+ */
+async function wrapAnew(db: Transaction<Tables>, masters: readonly MasterKey[]): Promise<void> {
+  const [first] = masters;
+  if (first === undefined)
+    throw new WrongSetting(
+      "Give the key in DATA_KEY or DATA_KEY_FILE, to the servers too, and start them with it.",
+    );
+  const rows = await db.selectFrom("data_key").selectAll().where("key_id", "!=", 0).execute();
+  for (const { key_id, given_id, wrapped } of rows) {
+    const secret = masters.find(({ id }) => id === given_id)?.unwrap(wrapped, key_id);
+    if (given_id === first.id || secret === undefined) continue;
+    await db
+      .updateTable("data_key")
+      .set({ given_id: first.id, wrapped: first.wrap(secret, key_id) })
+      .where("key_id", "=", key_id)
+      .execute();
+  }
+  await addKey(db, first, Date.now());
+}
+
+/** Changes the keys while servers run; what is stored stays under the data keys before. */
+export async function rotateKey(db: Kysely<Tables>, masters: readonly MasterKey[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => wrapAnew(transaction, masters));
 }

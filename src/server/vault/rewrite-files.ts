@@ -37,7 +37,12 @@ export async function rewriteFiles({ db, kind }: Parts): Promise<void> {
     return;
   }
   await untilOthersEnded({ db });
-  for (const table of [...sealedTables.map((each) => each.table), "attachment_piece", "visit_word"])
+  for (const table of [
+    ...sealedTables.map((each) => each.table),
+    "attachment_piece",
+    "visit_word",
+    "message_text",
+  ])
     await sql`vacuum (full, analyze) ${sql.table(table)}`.execute(db);
   await untilOthersEnded({ db });
   // PostgreSQL's statistics hold samples of what it analyzed. Only a superuser or the database's owner may do this.

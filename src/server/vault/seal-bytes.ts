@@ -1,5 +1,20 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from "node:crypto";
 
+/**
+ * Something in the store cannot be opened: damaged, moved to a place where it does not belong, or under a key that is
+ * not available.
+ */
+export class UnreadableRecord extends Error {
+  /** Names the table, the column and the row, and nothing of the content. */
+  readonly place: string;
+
+  constructor(place: string, options?: ErrorOptions) {
+    super(`${place} cannot be opened`, options);
+    this.name = "UnreadableRecord";
+    this.place = place;
+  }
+}
+
 const nonceBytes = 12;
 const tagBytes = 16;
 /** AES-256-GCM, and the minimum length of a sealed value: a nonce and a tag. */

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import { contentText } from "#room/contract/same-content.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { addWords } from "#room/server/store/visits/visit-words.ts";
+import { codeWordsOf, addWords } from "#room/server/store/visits/visit-words.ts";
 import { associatedData } from "./associated-data.ts";
 import type { Sealer } from "./sealer.ts";
 
@@ -38,32 +39,59 @@ const actionRow = (row: LooseRow) => ({
   deed: text(row, "deed"),
 });
 
+async function addCodes(
+  row: LooseRow,
+  content: string | null | undefined,
+  parts: { readonly db: Kysely<Tables>; readonly seal: Sealer },
+): Promise<void> {
+  if (content) await addWords(parts, text(row, "visit_id"), codeWordsOf(JSON.parse(content)));
+}
+
 /** Every sealed text column. Pieces of attachments are bytes, and are handled separately. */
 export const sealedTables: readonly SealedTable[] = [
   {
     table: "charged_event",
     keys: ["event_id"],
+    also: ["visit_id", "result"],
     columns: {
       content: (row) => associatedData.event(text(row, "event_id")),
       withhold_reason: (row) => associatedData.withholdReason(text(row, "event_id")),
+    },
+    derived: async (row, { content }, parts) => {
+      if (number(row, "result") === 0) await addCodes(row, content, parts);
     },
   },
   {
     table: "invoice",
     keys: ["invoice_number"],
-    columns: { lines: (row) => associatedData.invoiceLines(number(row, "invoice_number")) },
+    also: ["visit_id"],
+    columns: {
+      lines: (row) => associatedData.invoiceLines(number(row, "invoice_number")),
+      end_reason: (row) => associatedData.endReason(number(row, "invoice_number")),
+    },
+    derived: async (row, { end_reason }, parts) => {
+      await addWords(parts, text(row, "visit_id"), end_reason ?? "");
+    },
+  },
+  {
+    table: "closed_day",
+    keys: ["day", "practice_id"],
+    columns: { sheets: (row) => associatedData.closedDay(text(row, "day"), text(row, "practice_id")) },
   },
   {
     table: "refused_event",
     keys: ["refused_id"],
-    also: ["event_id", "received_at", "digest"],
+    also: ["visit_id", "event_id", "received_at", "digest"],
     columns: {
       content: (row) => associatedData.refusedEvent(refused(row)),
       faults: (row) => associatedData.refusedFaults(refused(row)),
     },
     // It recognizes a repeat. A keyed one stays as it is if the content was too large to keep.
-    derived: async (row, { content }, { seal }) => {
-      if (typeof content === "string") return { digest: seal.mark(hash("sha256", content, "base64url")) };
+    derived: async (row, { content }, parts) => {
+      const { seal } = parts;
+      await addCodes(row, content, parts);
+      if (typeof content === "string")
+        return { digest: seal.mark(hash("sha256", contentText(JSON.parse(content)), "base64url")) };
       const digest = text(row, "digest");
       return content === null && !digest.startsWith("~") ? { digest: seal.mark(digest) } : undefined;
     },
@@ -89,7 +117,15 @@ export const sealedTables: readonly SealedTable[] = [
   {
     table: "message",
     keys: ["message_id"],
-    columns: { subject: (row) => associatedData.subject(number(row, "message_id")) },
+    columns: {
+      subject: (row) => associatedData.subject(number(row, "message_id")),
+      preview: (row) => associatedData.preview(number(row, "message_id")),
+    },
+  },
+  {
+    table: "mailbox_entry",
+    keys: ["user_id", "message_id"],
+    columns: { labels: (row) => associatedData.labels(number(row, "user_id"), number(row, "message_id")) },
   },
   {
     table: "message_body",
@@ -105,6 +141,24 @@ export const sealedTables: readonly SealedTable[] = [
     columns: {
       file_name: (row) =>
         associatedData.fileName({ message_id: number(row, "message_id"), position: number(row, "position") }),
+    },
+  },
+  {
+    table: "draft",
+    keys: ["user_id", "draft_id"],
+    columns: { content: (row) => associatedData.draft(number(row, "user_id"), text(row, "draft_id")) },
+  },
+  {
+    table: "draft_file",
+    keys: ["user_id", "draft_id", "file_id", "piece"],
+    columns: {
+      content: (row) =>
+        associatedData.draftFile({
+          userId: number(row, "user_id"),
+          draftId: text(row, "draft_id"),
+          fileId: text(row, "file_id"),
+          piece: number(row, "piece"),
+        }),
     },
   },
   {

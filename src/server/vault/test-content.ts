@@ -37,11 +37,13 @@ export async function putContent(store: Store, n: number) {
     currency: "USD",
     totalMinor: 1,
     paidMinor: 0,
+    serviceDate: "2026-11-01",
+    payments: [],
     lines: [
       {
         lineNumber: 1,
         cpt: secret,
-        modifier: [],
+        modifier: [secret],
         quantity: 1,
         amount: { currency: "USD", amount: 0.01 },
         billtoPayer: true,
@@ -85,7 +87,7 @@ export async function putContent(store: Store, n: number) {
     },
     {
       mailboxes: [user.userId],
-      sentAs: { userId: user.userId, clientId: `mail-${n}`, digest: words("digest") },
+      sentAs: { userId: user.userId, clientId: `mail-${n}`, digest: words("digest"), bcc: [] },
     },
   );
   const totp = { userId: user.userId, secret: words("seed"), step: 0, now: 0 };

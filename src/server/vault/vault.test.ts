@@ -7,9 +7,8 @@ import { sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { openStore } from "#room/server/store/store.ts";
 import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { viewer, chargeOf, listOf, startOfTests } from "#room/server/store/visits/test-visits.ts";
-import { reEncrypt } from "./re-encrypt.ts";
+import { reEncrypt, rotateKey } from "./re-encrypt.ts";
 import { rewriteFiles } from "./rewrite-files.ts";
-import { rotateKey } from "./rotate-key.ts";
 import { filesOfDatabase, onDisk, putContent, readContent, secret } from "./test-content.ts";
 
 const one = { dataKey: keyOfTests("one") };

@@ -1,12 +1,10 @@
 import type { Kysely } from "kysely";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { DataKey } from "./data-key.ts";
+import { DataKey, markUnder, Sealer, tokenOfBeginning } from "./sealer.ts";
 import type { MasterKey } from "./master-key.ts";
 import { readForm, type StoredText } from "./stored-text.ts";
-import { markUnder, Sealer } from "./sealer.ts";
-import { UnreadableRecord } from "./unreadable-record.ts";
-import { tokenOfBeginning } from "./words-of-key.ts";
+import { UnreadableRecord } from "./seal-bytes.ts";
 
 type Row = Tables["data_key"];
 

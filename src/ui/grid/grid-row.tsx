@@ -41,6 +41,7 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
   return (
     <input
       key={member}
+      ref={(input) => (input ? source.hold(input, { rowId, member }) : undefined)}
       name={`${path}.${index}.${member}`}
       data-row={rowId}
       data-filled={source.isFilled(rowId, member) ? "" : undefined}
@@ -53,7 +54,7 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
       autoComplete="off"
       {...(column.isFlag
         ? { type: "checkbox", defaultChecked: text === "true" }
-        : { defaultValue: text, spellCheck: false, list: column.suggestions })}
+        : { defaultValue: text, spellCheck: false })}
     />
   );
 }

@@ -20,8 +20,6 @@ export interface GridColumn {
   readonly isCollapsed?: boolean;
   /** Stays visible while the others scroll horizontally. */
   readonly isPinned?: boolean;
-  /** The id of a datalist with suggestions. */
-  readonly suggestions?: string;
   /** Shows something read-only instead of an input. */
   readonly Show?: ComponentType<{ readonly rowId: string; readonly index: number }>;
 }
@@ -34,6 +32,8 @@ export type CellMarks = Readonly<Record<string, CellMark>>;
 
 /** What the grid needs from the owner of the rows. */
 export interface GridSource {
+  /** The cell's input is on the page, until the returned function is called: its text may be written into it. */
+  hold(input: HTMLInputElement, cell: CellAddress): () => void;
   text(rowId: string, member: string): string;
   /** The cell's display text. */
   shown(rowId: string, member: string): string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { keyIntent, type Key, type KeyState } from "./key-intent.ts";
 
-const still: KeyState = { mode: "select", isFlag: false, isEmpty: false, hasSuggestions: false };
+const still: KeyState = { mode: "select", isFlag: false, isEmpty: false };
 const entering: KeyState = { ...still, mode: "enter" };
 const editing: KeyState = { ...still, mode: "edit" };
 const key = (name: string, held: Partial<Key> = {}): Key => ({
@@ -63,12 +63,6 @@ describe("keys in a grid", () => {
   it("moves on with Enter after typing, or where nothing edits", () => {
     for (const state of [entering, editing, { ...still, isEmpty: true }, { ...still, isFlag: true }])
       expect(keyIntent(key("Enter"), state)).toEqual({ kind: "go-on", back: false });
-  });
-
-  it("lets arrows choose among suggestions while typing", () => {
-    for (const state of [entering, editing])
-      expect(keyIntent(key("ArrowDown"), { ...state, hasSuggestions: true })).toBeUndefined();
-    expect(keyIntent(key("ArrowDown"), { ...still, hasSuggestions: true })).toEqual(move(1, 0));
   });
 
   it("leaves letters, dead keys and input methods to the input", () => {

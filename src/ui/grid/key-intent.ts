@@ -24,8 +24,6 @@ export interface KeyState {
   readonly mode: CellMode;
   readonly isFlag: boolean;
   readonly isEmpty: boolean;
-  /** The browser suggests values while typing: its arrow keys choose among them. */
-  readonly hasSuggestions: boolean;
 }
 
 export interface Key {
@@ -60,7 +58,6 @@ function arrowIntent({ key, shift, alt }: Key, state: KeyState): KeyIntent | und
   const [rows = 0, columns = 0] = arrows[key] ?? [];
   const isStill = state.mode === "select" || state.isFlag;
   if (alt) return rows === 0 ? undefined : { kind: "move-rows", by: rows < 0 ? -1 : 1 };
-  if (!isStill && rows !== 0 && state.hasSuggestions) return undefined;
   // A new entry is finished; while editing text, Shift selects characters.
   if (shift)
     return isStill || (state.mode === "enter" && rows !== 0) ? { kind: "extend", rows, columns } : undefined;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { nextCell } from "./next-cell.ts";
-import { onlyOneFor } from "./type-ahead.ts";
 
 const members = ["cpt", "modifier", "indicatedBy", "quantity", "charge.amount"];
 const line = (texts: Readonly<Record<string, string>>, home?: string) => ({
@@ -14,8 +13,16 @@ const line = (texts: Readonly<Record<string, string>>, home?: string) => ({
 describe("Enter", () => {
   it("goes to the next needed cell that is still empty", () => {
     const from = { rowId: "r1", member: "cpt" };
-    expect(nextCell(from, line({ quantity: "1" }))?.member).toBe("indicatedBy");
-    expect(nextCell(from, line({ quantity: "1", indicatedBy: "A" }))?.member).toBe("charge.amount");
+    const typed = { cpt: "99213", quantity: "1" };
+    expect(nextCell(from, line(typed))?.member).toBe("indicatedBy");
+    expect(nextCell(from, line({ ...typed, indicatedBy: "A" }))?.member).toBe("charge.amount");
+  });
+
+  it("leaves no needed cell empty", () => {
+    const from = { rowId: "r2", member: "cpt" };
+    expect(nextCell(from, line({ quantity: "1", indicatedBy: "A" }))).toEqual(from);
+    // One that may stay empty is passed over.
+    expect(nextCell({ ...from, member: "modifier" }, line({ indicatedBy: "A" }))?.member).toBe("quantity");
   });
 
   it("goes to the next line's start, or down its column", () => {
@@ -24,18 +31,5 @@ describe("Enter", () => {
     expect(nextCell(from, line(full, "cpt"))).toEqual({ rowId: "r2", member: "cpt" });
     expect(nextCell(from, line(full))).toEqual({ rowId: "r2", member: "charge.amount" });
     expect(nextCell({ ...from, rowId: "r2" }, line(full))).toBeUndefined();
-  });
-});
-
-describe("a value that is completed", () => {
-  it("offers one code for typed words, mentioning more", () => {
-    const values = ["Cash", "Check", "Copay"];
-    expect(["c", "co", "COPAY", "x", ""].map((typed) => onlyOneFor(typed, values))).toEqual([
-      undefined,
-      "Copay",
-      undefined,
-      undefined,
-      undefined,
-    ]);
   });
 });

@@ -11,11 +11,12 @@ interface Line {
 }
 
 /**
- * Where Enter goes: the next empty entry cell of the line, else the start column of the next line. Undefined when there
- * is no line below.
+ * Where Enter goes: nowhere from an empty entry cell, else to the next empty one of the line, else to the start column of
+ * the next line. Undefined when there is no line below.
  */
 export function nextCell({ rowId, member }: CellAddress, line: Line): CellAddress | undefined {
   const { entry, members, rowIds, text, home } = line;
+  if (entry.includes(member) && text(rowId, member).trim() === "") return { rowId, member };
   const place = members.indexOf(member);
   const open = entry.find((each) => members.indexOf(each) > place && text(rowId, each).trim() === "");
   if (open !== undefined) return { rowId, member: open };

@@ -74,7 +74,7 @@ function press(sheet: Sheet, name: string, shift: boolean): void {
   const step = (next: SelectionStep) => (sheet.selection = stepSelection(sheet.selection, next, shape));
   const intent = keyIntent(
     { key: name, mod: false, alt: false, shift },
-    { mode: selection.mode, isFlag: false, isEmpty: text === "", hasSuggestions: false },
+    { mode: selection.mode, isFlag: false, isEmpty: text === "" },
   );
   if (intent?.kind === "move" || intent?.kind === "extend") step(intent);
   else if (intent?.kind === "edit") step({ kind: "edit" });

@@ -6,7 +6,6 @@ import { keyIntent, type KeyIntent } from "./key-intent.ts";
 import { nextCell } from "./next-cell.ts";
 import { rangeActions } from "./range-actions.ts";
 import { isRange } from "./selection-range.ts";
-import { completed } from "./type-ahead.ts";
 import { useCellTyping } from "./use-cell-typing.ts";
 
 interface Moment {
@@ -52,7 +51,11 @@ export function useGridKeys(parts: GridParts) {
       .map(({ member }) => member);
     const next = nextCell(cell, { entry, members, rowIds, text: source.text, home: home.current });
     if (next) return goTo(next);
-    if (source.isBlank(cell.rowId)) return undefined;
+    if (source.isBlank(cell.rowId)) {
+      // Nothing is charged on the line yet: it waits for its first cell.
+      const open = entry.find((member) => source.text(cell.rowId, member).trim() === "");
+      return goTo({ rowId: cell.rowId, member: open ?? cell.member });
+    }
     const [member = cell.member] = members;
     home.current = member;
     return goTo({ rowId: source.insert(rowIds.length), member });
@@ -73,6 +76,7 @@ export function useGridKeys(parts: GridParts) {
     const range = selection.range();
     const first = editedColumns(columns)[0]?.member ?? cell.member;
     // What follows uses the committed text.
+    const wasTyped = moment.input.type === "text" && fieldText(moment.input) !== "";
     if (intent.kind !== "edit" && intent.kind !== "escape") source.settle();
     switch (intent.kind) {
       case "move":
@@ -83,6 +87,8 @@ export function useGridKeys(parts: GridParts) {
         return head && showCell(head);
       }
       case "go-on":
+        // What was typed belonged elsewhere and was moved there: this cell still waits for its own text.
+        if (wasTyped && source.text(cell.rowId, cell.member) === "") return goTo(cell);
         return goToNext(moment, intent.back);
       case "corner": {
         const corner = intent.end ? rowIds.at(-1) : rowIds[0];
@@ -134,7 +140,6 @@ export function useGridKeys(parts: GridParts) {
       mode,
       isFlag: input.type === "checkbox",
       isEmpty: fieldText(input) === "",
-      hasSuggestions: input.list !== null,
     };
     const intent = keyIntent({ key, alt, shift, mod }, state);
     const isIdle = intent?.kind === "escape" && mode === "select" && !isRange(selection.range());
@@ -150,7 +155,6 @@ export function useGridKeys(parts: GridParts) {
       event.target.removeAttribute("data-filled");
       event.target.removeAttribute("aria-description");
     }
-    if (selection.now().mode === "enter") completed(event);
   };
   useCellTyping(parts.frame, { onKeyDown, onInput });
 

@@ -12,11 +12,16 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
   replaced: "It was replaced by a corrected version.",
   "visit-unsettled":
     "Another event of this visit is on its way or got no answer. Wait for that one, or the visit could be charged twice.",
-  "visit-charged": "Another event has charged this visit. Nothing more can be sent for it.",
+  "visit-charged": "Another submission has charged this visit. Nothing more can be sent for it.",
   taken: "Somebody else is working on this visit. Take it over before you send it.",
   "not-taken":
     "You don’t have this visit now. Take it before you send it: somebody else may be working on it.",
   "visit-closed": "This visit was closed without billing. Reopen it before you send it.",
+  "visit-corrected":
+    "The invoice that this corrects was replaced or voided since. Nothing more can be sent for it: look at what stands now.",
+  "corrected-elsewhere":
+    "This service can’t correct a charge from here. Open the visit to see what changes, and hand that to its billing office.",
+  unexplained: "It corrects a charge: open it, look at the difference, and say why before it is sent.",
   "blocking-faults": "It has problems that the service would refuse.",
   "not-found": "It is no longer on this device.",
 };

@@ -71,7 +71,8 @@ export type Entered = SendPlan & { readonly eventId: string };
  * confirmed: true })`. `unknown-changed`: the content changed since an unknown attempt, which must be settled first.
  * `to-be-merged`: a newer import is waiting to be merged. `visit-unsettled`, `visit-charged`: another event of the same
  * visit prevents it. `taken`: somebody else has the visit; `not-taken`: this user does not have it, or no longer;
- * `visit-closed`: it was closed without billing. `replaced`: a corrected version exists. `example`: sample data, and
+ * `visit-closed`: it was closed without billing. `visit-corrected`: the invoice to correct no longer stands;
+ * `corrected-elsewhere`: the service can't correct it from here. `unexplained`: the user has not seen the difference and said why it is corrected. `replaced`: a corrected version exists. `example`: sample data, and
  * the service is not a demo.
  */
 export type BlockReason =
@@ -87,6 +88,9 @@ export type BlockReason =
   | "taken"
   | "not-taken"
   | "visit-closed"
+  | "visit-corrected"
+  | "unexplained"
+  | "corrected-elsewhere"
   | "blocking-faults"
   | "not-found";
 

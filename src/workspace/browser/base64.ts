@@ -15,6 +15,17 @@ export function encodeBase64(bytes: Blob): Promise<string> {
   });
 }
 
+/** Bytes of a file encoded in one step: a multiple of 3, so that the chunks join. */
+const pieceSize = 3 * 256 * 1024;
+
+/** A large file's base64, chunk by chunk: as one text it would block the page. */
+export async function base64Parts(file: Blob): Promise<BlobPart[]> {
+  const parts: BlobPart[] = [];
+  for (let start = 0; start < file.size; start += pieceSize)
+    parts.push(new Blob([await encodeBase64(file.slice(start, start + pieceSize))]));
+  return parts;
+}
+
 /** Decodes base64. Line breaks are ignored; any other invalid character ends decoding. */
 export function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(Math.floor((text.length * 3) / 4) + 3);

@@ -1,3 +1,5 @@
+import { broadcast, type Channel } from "#room/signals/broadcast.ts";
+
 /** What the workspace needs from the browser besides IndexedDB and WebCrypto, so that tests can control the clock. */
 export interface Environment {
   readonly locks: Pick<LockManager, "request">;
@@ -10,27 +12,6 @@ export interface Environment {
   /** Called when the network goes up or down. Returns an unsubscribe function. */
   onNetwork(listener: () => void): () => void;
   setTimer(run: () => void, ms: number): () => void;
-}
-
-/** Messages to the user's other tabs; the sender does not receive its own. */
-export interface Channel {
-  post(message: unknown): void;
-  /** Returns an unsubscribe function. */
-  listen(listener: (message: unknown) => void): () => void;
-  close(): void;
-}
-
-function broadcast(name: string): Channel {
-  const channel = new BroadcastChannel(name);
-  return {
-    post: (message) => channel.postMessage(message),
-    listen(listener) {
-      const receive = ({ data }: MessageEvent<unknown>) => listener(data);
-      channel.addEventListener("message", receive);
-      return () => channel.removeEventListener("message", receive);
-    },
-    close: () => channel.close(),
-  };
 }
 
 export function browserEnvironment(): Environment {

@@ -146,6 +146,8 @@ export class KeyRing {
   async #guardBy(dataKey: Bytes, secret: Secret): Promise<void> {
     await this.#store.putMeta("guard", await guardKey(dataKey, secret, this.#store.name));
     this.#protection = secret.kind;
+    // Still in use while it opens; `open` wipes it then.
+    if (this.#bare !== dataKey) this.#bare?.fill(0);
     this.#bare = undefined;
   }
 

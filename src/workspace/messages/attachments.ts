@@ -14,9 +14,9 @@ export function pieceIds({ id, size }: Pick<KeptAttachment, "id" | "size">): str
 export async function keepAttachment(
   engine: Engine,
   file: Blob,
-  { fileName, contentType, onProgress, signal }: AttachmentOptions,
+  { id = guidFromUuid(crypto.randomUUID()), fileName, contentType, onProgress, signal }: AttachmentOptions,
 ): Promise<KeptAttachment> {
-  const kept = { id: guidFromUuid(crypto.randomUUID()), fileName, contentType, size: file.size };
+  const kept = { id, fileName, contentType, size: file.size };
   const ids = pieceIds(kept);
   const done: string[] = [];
   try {

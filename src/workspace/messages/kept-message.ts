@@ -2,10 +2,7 @@ import type { MessageDraft, MessageEntry, MessageState } from "./message-record.
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 
 /** A message's row as stored. */
-export interface KeptMessage extends MessageEntry {
-  /** Incremented on every write of the draft; identifies its content in attempts. */
-  readonly revision: number;
-}
+export type KeptMessage = MessageEntry;
 
 /** How long discarded messages can be restored, in milliseconds. */
 export const discardedFor = 24 * 60 * 60 * 1000;
@@ -45,5 +42,6 @@ export function factsOf(draft: MessageDraft) {
     subject: draft.subject,
     preview: draft.textBody.slice(0, 160),
     attachmentCount: draft.attachments.length,
+    ...(draft.resendOf === undefined ? {} : { resendOf: draft.resendOf }),
   };
 }

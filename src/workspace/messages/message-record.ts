@@ -27,6 +27,10 @@ export interface MessageDraft {
   readonly attachments: readonly KeptAttachment[];
   /** The received message being answered or forwarded. */
   readonly inReplyTo?: number;
+  /** The visit it is about. */
+  readonly visitId?: string;
+  /** The id of the own message this sends again. */
+  readonly resendOf?: string;
   /** Other composer state to restore (half-typed addresses, the editor's state). */
   readonly composer?: unknown;
 }
@@ -42,9 +46,22 @@ export interface Settlement {
   readonly at: number;
 }
 
+/** What the service has of a draft. */
+export interface DraftOnService {
+  readonly version: number;
+  /** The revision here with that content; another: it has to go up. */
+  readonly revision: number;
+  /** The ids of the files that it has. */
+  readonly files: readonly string[];
+  /** It was sent or discarded there. */
+  readonly isGone?: true;
+}
+
 /** A row of Drafts, Outbox or Sent, available without opening the message. */
 export interface MessageEntry {
   readonly id: string;
+  /** Incremented on every write of the draft; identifies its content in attempts. */
+  readonly revision: number;
   readonly state: MessageState;
   readonly to: readonly string[];
   readonly subject: string;
@@ -62,15 +79,40 @@ export interface MessageEntry {
   /** Applies if its attempt is the last. */
   readonly settlement?: Settlement;
   readonly queued?: QueuedSend;
+  readonly resendOf?: string;
+  /** Absent: it is in this browser only. */
+  readonly onService?: DraftOnService;
+  /** The failed deliveries that the user dealt with. */
+  readonly attended?: readonly string[];
   /** Discarded, or started and never changed: not listed, and deleted after a day. */
   readonly discardedAt?: number;
 }
 
+/** A message that the service has of this user, sent from wherever. */
+export interface SentAtService extends Pick<
+  MessageEntry,
+  "clientMessageId" | "to" | "subject" | "preview" | "attachmentCount"
+> {
+  readonly messageId: number;
+  /** Milliseconds since 1970. */
+  readonly sentAt: number;
+}
+
 /** The user's own messages: drafts, outgoing and sent. */
 export interface OwnMessages {
+  /** Lists what was sent elsewhere, too, until this workspace is closed. What this browser sent is listed once. */
+  receive(sent: readonly SentAtService[]): void;
+  /** Stores the content of a message that was sent elsewhere, so that it can be read and copied as if sent from here. */
+  keep(id: string, draft: MessageDraft): Promise<void>;
   /** Newest first, without discarded ones. The same array until something changes; for useSyncExternalStore. */
   list(): readonly MessageEntry[];
   entry(id: string): MessageEntry | undefined;
+  /** Those written in this browser, discarded ones too. */
+  own(): readonly MessageEntry[];
+  /** Notes what the service has of a draft; undefined: nothing. */
+  noteOnService(id: string, known: DraftOnService | undefined): Promise<void>;
+  /** Stores the service's content of a draft. The caller has its lease, so that nobody is typing in it. */
+  adopt(id: string, draft: MessageDraft, version: number): Promise<void>;
   subscribe(listener: () => void): () => void;
   get(id: string): Promise<MessageDraft | undefined>;
   /** Requests the write lease for this draft, which need not exist yet. */
@@ -90,6 +132,8 @@ export interface OwnMessages {
   restore(id: string): Promise<void>;
   /** Settles a message that got no answer. If it did not arrive, it becomes a draft again. */
   settle(id: string, learned: SettledResult): Promise<void>;
+  /** Notes which failed deliveries of a sent message the user dealt with. */
+  attend(id: string, matters: readonly string[]): Promise<void>;
   /** Copies a sent or unknown message to a new draft. */
   copy(id: string): Promise<string>;
 }
@@ -102,6 +146,8 @@ export interface SettledResult {
 }
 
 export interface AttachmentOptions {
+  /** Its id, if it has one elsewhere already. */
+  readonly id?: string;
   readonly fileName: string;
   readonly contentType: string;
   readonly onProgress?: (share: number) => void;

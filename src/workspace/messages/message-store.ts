@@ -11,12 +11,15 @@ import type { Engine } from "#room/workspace/storage/engine.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type {
   AttachmentOptions,
+  DraftOnService,
   KeptAttachment,
+  SentAtService,
   SettledResult,
   MessageDraft,
   MessageEntry,
   OwnMessages,
 } from "./message-record.ts";
+import { SentElsewhere } from "./sent-elsewhere.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import {
   type KeptMessage,
@@ -27,30 +30,55 @@ import {
   restatedMessage,
 } from "./kept-message.ts";
 
+const newerFirst = (a: KeptMessage, b: KeptMessage) => b.updatedAt - a.updatedAt;
+
 /** The user's own messages: drafts with their attachments, outgoing and sent. */
 export class MessageStore implements OwnMessages {
   readonly index: PagedIndex<KeptMessage>;
   readonly #engine: Engine;
   readonly #leases: LeaseParts;
   readonly #now: () => number;
-  #shown: { of: readonly KeptMessage[]; list: readonly MessageEntry[] } | undefined;
+  readonly #elsewhere = new SentElsewhere();
+  #shown:
+    | { of: readonly KeptMessage[]; sent: readonly KeptMessage[]; list: readonly MessageEntry[] }
+    | undefined;
 
   constructor(engine: Engine, leases: LeaseParts, now: () => number) {
     this.#engine = engine;
     this.#leases = leases;
     this.#now = now;
-    this.index = new PagedIndex(engine, "messages-", (a, b) => b.updatedAt - a.updatedAt);
+    this.index = new PagedIndex(engine, "messages-", newerFirst);
   }
 
   readonly list = (): readonly MessageEntry[] => {
     const all = this.index.list();
-    if (this.#shown?.of !== all)
-      this.#shown = { of: all, list: all.filter(({ discardedAt }) => discardedAt === undefined) };
+    const sent = this.#elsewhere.list();
+    if (this.#shown?.of !== all || this.#shown.sent !== sent) {
+      const own = all.filter(({ discardedAt }) => discardedAt === undefined);
+      const names = new Set(all.map(({ clientMessageId: name }) => name));
+      const others = sent.filter(({ clientMessageId: name }) => !names.has(name));
+      const list = others.length === 0 ? own : [...own, ...others].toSorted(newerFirst);
+      this.#shown = { of: all, sent, list };
+    }
     return this.#shown.list;
   };
 
-  readonly entry = (id: string): MessageEntry | undefined => this.index.get(id);
-  readonly subscribe = (listener: () => void): (() => void) => this.index.subscribe(listener);
+  readonly entry = (id: string): MessageEntry | undefined => this.index.get(id) ?? this.#elsewhere.get(id);
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const stops = [this.index.subscribe(listener), this.#elsewhere.subscribe(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
+
+  receive(sent: readonly SentAtService[]): void {
+    this.#elsewhere.receive(sent);
+  }
+
+  async keep(id: string, draft: MessageDraft): Promise<void> {
+    const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
+    await this.index.change(id, (known) => known ?? this.#elsewhere.get(id), { writes: [body] });
+  }
 
   async get(id: string): Promise<MessageDraft | undefined> {
     const [written] = await this.#engine.read([draftId(id)]);
@@ -73,10 +101,29 @@ export class MessageStore implements OwnMessages {
     return this.#write(id, draft, isListed ? {} : { discardedAt: this.#now() });
   }
 
+  readonly own = (): readonly MessageEntry[] => this.index.list();
+
+  async noteOnService(id: string, known: DraftOnService | undefined): Promise<void> {
+    await this.index.change(id, (entry) => {
+      if (!entry) return undefined;
+      const { onService: _before, ...rest } = entry;
+      return known ? { ...rest, onService: known } : rest;
+    });
+  }
+
+  adopt(id: string, draft: MessageDraft, version: number): Promise<void> {
+    const files = draft.attachments.map((file) => file.id);
+    return this.#write(id, draft, {}, (entry) => ({
+      ...entry,
+      onService: { version, revision: entry.revision, files },
+    }));
+  }
+
   async #write(
     id: string,
     draft: MessageDraft,
     unlisted: Pick<MessageEntry, "discardedAt"> = {},
+    noted: (entry: KeptMessage) => KeptMessage = (entry) => entry,
   ): Promise<void> {
     const body = await this.#engine.seal(draftId(id), JSON.stringify(draft));
     const apply = (known: KeptMessage | undefined): KeptMessage => {
@@ -87,7 +134,7 @@ export class MessageStore implements OwnMessages {
       const { discardedAt: _kept, ...rest } = known ?? this.#newEntry(id);
       const revision = rest.revision + 1;
       const named = { revision, clientMessageId: clientMessageId(id, revision) };
-      return { ...rest, ...unlisted, ...factsOf(draft), ...named, updatedAt: this.#now() };
+      return noted({ ...rest, ...unlisted, ...factsOf(draft), ...named, updatedAt: this.#now() });
     };
     await this.index.change(id, apply, { writes: [body], strict: true });
   }
@@ -139,8 +186,10 @@ export class MessageStore implements OwnMessages {
   /** Deletes what was discarded long enough ago. */
   async purge(): Promise<void> {
     const before = this.#now() - discardedFor;
-    for (const { id, discardedAt } of this.index.list()) {
+    for (const { id, discardedAt, onService } of this.index.list()) {
       if (discardedAt === undefined || discardedAt > before) continue;
+      // The service does not know of it yet, and would bring it back.
+      if (onService && !onService.isGone) continue;
       const draft = await this.get(id);
       await this.#removeBlobs(id, draft?.attachments ?? []);
       const body = await this.#engine.removal("bodies", draftId(id));
@@ -159,13 +208,25 @@ export class MessageStore implements OwnMessages {
     });
   }
 
+  async attend(id: string, matters: readonly string[]): Promise<void> {
+    await this.index.change(id, (known) => {
+      const entry = known ?? this.#elsewhere.get(id);
+      return entry && { ...entry, attended: matters };
+    });
+  }
+
   async copy(id: string): Promise<string> {
     const draft = await this.get(id);
     if (!draft) throw new NotAllowed("This message is no longer on this device");
     const newId = guidFromUuid(crypto.randomUUID());
     const attachments: KeptAttachment[] = [];
     for (const kept of draft.attachments)
-      attachments.push(await keepAttachment(this.#engine, await this.attachment(kept), kept));
+      attachments.push(
+        await keepAttachment(this.#engine, await this.attachment(kept), {
+          fileName: kept.fileName,
+          contentType: kept.contentType,
+        }),
+      );
     await this.put(newId, { ...draft, attachments });
     return newId;
   }

@@ -11,6 +11,8 @@ export interface DrainParts {
   /** Stores the outcome. */
   settle(job: Claimed, result: SendResult, durationMs: number): Promise<void>;
   onDropped(settled: Settled): void;
+  /** Nothing of this lane can leave for now. While this is true the run waits for more, since another lane still works. */
+  staysOpen(): boolean;
 }
 
 /** One run over a lane: claims due entries in batches and keeps several requests in flight until nothing is left. */
@@ -34,6 +36,10 @@ export class LaneDrain {
     this.#notify();
   }
 
+  get isWorking(): boolean {
+    return this.#working > 0;
+  }
+
   /** Entries that are due but must wait for another's outcome. */
   passedOver(): ReadonlySet<string> {
     return this.#passedOver;
@@ -48,14 +54,11 @@ export class LaneDrain {
     return true;
   }
 
-  /** `first` is sent first, once it is recorded. */
-  async run(first?: () => Promise<Claimed | undefined>): Promise<void> {
-    const job = await first?.();
-    if (job) this.#leave(job);
+  async run(): Promise<void> {
     for (;;) {
       const notified = new Promise<void>((resolve) => (this.#notify = resolve));
       await this.#step();
-      if (this.#working === 0) break;
+      if (this.#working === 0 && !this.#parts.staysOpen()) break;
       await notified;
     }
     if (this.#fault !== undefined) throw this.#fault;

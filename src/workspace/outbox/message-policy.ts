@@ -50,6 +50,7 @@ export class MessagePolicy implements LanePolicy<KeptMessage> {
     if (!seen) return undefined;
     if (!draft) return { kind: "drop", code: "ContentLost" };
     const { revision, clientMessageId } = seen;
+    const resendOf = seen.resendOf === undefined ? undefined : this.#messages.entry(seen.resendOf)?.messageId;
     return {
       kind: "go",
       oneAtATime: "",
@@ -61,7 +62,10 @@ export class MessagePolicy implements LanePolicy<KeptMessage> {
       send: async (signal) => {
         const attachments = await this.#attachments(draft);
         if (attachments)
-          return this.#parts.sender.sendMessage({ clientMessageId, draft, attachments }, signal);
+          return this.#parts.sender.sendMessage(
+            { id, clientMessageId, resendOf, draft, attachments },
+            signal,
+          );
         const message = "An attachment can’t be read on this device anymore. Nothing was sent.";
         return { kind: "refused", code: "AttachmentLost", message, fields: [] };
       },

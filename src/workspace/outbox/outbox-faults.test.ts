@@ -35,7 +35,6 @@ const step = fc.oneof(
     event: fc.nat(events - 1),
     note: fc.constantFrom(...notes),
   }),
-  fc.record({ do: fc.constant("ready" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({ do: fc.constant("reissue" as const), tab: fc.nat(1), event: fc.nat(events - 1) }),
   fc.record({
     do: fc.constantFrom("withdraw" as const, "hold" as const, "release" as const, "try again" as const),
@@ -137,10 +136,6 @@ async function history(
         try {
           if (each.do === "send") continueAs((await outbox.enqueueVisit(eventId)).eventId);
           if (each.do === "try again") await outbox.retryNow();
-          if (each.do === "ready") {
-            outbox.ready(eventId);
-            await visits.get(eventId);
-          }
           if (each.do === "withdraw") await outbox.withdraw(eventId);
           if (each.do === "hold") await outbox.hold(eventId);
           if (each.do === "release") await outbox.release(eventId);

@@ -135,6 +135,11 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     return this.#index.subscribe(listener);
   }
 
+  /** The row with a new place in the outbox. */
+  placed(entry: Entry, queued: QueuedSend): Entry {
+    return this.#policy.placed(entry, queued);
+  }
+
   async claim(ids: readonly string[]): Promise<{ claimed: Claimed[]; dropped: Settled[] }> {
     const verdicts = await this.#policy.verdicts(ids);
     const claimed: Claimed[] = [];

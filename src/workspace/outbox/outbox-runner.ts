@@ -1,6 +1,5 @@
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
-import { type First, SendRight } from "./send-right.ts";
 import { LaneDrain } from "./lane-drain.ts";
 import { endOfWait } from "./place.ts";
 import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
@@ -13,7 +12,7 @@ export interface RunnerParts {
   readonly lockName: string;
   /** Reads what other tabs wrote. */
   refresh(): Promise<void>;
-  /** Asks the tab that has the send lock to release it. */
+  /** A tab of version 1.2 keeps the send lock while idle, until it is asked. */
   askForLock(): void;
   onSettled(settled: Settled): void;
   onStatus(): void;
@@ -30,13 +29,15 @@ const offlinePause = 3000;
 const storagePause = 5000;
 
 /**
- * Runs the lanes, one tab at a time, under a lock that the browser releases when the tab dies. The first to acquire the
- * lock marks attempts a dead tab left open as unknown. A tab about to send keeps the lock while idle, until another tab
- * asks for it.
+ * Runs the lanes, one tab at a time: each run is under a lock that the browser releases when the tab dies. It first
+ * marks attempts a dead tab left open as unknown.
  */
 export class OutboxRunner {
   readonly #parts: RunnerParts;
-  readonly #right: SendRight;
+  /** From asking for the lock until it is released. */
+  #isRunning = false;
+  /** Something was queued during the run. */
+  #hasMore = false;
   #stopTimer: (() => void) | undefined;
   #pause: Pause | undefined;
   #fault: string | undefined;
@@ -46,15 +47,6 @@ export class OutboxRunner {
 
   constructor(parts: RunnerParts) {
     this.#parts = parts;
-    const { environment, lockName } = parts;
-    this.#right = new SendRight({
-      environment,
-      lockName,
-      signal: this.#stop.signal,
-      askOthers: () => parts.askForLock(),
-      run: (first) => this.#run(first),
-      onFailed: (error) => this.#failed(error),
-    });
   }
 
   /** Why nothing new leaves. */
@@ -92,34 +84,29 @@ export class OutboxRunner {
   /** Starts a run as soon as no other tab is sending. */
   requestRun(): void {
     this.notify();
-    this.#right.requestRun();
+    if (this.#isRunning) this.#hasMore = true;
+    else void this.#runUnderLock();
   }
 
-  /**
-   * Keeps the send lock from the next run on, so that a send need not wait for it. Returns a function that stops it.
-   */
-  keep(): () => void {
-    const stop = this.#right.keep();
-    this.requestRun();
-    return stop;
-  }
-
-  /** Another tab asks for the send lock. */
-  giveUpLock(): void {
-    this.#right.giveUp();
-  }
-
-  /**
-   * Starts a run with an entry that is queued and claimed in one step. Undefined when this tab is not idle with the
-   * send lock; false when the claim found that the entry must be sent the usual way.
-   */
-  begin(
-    lane: SendLane,
-    claim: (signal: AbortSignal) => Promise<Claimed | undefined>,
-  ): Promise<boolean> | undefined {
+  async #runUnderLock(): Promise<void> {
+    const { environment, lockName, askForLock } = this.#parts;
     const { signal } = this.#stop;
-    if (signal.aborted || this.pause()) return undefined;
-    return this.#right.begin(lane, () => claim(signal));
+    this.#isRunning = true;
+    try {
+      do {
+        signal.throwIfAborted();
+        askForLock();
+        await environment.locks.request(lockName, { signal }, () => {
+          this.#hasMore = false;
+          return this.#run();
+        });
+        // A tab that asked meanwhile goes first.
+      } while (this.#hasMore);
+    } catch (error) {
+      this.#failed(error);
+    } finally {
+      this.#isRunning = false;
+    }
   }
 
   /** Makes a run in progress check again, since something was queued. */
@@ -154,17 +141,12 @@ export class OutboxRunner {
     this.#stopTimer = this.#parts.environment.setTimer(() => this.requestRun(), Math.min(ms, 2 ** 30));
   }
 
-  async #run(first?: First): Promise<void> {
-    // The first entry is recorded only when this tab has read everything, and it has had the lock since it recovered.
-    if (!first) {
-      await this.#parts.refresh();
-      for (const lane of this.#parts.lanes) await this.#recover(lane);
-    }
+  async #run(): Promise<void> {
+    await this.#parts.refresh();
+    for (const lane of this.#parts.lanes) await this.#recover(lane);
     this.#passedOver.clear();
     // Every lane finishes before the lock is released, even if another fails: what is in flight is not unknown.
-    const ends = await Promise.allSettled(
-      this.#parts.lanes.map((lane) => this.#drain(lane, first?.lane === lane ? first : undefined)),
-    );
+    const ends = await Promise.allSettled(this.#parts.lanes.map((lane) => this.#drain(lane)));
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     this.#setFault(undefined);
     this.#scheduleNext();
@@ -181,7 +163,7 @@ export class OutboxRunner {
     }
   }
 
-  async #drain(lane: SendLane, first: First | undefined): Promise<void> {
+  async #drain(lane: SendLane): Promise<void> {
     const drain = new LaneDrain({
       lane,
       now: () => this.#parts.environment.now(),
@@ -190,14 +172,24 @@ export class OutboxRunner {
       settle: ({ id, startedAt }, result, durationMs) =>
         this.#settle(lane, { id, startedAt, durationMs }, result),
       onDropped: (settled) => this.#parts.onSettled(settled),
+      staysOpen: () => this.#staysOpen(lane),
     });
     this.#drains.set(lane, drain);
     try {
-      await drain.run(first && (() => first.claim()));
+      await drain.run();
     } finally {
       this.#drains.delete(lane);
       for (const id of drain.passedOver()) this.#passedOver.add(id);
+      this.notify();
     }
+  }
+
+  /** A lane with nothing to send stays open while another is busy: a message put in meanwhile does not wait for a batch of visits. */
+  #staysOpen(lane: SendLane): boolean {
+    const isBusy = [...this.#drains.values()].some((drain) => drain.isWorking);
+    // An entry of this lane may become due first.
+    if (isBusy) this.#scheduleNext([lane]);
+    return isBusy;
   }
 
   async #sent(job: Claimed): Promise<SendResult> {
@@ -244,15 +236,16 @@ export class OutboxRunner {
     if (kind === "busy") this.#setPause({ until: now + 1000, because: "busy" });
   }
 
-  #scheduleNext(): void {
+  #scheduleNext(lanes = this.#parts.lanes): void {
     this.#stopTimer?.();
     const now = this.#parts.environment.now();
     let earliest = Number.POSITIVE_INFINITY;
-    for (const lane of this.#parts.lanes)
+    for (const lane of lanes)
       for (const id of lane.queuedIds) {
         const queued = lane.queued(id);
         // Entries waiting for another's outcome are checked when that arrives.
-        if (queued?.state === "waiting" && !this.#passedOver.has(id) && lane.mayLeave(id))
+        const isPassedOver = this.#passedOver.has(id) || this.#drains.get(lane)?.passedOver().has(id);
+        if (queued?.state === "waiting" && !isPassedOver && lane.mayLeave(id))
           earliest = Math.min(earliest, endOfWait(queued.notBefore, now));
       }
     const next = Math.max(this.#standstill()?.until ?? 0, earliest);
@@ -261,7 +254,6 @@ export class OutboxRunner {
 
   stop(): void {
     this.#stop.abort();
-    this.#right.stop();
     this.#stopTimer?.();
   }
 }

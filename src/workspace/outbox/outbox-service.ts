@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
@@ -18,13 +19,14 @@ import { leaveNow } from "./leave-now.ts";
 import { atOnce, newPlace } from "./place.ts";
 import { leftSending } from "./left-sending.ts";
 import { statusOf } from "./outbox-status.ts";
+import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
 import type { ChangePlace, LaneParts, SendLane } from "./send-lane.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import { type VisitEntry, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
-import { VisitLane } from "./visit-lane.ts";
+import { VisitPolicy } from "./visit-policy.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 
 export interface OutboxParts extends LaneParts {
@@ -36,17 +38,14 @@ export interface OutboxParts extends LaneParts {
   refresh(): Promise<void>;
 }
 
-/** How long an event rests before its text and fingerprint are prepared, so that typing is not slowed. */
-const quietMs = 900;
-
 export class OutboxService implements Outbox {
   readonly #parts: OutboxParts;
-  readonly #visitLane: VisitLane;
+  readonly #visitLane: OutboxLane<VisitEntry>;
   readonly messageLane: MessageLane;
   readonly #lanes: readonly SendLane[];
   readonly #runner: OutboxRunner;
-  readonly #settledListeners = new Set<(settled: Settled) => void>();
-  readonly #listeners = new Set<() => void>();
+  readonly #settledListeners = new Listeners<[Settled]>();
+  readonly #listeners = new Listeners();
   readonly #stops: (() => void)[];
   #status: OutboxStatus | undefined;
   readonly #untold: Settled[] = [];
@@ -54,7 +53,7 @@ export class OutboxService implements Outbox {
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     const { visits, messages, environment, lockName } = parts;
-    this.#visitLane = new VisitLane(visits, parts);
+    this.#visitLane = new OutboxLane(visits.index, new VisitPolicy(visits, parts), parts);
     this.messageLane = new MessageLane(messages, parts);
     this.#lanes = [this.#visitLane, this.messageLane];
     this.#runner = new OutboxRunner({
@@ -83,7 +82,7 @@ export class OutboxService implements Outbox {
 
   #notify(): void {
     this.#status = undefined;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** Tells this tab, and the others in batches, since a message costs more than its content. */
@@ -97,7 +96,7 @@ export class OutboxService implements Outbox {
 
   /** An outcome of a send in this or another tab. */
   #receive(settled: Settled): void {
-    for (const listener of this.#settledListeners) listener(settled);
+    this.#settledListeners.tell(settled);
   }
 
   receiveFromTab(settled: readonly Settled[]): void {
@@ -110,15 +109,9 @@ export class OutboxService implements Outbox {
     return this.#status;
   };
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
-  onSettled(listener: (settled: Settled) => void): () => void {
-    this.#settledListeners.add(listener);
-    return () => this.#settledListeners.delete(listener);
-  }
+  readonly onSettled = this.#settledListeners.add;
 
   #planFor(entry: VisitEntry, allowFaults: boolean, isTakenFirst = false): SendPlan {
     if (entry.queued && (entry.queued.state !== "waiting" || entry.queued.notBefore === 0))
@@ -170,32 +163,9 @@ export class OutboxService implements Outbox {
     // Submitted by the user while nothing else is waiting: permission to retry an unresponsive service.
     const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
     if (![...lane.queuedIds].some((id) => waits(lane.queued(id)))) lane.tryAgain();
-    const inOneStep = (signal: AbortSignal) => lane.enterAndClaim(eventKey(eventId), apply, signal);
-    if (!isHeld && (await this.#runner.begin(lane, inOneStep))) return { ...plan, eventId };
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.requestRun();
     return { ...plan, eventId };
-  }
-
-  ready(eventId: string): () => void {
-    const { visits, environment } = this.#parts;
-    const key = eventKey(eventId);
-    let stopTimer: (() => void) | undefined;
-    // If it cannot be prepared now, it is made when needed.
-    const make = () => void visits.prepare(key).catch(() => undefined);
-    const later = () => {
-      stopTimer?.();
-      stopTimer = environment.setTimer(make, quietMs);
-    };
-    later();
-    const stops = [visits.index.subscribe(later), this.#runner.keep(), () => stopTimer?.()];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }
-
-  giveUpLock(): void {
-    this.#runner.giveUpLock();
   }
 
   sendBatch(eventIds: readonly string[], options: BatchOptions = {}): Promise<BatchProgress> {

@@ -1,3 +1,4 @@
+import type { Corrects } from "#room/workspace/visits/visit-record.ts";
 import type {
   Blocked,
   Entered,
@@ -14,12 +15,18 @@ export interface OutgoingVisit {
   readonly eventId: string;
   /** The event as JSON. */
   readonly text: string;
+  /** It corrects a charge. */
+  readonly corrects?: Corrects;
 }
 
 /** A message being sent. */
 export interface OutgoingMessage {
+  /** The draft that it is. */
+  readonly id: string;
   /** Equal for equal content: a service that recognizes it accepts it once. */
   readonly clientMessageId: string;
+  /** The service's number of the message that it sends again. */
+  readonly resendOf: number | undefined;
   readonly draft: MessageDraft;
   readonly attachments: readonly Blob[];
 }
@@ -80,11 +87,6 @@ export interface Outbox {
    * is queued under a new eventId.
    */
   enqueueVisit(eventId: string, options?: EnqueueOptions): Promise<Entered>;
-  /**
-   * Prepares a send of this event until the returned function is called: the send lock, its text and its fingerprint.
-   * The attempt then takes one write, and the request follows immediately.
-   */
-  ready(eventId: string): () => void;
   /**
    * Sends many, several concurrently. Resolves when each has an outcome or is no longer waiting, or `signal` is
    * aborted.

@@ -6,7 +6,7 @@ import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { openWorkspace } from "#room/workspace/open-workspace.ts";
 import { databaseNameOf } from "#room/workspace/storage/database.ts";
-import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
+import type { Corrects, VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 const open: Workspace[] = [];
@@ -46,6 +46,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
   const userName = `outbox-user${String(users)}`;
   const answers: (SendResult | Promise<SendResult>)[] = [];
   const sent: DraftEvent[] = [];
+  const corrects: (Corrects | undefined)[] = [];
   const messages: string[] = [];
   const service = { isGone: false };
   const enter = async () => {
@@ -57,7 +58,8 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
       summarise,
       repeatsAreSafe: () => isSafe,
       sender: {
-        sendVisit: async ({ text }) => {
+        sendVisit: async ({ text, corrects: of }) => {
+          corrects.push(of);
           sent.push(readJson<DraftEvent>(text));
           if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
           return (answers.length > 1 ? answers.shift() : answers[0]) ?? { kind: "charged" };
@@ -77,7 +79,7 @@ export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs
     };
     return Object.assign(workspace, { crash });
   };
-  return { machine, enter, answers, sent, messages, service };
+  return { machine, enter, answers, sent, corrects, messages, service };
 }
 
 /** Before the first answer, few requests leave at once. */

@@ -165,7 +165,8 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     const { sender } = this.#parts;
     // What certainly never left need not be settled, and leaves by itself once the service is back.
     if (this.#answers.isInDoubt && (await sender.canReach?.(signal)) === false) return { kind: "not-sent" };
-    const result = await sender.sendVisit({ eventId, text }, signal);
+    const corrects = this.#visits.index.get(eventId)?.source.corrects;
+    const result = await sender.sendVisit({ eventId, text, ...(corrects && { corrects }) }, signal);
     this.#answers.receive(result);
     return result;
   }

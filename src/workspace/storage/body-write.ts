@@ -37,14 +37,10 @@ export interface Commit {
   readonly strict: boolean;
   /** The expected commit count before this one: a tab that counted them all has seen every unit. */
   readonly after: number;
-  /** Write nothing if the count differs. */
-  readonly mustFollow: boolean;
 }
 
 /** Why a commit failed; nothing was written. */
 export interface Conflicts {
   readonly units: readonly string[];
   readonly bodies: readonly string[];
-  /** It required this tab to be up to date, and another tab was faster. */
-  readonly isLate: boolean;
 }

@@ -6,11 +6,7 @@ type Transaction = IDBPTransaction<Schema, ("meta" | "units" | BodyStore)[], "re
 
 /** Commits all or nothing. Returns the new commit count, or the conflicts. */
 export async function commitTo(db: Db, commit: Commit): Promise<number | Conflicts> {
-  const done = await writtenAtOnce(begin(db, commit), commit);
-  if (done !== undefined) return done;
-  return commit.mustFollow
-    ? { units: [], bodies: [], isLate: true }
-    : writtenAfterALook(begin(db, commit), commit);
+  return (await writtenAtOnce(begin(db, commit), commit)) ?? writtenAfterALook(begin(db, commit), commit);
 }
 
 function begin(db: Db, { writes, strict }: Commit): Transaction {
@@ -21,7 +17,10 @@ function begin(db: Db, { writes, strict }: Commit): Transaction {
   return tx;
 }
 
-/** Reads and writes in one go, before the transaction can end. Undefined when another tab was faster. */
+/**
+ * Reads and writes in one go, so that it is written even if the page is left now: the last keys of a draft. Undefined
+ * when another tab was faster.
+ */
 async function writtenAtOnce(tx: Transaction, commit: Commit): Promise<number | undefined> {
   const reads = Promise.all([tx.objectStore("meta").get("count"), takenOf(tx, commit)]);
   reads.catch(() => undefined);
@@ -46,7 +45,7 @@ async function writtenAfterALook(tx: Transaction, commit: Commit): Promise<numbe
     .map(({ name }) => name);
   if (stale.length > 0 || taken.length > 0) {
     tx.abort();
-    return { units: stale, bodies: taken, isLate: false };
+    return { units: stale, bodies: taken };
   }
   const count = (typeof before === "number" ? before : 0) + 1;
   write(tx, commit, count);

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
@@ -84,9 +85,9 @@ class Lease<Content> implements OpenLease<Content> {
   readonly #draft: LeasedDraft<Content>;
   readonly #lock: string;
   readonly #options: EditOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   readonly #stops: (() => void)[] = [];
-  readonly #yielded = new Set<() => void>();
+  readonly #yielded = new Listeners();
   #release: (() => void) | undefined;
   #held: Promise<void> = Promise.resolve();
   #waiting: AbortController | undefined;
@@ -112,7 +113,7 @@ class Lease<Content> implements OpenLease<Content> {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #become(role: "writer" | "follower"): void {
@@ -179,7 +180,7 @@ class Lease<Content> implements OpenLease<Content> {
   async #receive(message: TabMessage): Promise<void> {
     if (message.type !== "yield" && message.type !== "yielded") return;
     if (message.lock !== this.#lock) return;
-    if (message.type === "yielded") for (const resolve of this.#yielded) resolve();
+    if (message.type === "yielded") this.#yielded.tell();
     if (message.type === "yielded" || this.role !== "writer") return;
     try {
       await this.#options.beforeYield?.();
@@ -208,10 +209,7 @@ class Lease<Content> implements OpenLease<Content> {
     await this.#draft.write(content, notes);
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   release(): void {
     this.#closed = true;

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { BodyStore, BodyWrite, Conflicts } from "./body-write.ts";
 import type { Database } from "./database.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
@@ -13,10 +14,6 @@ export interface UnitChange {
   readonly writes?: readonly BodyWrite[];
   /** Resolves only once the data is on disk, so that it survives a power failure. */
   readonly strict?: boolean;
-  /** Only if this tab has read everything written before; otherwise rejected with NotFollowing. */
-  readonly mustFollow?: boolean;
-  /** Called as soon as it is on disk, before anyone else is notified. */
-  readonly onWritten?: () => void;
   /** May wait a moment to be batched with others; losing it in a crash must be harmless. */
   readonly mayWait?: boolean;
 }
@@ -28,9 +25,6 @@ interface Pending extends UnitChange {
 
 /** A body that must be new already exists: another tab created the same thing first. */
 export class AlreadyThere extends Error {}
-
-/** Another tab wrote something this one has not read yet. */
-export class NotFollowing extends Error {}
 
 const openAtOnce = 16;
 /** How long changes that may wait are batched, in milliseconds. */
@@ -52,7 +46,7 @@ export class Engine {
   readonly #vault: Vault;
   readonly #channel: TabChannel;
   readonly #units = new Map<string, { v: number; value: unknown }>();
-  readonly #listeners = new Set<(names: readonly string[]) => void>();
+  readonly #listeners = new Listeners<[readonly string[]]>();
   #queue: Pending[] = [];
   /** The commits of all tabs known to this one without a gap. */
   #count = 0;
@@ -160,15 +154,13 @@ export class Engine {
         return;
       }
       const strict = live.some((change) => change.strict);
-      const mustFollow = live.some((change) => change.mustFollow);
-      const done = await this.#db.commit({ units, writes, strict, mustFollow, after });
+      const done = await this.#db.commit({ units, writes, strict, after });
       if (typeof done === "number") {
         this.#knows(done);
         // What another tab wrote later may have been read already.
         for (const { name, read } of units)
           if (read + 1 > (this.#units.get(name)?.v ?? 0))
             this.#units.set(name, { v: read + 1, value: values.get(name) });
-        for (const { onWritten } of live) onWritten?.();
         this.#notify(units.map(({ name }) => name));
         this.#channel.post({ type: "units", units: units.map(({ name }) => name), count: done });
         for (const { resolve } of live) resolve();
@@ -194,18 +186,12 @@ export class Engine {
   }
 
   async #afterConflict(live: readonly Pending[], conflicts: Conflicts): Promise<Pending[]> {
-    const { units, bodies, isLate } = conflicts;
-    await this.reload(units);
-    const clashes = new Set(bodies);
-    const reasonAgainst = ({ writes, mustFollow }: Pending) => {
-      if (isLate && mustFollow) return new NotFollowing();
-      const isClash = writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key));
-      return isClash ? new AlreadyThere() : undefined;
-    };
-    return live.filter((change) => {
-      const reason = reasonAgainst(change);
-      if (reason) change.reject(reason);
-      return reason === undefined;
+    await this.reload(conflicts.units);
+    const clashes = new Set(conflicts.bodies);
+    return live.filter(({ writes, reject }) => {
+      const isClash = writes?.some(({ key, mustBeNew }) => mustBeNew && clashes.has(key)) ?? false;
+      if (isClash) reject(new AlreadyThere());
+      return !isClash;
     });
   }
 
@@ -251,7 +237,7 @@ export class Engine {
   }
 
   #notify(names: readonly string[]): void {
-    for (const listener of this.#listeners) listener(names);
+    this.#listeners.tell(names);
   }
 
   async seal(id: string, text: string): Promise<BodyWrite> {

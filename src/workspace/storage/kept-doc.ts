@@ -1,21 +1,19 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Engine } from "./engine.ts";
 import type { KeptValue } from "./kept-value.ts";
 
 /** A small value in a unit of its own. */
 export function keptDoc<T>(engine: Engine, name: string, empty: T): KeptValue<T> {
   const unit = `doc-${name}`;
-  const listeners = new Set<() => void>();
+  const listeners = new Listeners();
   engine.onUnits((names) => {
-    if (names.includes(unit)) for (const listener of listeners) listener();
+    if (names.includes(unit)) listeners.tell();
   });
   // This unit's value was written by `update` below, so it is a T.
   const read = (value: unknown) => (value === undefined ? empty : (value as T));
   return {
     get: () => read(engine.value(unit)),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.add,
     update: (change) => engine.change({ unit, apply: (value) => change(read(value)) }),
   };
 }

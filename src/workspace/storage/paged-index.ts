@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { Engine, UnitChange } from "./engine.ts";
 
 type Page<Entry> = Readonly<Record<string, Entry>>;
@@ -15,7 +16,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   readonly #entries = new Map<string, Entry>();
   readonly #pageOf = new Map<string, string>();
   readonly #idsOf = new Map<string, ReadonlySet<string>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   /** The pages assigned to new ids, so that two changes of a new id go to the same one. */
   readonly #arriving = new Map<string, string>();
   #last = 0;
@@ -43,7 +44,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
     if (own.length === 0) return;
     for (const name of own) this.#takePage(name);
     this.#snapshot = undefined;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #takePage(name: string): void {
@@ -97,10 +98,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
     return this.#snapshot;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   /**
    * Returning undefined from `apply` removes the entry; returning the same object leaves it. See Engine.change for how

@@ -7,7 +7,7 @@ export type TabMessage =
   | { readonly type: "units"; readonly units: readonly string[]; readonly count: number }
   /** The outcomes of the tab's sends. */
   | { readonly type: "settled"; readonly settled: readonly Settled[] }
-  /** Asks an idle tab with the send lock to release it. */
+  /** Asks an idle tab of version 1.2 to release the send lock. */
   | { readonly type: "outbox" }
   /** Asks the tab that has claimed this entry, but not sent it, to withdraw it. */
   | { readonly type: "withdraw"; readonly id: string }

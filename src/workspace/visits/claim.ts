@@ -1,3 +1,6 @@
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+
 /** Who may work on a visit now, as known to this tab. `wasMine`: this user had it, and did not give it back. */
 export type Claim =
   /** The service was not asked, or does not have the visit. */
@@ -14,9 +17,25 @@ export type Claim =
   /** This user had it; it expired, and nobody else has it. */
   | { readonly kind: "ran-out" }
   | { readonly kind: "closed"; readonly wasMine: boolean }
-  | { readonly kind: "charged"; readonly eventId: string; readonly wasMine: boolean };
+  | {
+      readonly kind: "charged";
+      readonly eventId: string;
+      readonly wasMine: boolean;
+      /** Its invoice was voided. */
+      readonly isVoided?: true;
+    };
 
 /** User names are case-insensitive. */
 export function isSameUser(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
+}
+
+/** Who has an open visit at an instant, and until when; nobody once the time is over. */
+export function holderOf(
+  { state, takenBy, takenUntil }: Pick<VisitRow, "state" | "takenBy" | "takenUntil">,
+  now: number,
+): { readonly by: string; readonly until: number } | undefined {
+  const until = dateOfWire(takenUntil)?.getTime() ?? 0;
+  const isOpen = state === "withheld" || state === "refused";
+  return isOpen && takenBy && until > now ? { by: takenBy, until } : undefined;
 }

@@ -60,11 +60,33 @@ function blockedByClaim(entry: VisitEntry, facts: PlanFacts): SendPlan | undefin
   }
 }
 
+/** A correction is sent only in the place of the invoice that it was begun from, and once the user has said why. */
+function blockedCorrection(entry: VisitEntry, { sameVisit, claim, isInOutbox = false }: PlanFacts) {
+  const { corrects, name } = entry.source;
+  if (corrects?.invoice === 0) return blocked("corrected-elsewhere");
+  const isAnothers = claim?.kind === "charged" && (claim.isVoided === true || claim.eventId !== name);
+  if (isAnothers || lastKnown(entry)?.code === "InvoiceNotNewest") return blocked("visit-corrected");
+  const others = sameVisit.filter(({ eventId }) => eventId !== entry.eventId);
+  if (
+    others.some(({ state, source }) => state === "charged" && source.corrects?.invoice === corrects?.invoice)
+  )
+    return blocked("visit-corrected");
+  const isOpen = ({ state, queued }: VisitEntry) =>
+    state === "unknown" || queued?.state === "sending" || (queued !== undefined && !isInOutbox);
+  if (others.some(isOpen)) return blocked("visit-unsettled");
+  return corrects?.reason === "" ? blocked("unexplained") : undefined;
+}
+
 /** The service has said that another event charged this visit. */
 function isVisitInvoiced(entry: VisitEntry): boolean {
   const known = lastKnown(entry);
   if (known?.outcome !== "refused" || known.code !== "VisitAlreadyInvoiced") return false;
   return known.visitId === undefined ? !entry.changedSinceAttempt : known.visitId === entry.visitId;
+}
+
+function blockedCharge(entry: VisitEntry, facts: PlanFacts): SendPlan | undefined {
+  if (isVisitInvoiced(entry)) return blocked("visit-charged");
+  return blockedByOthers(entry, facts) ?? blockedByClaim(entry, facts);
 }
 
 /**
@@ -81,11 +103,8 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
     if (entry.changedSinceAttempt) return blocked("unknown-changed");
     return facts.repeatsAreSafe ? { kind: "repeat", expects: "answer" } : blocked("unknown-needs-word");
   }
-  if (isVisitInvoiced(entry)) return blocked("visit-charged");
-  const others = blockedByOthers(entry, facts);
-  if (others) return others;
-  const notOurs = blockedByClaim(entry, facts);
-  if (notOurs) return notOurs;
+  const hindered = entry.source.corrects ? blockedCorrection(entry, facts) : blockedCharge(entry, facts);
+  if (hindered) return hindered;
   if (entry.hasIncoming) return blocked("to-be-merged");
   if (known?.outcome === "withheld" && !entry.changedSinceAttempt)
     return { kind: "repeat", expects: "withheld" };

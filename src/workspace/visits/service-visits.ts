@@ -1,6 +1,7 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { type Claim, isSameUser } from "./claim.ts";
+import { type Claim, holderOf, isSameUser } from "./claim.ts";
 import { eventKey } from "./event-key.ts";
 
 interface ServiceParts {
@@ -33,7 +34,7 @@ export class ServiceVisits {
   #rows: ReadonlyMap<string, VisitRow | null> = new Map();
   readonly #wereMine = new Set<string>();
   readonly #timers = new Map<string, () => void>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
 
   constructor(parts: ServiceParts) {
     this.#parts = parts;
@@ -79,9 +80,11 @@ export class ServiceVisits {
   #followLease(id: string, row: VisitRow): void {
     this.#timers.get(id)?.();
     this.#timers.delete(id);
-    if (!this.#isMine(row)) return;
+    const now = this.#parts.serviceNow();
+    const holder = holderOf(row, now);
+    if (!holder || !isSameUser(holder.by, this.#parts.userName)) return;
     this.#wereMine.add(id);
-    const left = msOf(row.takenUntil) - this.#parts.serviceNow();
+    const left = holder.until - now;
     this.#timers.set(
       id,
       this.#parts.setTimer(() => this.#notify(), left + 1),
@@ -100,27 +103,19 @@ export class ServiceVisits {
     if (!row) return unknown;
     const wasMine = this.#wereMine.has(id);
     if (row.state === "charged") return { kind: "charged", eventId: row.eventId, wasMine };
+    if (row.state === "voided") return { kind: "charged", eventId: row.eventId, wasMine, isVoided: true };
     if (row.state === "closed") return { kind: "closed", wasMine };
-    const until = msOf(row.takenUntil);
-    if (this.#isMine(row)) return { kind: "mine", until };
-    const { takenBy, takenSince } = row;
-    if (takenBy && !isSameUser(takenBy, this.#parts.userName) && until > this.#parts.serviceNow())
-      return { kind: "theirs", by: takenBy, ...(takenSince && { since: msOf(takenSince) }), until, wasMine };
-    return wasMine ? { kind: "ran-out" } : { kind: "free" };
+    const holder = holderOf(row, this.#parts.serviceNow());
+    if (!holder) return wasMine ? { kind: "ran-out" } : { kind: "free" };
+    if (isSameUser(holder.by, this.#parts.userName)) return { kind: "mine", until: holder.until };
+    const { takenSince } = row;
+    return { kind: "theirs", ...holder, ...(takenSince && { since: msOf(takenSince) }), wasMine };
   }
 
-  #isMine({ state, takenBy, takenUntil }: VisitRow): boolean {
-    if (!takenBy || state === "charged" || state === "closed") return false;
-    return isSameUser(takenBy, this.#parts.userName) && msOf(takenUntil) > this.#parts.serviceNow();
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   #notify(): void {
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** Forgets everything. */

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { lastKnown, openAttempt } from "#room/workspace/attempts/attempt-list.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
@@ -11,12 +12,17 @@ import { restated, unqueued, type VisitEntry } from "./visit-entry.ts";
 export type EventOutcome = Pick<
   ServiceEvent,
   "visitId" | "eventId" | "outcome" | "reason" | "code" | "fields"
->;
+> & {
+  /** The visit has several invoices. */
+  readonly isCorrected?: true;
+};
 
 /** The outcome of a visit's newest event; undefined where its state does not say it. */
-function outcomeOfRow({ visitId, eventId, state, reason }: VisitRow): EventOutcome | undefined {
+function outcomeOfRow({ visitId, eventId, state, reason, corrections }: VisitRow): EventOutcome | undefined {
   if (state === "closed") return undefined;
-  return { visitId, eventId, outcome: state, fields: [], ...(reason && { reason }) };
+  const isCorrected = corrections ? { isCorrected: true as const } : {};
+  if (state === "voided") return { visitId, eventId, outcome: "charged", fields: [], ...isCorrected };
+  return { visitId, eventId, outcome: state, fields: [], ...(reason && { reason }), ...isCorrected };
 }
 
 type Settling = Pick<Attempt, "outcome" | "code" | "message" | "fields">;
@@ -30,12 +36,14 @@ function settlingOf(entry: VisitEntry, of: Attempt, said: EventOutcome): Settlin
     if (outcome === "charged") return { outcome };
     return { outcome, fields, ...(reason && { message: reason }), ...(code && { code }) };
   }
+  // One of several invoices may be this event's, and a correction comes after another's: only repeating it tells.
+  if (said.isCorrected || entry.source.corrects) return undefined;
   // A visit has one invoice, so this event has none.
   if (outcome !== "charged" || (of.visitId ?? entry.visitId) !== said.visitId) return undefined;
   return {
     outcome: "refused",
     code: "VisitAlreadyInvoiced",
-    message: "Another event has charged this visit",
+    message: "Another submission has charged this visit",
     fields: [],
   };
 }
@@ -63,16 +71,13 @@ interface SettlingParts {
 /** Settles attempts that got no answer, by whatever the service says of their events afterward. */
 export class ServiceSettling {
   readonly #parts: SettlingParts;
-  readonly #listeners = new Set<(settled: Settled) => void>();
+  readonly #listeners = new Listeners<[Settled]>();
 
   constructor(parts: SettlingParts) {
     this.#parts = parts;
   }
 
-  onSettled(listener: (settled: Settled) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly onSettled = this.#listeners.add;
 
   /** What the service says of visits: their state is what became of their newest event. */
   readonly receiveRows = (rows: readonly VisitRow[]): void => {
@@ -111,6 +116,6 @@ export class ServiceSettling {
       // A locked or full browser: the service says it again with the next answer.
       return;
     }
-    if (settled) for (const listener of this.#listeners) listener(settled);
+    if (settled) this.#listeners.tell(settled);
   }
 }

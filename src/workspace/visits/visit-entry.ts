@@ -89,6 +89,18 @@ export function takenBack(entry: VisitEntry): VisitEntry {
   return { ...plain, changedSinceAttempt: before !== undefined };
 }
 
+/** Whether it corrects a charge, and has not done so yet. */
+export function isOpenCorrection({ source, state }: Pick<VisitSummary, "source" | "state">): boolean {
+  return source.corrects !== undefined && state !== "charged";
+}
+
+/** What was written since is not what the user said the reason for. What got no answer is sent again as it was. */
+export function unexplained(entry: VisitEntry): VisitEntry {
+  const { corrects } = entry.source;
+  if (!corrects || entry.state === "unknown" || entry.queued) return entry;
+  return { ...entry, source: { ...entry.source, corrects: { ...corrects, reason: "" } } };
+}
+
 /** Whether it is sample data. */
 export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
   return isMarked === true || source.kind === "example";

@@ -12,11 +12,19 @@ export type VisitState = "draft" | "waiting" | "unknown" | "withheld" | "refused
 
 /** The event's origin; `service`: from the clinic's queue. */
 export interface VisitSource {
-  readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service";
-  /** The file's name, or the eventId it was copied or reissued from. */
+  readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service" | "correction";
+  /** The file's name, or the eventId it was copied or reissued from, or whose charge it corrects. */
   readonly name?: string;
   /** Of a copy: what it was copied from was charged already. */
   readonly charged?: { readonly invoice?: number };
+  /** Of a correction: the invoice that it replaces, and why; empty until the user says so, after each change. */
+  readonly corrects?: Corrects;
+}
+
+export interface Corrects {
+  /** 0: it is corrected elsewhere, as the service can't from here; the draft only says what changes. */
+  readonly invoice: number;
+  readonly reason: string;
 }
 
 /** What the queue shows of an event and what the outbox needs to know; computed by the caller's `summarise`. */

@@ -55,7 +55,10 @@ export async function reissueVisit(
     ...(filled && { filled }),
   };
   const sent = await store.attemptContent(old, entry.attempts.length);
-  const made = store.newEntry(next, wasSent ? { kind: "reissue", name: old } : entry.source);
+  const made = store.newEntry(
+    next,
+    wasSent && !entry.source.corrects ? { kind: "reissue", name: old } : entry.source,
+  );
   const body = await seal(bodyOf(next));
   const marks = {
     edited: imported ? !isSameContent(imported, event) : !wasSent && entry.edited,

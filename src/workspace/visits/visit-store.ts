@@ -15,7 +15,7 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import { type VisitEntry, newEntryOf, restated } from "./visit-entry.ts";
+import { type VisitEntry, newEntryOf, restated, unexplained } from "./visit-entry.ts";
 import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
 import { ServiceSettling } from "./settled-by-service.ts";
@@ -114,16 +114,6 @@ export class VisitStore implements Visits {
     return body;
   }
 
-  /** Prepares what a send of it needs. */
-  async prepare(key: string): Promise<void> {
-    await this.#body(key);
-    const entry = this.index.get(key);
-    if (!entry) return;
-    this.ofVisit(entry.visitId);
-    const body = this.openVisit.body(entry);
-    if (body) await this.contents.hashOf(entry, body);
-  }
-
   async bodies(keys: readonly string[]): Promise<(VisitBody | undefined)[]> {
     const written = await this.#parts.engine.read(keys.map(bodyId));
     return written.map((text, at) =>
@@ -178,10 +168,20 @@ export class VisitStore implements Visits {
     this.service.clear();
   }
 
-  async add(event: DraftEvent, source: VisitSource): Promise<void> {
+  async explain(eventId: string, reason: string): Promise<void> {
+    const apply = (known: VisitEntry | undefined) => {
+      const corrects = known?.source.corrects;
+      return (
+        known && corrects && { ...known, source: { ...known.source, corrects: { ...corrects, reason } } }
+      );
+    };
+    await this.index.change(eventKey(eventId), apply, { strict: true });
+  }
+
+  async add(event: DraftEvent, source: VisitSource, imported?: DraftEvent): Promise<void> {
     const eventId = eventKey(String(event["eventId"] ?? ""));
     if (eventId === "") throw new NotAllowed("An event needs its eventId");
-    const record: VisitRecord = { eventId, event, revision: 1 };
+    const record: VisitRecord = { eventId, event, revision: 1, ...(imported && { imported }) };
     try {
       await this.create(bodyOf(record), this.newEntry(record, source), true);
     } catch (error) {
@@ -235,7 +235,7 @@ export class VisitStore implements Visits {
       if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
       const { attemptRevision: _old, ...rest } = known;
       return restated({
-        ...rest,
+        ...unexplained(rest),
         ...facts,
         revision: next.revision,
         ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),

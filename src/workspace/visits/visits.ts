@@ -33,8 +33,10 @@ export interface Visits {
   forget(summary: VisitSummary): void;
   subscribe(listener: () => void): () => void;
   get(eventId: string): Promise<VisitRecord | undefined>;
-  /** Adds an event created here. Throws when its eventId exists. */
-  add(event: DraftEvent, source: VisitSource): Promise<void>;
+  /** Adds an event created here; `imported` is what its changes are shown against. Throws when its eventId exists. */
+  add(event: DraftEvent, source: VisitSource, imported?: DraftEvent): Promise<void>;
+  /** Says why a correction is made; it is sent only then. */
+  explain(eventId: string, reason: string): Promise<void>;
   /** Writes the draft without a lease (one-key fixes from the queue). Throws NotTheWriter when a tab is editing it. */
   put(eventId: string, event: DraftEvent): Promise<void>;
   edit(eventId: string, options?: EditOptions): Promise<DraftLease<DraftEvent>>;

@@ -3,7 +3,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { saveBlob } from "#room/ui/save-blob.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import styles from "./second-factor.module.css";
 
 interface RecoveryCodesProps {
@@ -15,11 +15,7 @@ interface RecoveryCodesProps {
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const [isSaved, setSaved] = useState(false);
   const text = codes.join("\n");
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toast({ tone: "ok", title: "Codes copied" }),
-      () => toast({ tone: "warn", title: "The browser didn’t let us copy. Select the codes instead." }),
-    );
+  const copy = () => copyText(text, { title: "Codes copied", instead: "Select the codes and copy them." });
   return (
     <div className={styles.steps}>
       <Banner tone="warn" title="Save these recovery codes now">

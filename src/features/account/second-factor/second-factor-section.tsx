@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -60,7 +61,7 @@ function Factors({ factors, onTask }: FactorsProps) {
       {mayAdd ? null : <WhyNoPasskeys isAddress={!passkeyPlace} />}
       {hasAny ? (
         <p className={recoveryCodesLeft < 4 ? styles.few : undefined}>
-          {recoveryCodesLeft === 1 ? "1 recovery code" : `${recoveryCodesLeft} recovery codes`} left.{" "}
+          {counted(recoveryCodesLeft, "recovery code")} left.{" "}
           <Button size="small" onClick={() => onTask({ kind: "codes" })}>
             Make new codes
           </Button>

@@ -11,21 +11,14 @@ import { EmptyState } from "#room/ui/empty-state.tsx";
 import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import styles from "./health.module.css";
 import { SetAsideMail } from "./set-aside-mail.tsx";
 import { BackUp } from "./back-up.tsx";
 import { NewDataKey } from "./new-data-key.tsx";
 import { clockCheck, healthText } from "./health-text.ts";
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast({ tone: "ok", title: "Copied", detail: "It contains no patient data." });
-  } catch {
-    toast({ tone: "bad", title: "The browser didn’t allow copying", detail: "Select the text and copy it." });
-  }
-}
+const copy = (text: string) => copyText(text, { title: "Copied", detail: "It contains no patient data." });
 
 /** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {

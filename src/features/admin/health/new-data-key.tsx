@@ -33,7 +33,7 @@ export function NewDataKey() {
         <Dialog
           title="Begin a new data key?"
           onClose={() => setOpen(false)}
-          action={{ label: "Begin it", run: () => begin.mutate({}), isBusy: begin.isPending }}
+          action={{ label: "Begin it", look: "danger", run: () => begin.mutate({}), isBusy: begin.isPending }}
         >
           {begin.error ? (
             <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(begin.error).detail} />

@@ -39,7 +39,7 @@ export function AddKeyDialog({ onAdded, onClose }: AddKeyProps) {
   return (
     <Dialog
       title="Add a key"
-      isKept
+      losesTyped
       onClose={onClose}
       action={{ label: "Add key", run: () => void store(), isBusy: add.isPending }}
     >

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -92,7 +93,7 @@ function KeyList({ keys, onOpen }: OpenProps & { readonly keys: readonly Program
       </ul>
       {ended.length > 0 ? (
         <details className={styles.ended}>
-          <summary>{ended.length === 1 ? "1 ended key" : `${ended.length} ended keys`}</summary>
+          <summary>{counted(ended.length, "ended key")}</summary>
           <ul className={styles.list} aria-label="Ended keys">
             {ended.map(card)}
           </ul>

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import type { Person } from "#room/contract/schemas/person.ts";
@@ -66,7 +67,7 @@ export function FoundPeople({ people, onDo }: FoundPeopleProps) {
         </Select>
         <span className={styles.count} role="status">
           {found.length === people.length
-            ? `${people.length.toLocaleString()} ${people.length === 1 ? "person" : "people"}`
+            ? counted(people.length, "person", "people")
             : `${found.length.toLocaleString()} of ${people.length.toLocaleString()} people`}
         </span>
       </div>

@@ -84,7 +84,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   return (
     <Dialog
       title={person ? `Edit ${person.userName}` : "Add a person"}
-      isKept
+      losesTyped
       startsInField
       onClose={onClose}
       action={{

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -13,22 +14,25 @@ interface CheckResult {
   readonly detail?: string;
 }
 
-const counted = (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString()} entries`);
+const entriesText = (count: number) => counted(count, "entry", "entries");
 
 function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult {
   const kept = entries - (removed ?? 0);
   if ((fault === undefined || fault === null) && removed)
     return {
       tone: "ok",
-      title: `The chain of ${counted(kept)} is intact. No entry was changed.`,
+      title: `The chain of ${entriesText(kept)} is intact. No entry was changed.`,
       detail: `Entries 1 to ${removed.toLocaleString()} were removed by age, as TRAIL_KEEP_DAYS says.`,
     };
   if (fault === undefined || fault === null)
-    return { tone: "ok", title: `The chain of ${counted(kept)} is intact. No entry was changed or removed.` };
+    return {
+      tone: "ok",
+      title: `The chain of ${entriesText(kept)} is intact. No entry was changed or removed.`,
+    };
   return {
     tone: "bad",
     title: `The audit log is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
-    detail: `The ${counted(entries)} before it are intact. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
+    detail: `The ${entriesText(entries)} before it are intact. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }
 
@@ -46,7 +50,7 @@ export function useChainCheck() {
         const checked = await callOperation("checkAuditTrail", from, { signal });
         if (checked.isDone) return setResult(verdictOf(checked));
         from = { entries: checked.entries, hash: checked.hash };
-        const title = `Checked ${checked.entries.toLocaleString()} of ${counted(checked.total)}…`;
+        const title = `Checked ${checked.entries.toLocaleString()} of ${entriesText(checked.total)}…`;
         setResult({ tone: "plain", title });
       }
     } catch (error) {

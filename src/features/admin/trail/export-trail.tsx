@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -11,7 +12,7 @@ import { gatherTrail } from "./gather-trail.ts";
 type Format = RequestOf<"exportAuditEntries">["format"];
 
 const fileName = (format: Format) => `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
-const counted = (count: number) => `${count.toLocaleString()} ${count === 1 ? "entry" : "entries"}`;
+const entriesText = (count: number) => counted(count, "entry", "entries");
 
 /** Exports all rows of the filter to a file. The export itself is recorded in the audit log. */
 export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditEntries"> }) {
@@ -26,7 +27,7 @@ export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditE
         setTaken,
       );
       saveBlob(blob, fileName(format));
-      toast({ tone: "ok", title: `${counted(count)} exported` });
+      toast({ tone: "ok", title: `${entriesText(count)} exported` });
     } catch (error) {
       if (signal.aborted) return;
       const { title, advice } = describeFailure(error);
@@ -38,7 +39,7 @@ export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditE
   if (taken !== undefined)
     return (
       <>
-        <span role="status">{taken === 0 ? "Exporting…" : `Exporting, ${counted(taken)} so far…`}</span>
+        <span role="status">{taken === 0 ? "Exporting…" : `Exporting, ${entriesText(taken)} so far…`}</span>
         <Button onClick={() => stopping.current?.abort()}>Stop exporting</Button>
       </>
     );

@@ -13,7 +13,7 @@ import { auditActionWords } from "./audit-action-words.ts";
 import { isSubject } from "./trail-query.ts";
 import { trailSearch, type TrailSearch } from "./trail-search.ts";
 
-const notAnId = "Type an ID, such as visit:0a1b, or part of one. Patient names aren’t in the audit log.";
+const notAnId = "Type an ID, such as visit:0a1b, or its beginning. Patient names aren’t in the audit log.";
 
 const text = z.string().check(z.trim());
 const isDay = (typed: string) => typed === "" || calendarDateOf(typed) !== undefined;

@@ -2,7 +2,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { isIsoDate, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { TrailSearch } from "./trail-search.ts";
 
-/** A kind and an id, or part of one, as it appears in rows. Anything else may be a name, which must not be in a URL. */
+/** A kind and an id, or its beginning, as it appears in rows. Anything else may be a name, which must not be in a URL. */
 export function isSubject(text: string): boolean {
   return /^(?:[a-z]+:[\w.-]*|(?=[\w.-]*\d)[\w.-]{2,80})$/i.test(text);
 }

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useMemo } from "react";
 import { useWatch } from "react-hook-form";
@@ -120,5 +121,5 @@ export function BatchPanel() {
 }
 
 function countWords({ length }: readonly BatchRow[]): string {
-  return length === 1 ? "1 code" : `${length.toLocaleString()} codes`;
+  return counted(length, "code");
 }

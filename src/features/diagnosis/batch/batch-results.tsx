@@ -1,9 +1,10 @@
 import { useMemo, useState } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { saveList } from "#room/features/parts/save-list.ts";
 import { Button } from "#room/ui/button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import { ExportIcon } from "#room/ui/page-icons.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { BatchTable } from "./batch-table.tsx";
 import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
@@ -18,27 +19,14 @@ export interface BatchResultsProps {
   readonly onTake: (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => void;
 }
 
-function save(answers: readonly BatchAnswer[]): void {
-  const address = URL.createObjectURL(new Blob([batchCsv(answers)], { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "diagnosis-codes.csv";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
+const save = (answers: readonly BatchAnswer[]) =>
+  saveList({ list: "checked-codes", rows: answers.length }, () => batchCsv(answers), "diagnosis-codes.csv");
 
-async function copy(answers: readonly BatchAnswer[]): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(tsvOf(answers));
-    toast({ title: `${answers.length.toLocaleString()} rows copied`, tone: "ok" });
-  } catch {
-    toast({
-      title: "The browser didn’t allow copying",
-      detail: "Export the CSV file instead.",
-      tone: "warn",
-    });
-  }
-}
+const copy = (answers: readonly BatchAnswer[]) =>
+  copyText(tsvOf(answers), {
+    title: `${answers.length.toLocaleString()} rows copied`,
+    instead: "Export the CSV file instead.",
+  });
 
 export function BatchResults({ answers, unread, isFinished, onTake }: BatchResultsProps) {
   const [onlyBad, setOnlyBad] = useState(false);
@@ -64,7 +52,7 @@ export function BatchResults({ answers, unread, isFinished, onTake }: BatchResul
         <Button icon={<CopyIcon />} onClick={() => void copy(shown)}>
           Copy
         </Button>
-        <Button icon={<ExportIcon />} onClick={() => save(shown)}>
+        <Button icon={<ExportIcon />} onClick={() => void save(shown)}>
           Export CSV
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -47,7 +48,7 @@ export class BatchRun {
   /** The indexes still to be checked, in order. */
   readonly #queue: number[];
   readonly #pending = new Map<string, Promise<Answered>>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #next = 0;
   #done = 0;
   #abort: AbortController | undefined;
@@ -68,10 +69,7 @@ export class BatchRun {
     this.#state = { answers: [...this.#answers], done: 0, isRunning: false };
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   readonly state = (): BatchState => this.#state;
 
@@ -128,7 +126,8 @@ export class BatchRun {
 
   /** Rows already started are finished, so that a stopped batch has no gaps. */
   async #answerOf({ row, svcDate }: BatchAnswer): Promise<Answered> {
-    if (row.code === "") return unchecked("No code on this line.");
+    // What else the line says may name a patient, and answers are copied and saved.
+    if (row.code === "") return unchecked(`No code here: look at line ${row.line} of what you pasted.`);
     if (row.dateFault !== undefined) return unchecked(row.dateFault);
     const codeSystemName = row.system ?? this.#codeSystemName;
     return this.#answerOnce({ code: row.code, svcDate, codeSystemName });
@@ -162,6 +161,6 @@ export class BatchRun {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#state = { answers: [...this.#answers], done: this.#done, isRunning: this.#abort !== undefined };
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 }

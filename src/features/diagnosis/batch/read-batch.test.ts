@@ -130,17 +130,19 @@ describe("columns", () => {
     const text =
       'Charges of October\n\nPatient,MRN,Code,DX 2,Date of service,CPT\n"Doe, Jane",1234567,S93.401A,W19.XXXA,30-Sep-26,99213\n"Roe, R",J0696,I10,,,J0696';
     expect(short(text)).toEqual(["S93.401A 2026-09-30", "W19.XXXA 2026-09-30", "I10"]);
-    expect(readBatch(text, today).columns).toBe(
-      "Codes from “Code”, “DX 2”. Dates from “Date of service”. Not read: “Patient”, “MRN”, “CPT”.",
-    );
+    expect(readBatch(text, today)).toMatchObject({
+      columns: "Codes from “Code”, “DX 2”. Dates from “Date of service”.",
+      unreadColumns: "Not read: “Patient”, “MRN”, “CPT”.",
+    });
   });
 
   it("are detected by content without a heading", () => {
     const text = "Doe J\tI10\t99213\t10/01/2026\nRoe R\tE11.9\t36415\t10/02/2026";
     expect(short(text)).toEqual(["I10 2026-10-01", "E11.9 2026-10-02"]);
-    expect(readBatch(text, today).columns).toBe(
-      "Codes from column 2. Dates from column 4. Not read: column 1, column 3.",
-    );
+    expect(readBatch(text, today)).toMatchObject({
+      columns: "Codes from column 2. Dates from column 4.",
+      unreadColumns: "Not read: column 1, column 3.",
+    });
   });
 
   it("never show a name where a code is missing", () => {
@@ -221,8 +223,11 @@ describe("every code of a line", () => {
 
   it.each([
     ["E53.8 Vitamin B12 deficiency\nI10", "Not checked: “B12” on line 1."],
-    ["Dx,Use instead\nJ02,J02.9\nI10,I10.1", "Not checked: “J02.9” on line 2 and “I10.1” on line 3."],
-    ["Dx,CPT,Amount\nJ02.9,J0696,250.00", ""],
+    [
+      "Dx,Use instead\nJ02,J02.9\nI10,I10.1",
+      "Not read: “Use instead”. Not checked: “J02.9” on line 2 and “I10.1” on line 3.",
+    ],
+    ["Dx,CPT,Amount\nJ02.9,J0696,250.00", "Not read: “CPT”, “Amount”."],
   ])("that is not read is named: %j", (text, words) => {
     expect(unreadWords(readBatch(text, today))).toBe(words);
   });
@@ -282,7 +287,11 @@ describe("the export", () => {
     );
     expect(sumWords([good, answer], "")).toBe("1 of 2 are valid and billable.");
     const rows = Array.from({ length: 25_000 }, () => answer.row);
-    expect(unreadWords({ rows, unread: [] })).toBe("Not checked: 5,000 codes after the first 20,000.");
+    expect(unreadWords({ rows, unread: [], unreadColumns: "" })).toBe(
+      "Not checked: 5,000 codes after the first 20,000.",
+    );
+    const table = unreadWords(readBatch("Patient,Dx\nSmith,J02.9\nJones,I10", today));
+    expect(sumWords([good, good], table)).toBe("2 codes are valid and billable. Not read: “Patient”.");
   });
 
   it("offers at once only what the mapping calls exact", () => {

@@ -42,6 +42,8 @@ export interface Batch {
   readonly unread: readonly UnreadWord[];
   /** Which columns were read, in a sentence; "" for a plain list. */
   readonly columns: string;
+  /** Which columns were not, in a sentence; "" if all were. */
+  readonly unreadColumns: string;
 }
 
 /**
@@ -61,7 +63,7 @@ export function readBatch(text: string, today: string): Batch {
   return {
     rows: lines.flatMap(({ rows }) => rows),
     unread: lines.flatMap(({ unread }) => unread),
-    columns: columnWords(
+    ...columnWords(
       columns,
       lines.some(({ rows }) => rows.some((row) => row.writtenDate !== "")),
     ),
@@ -141,8 +143,11 @@ function unclearWords(cell: string): string {
   return `“${cell}” may be a date from Excel or a CPT code. Put a heading above it, such as “Date of service” or “CPT”.`;
 }
 
-function columnWords({ roles, headings }: Columns, hasDates: boolean): string {
-  if (roles.length < 2) return "";
+function columnWords(
+  { roles, headings }: Columns,
+  hasDates: boolean,
+): Pick<Batch, "columns" | "unreadColumns"> {
+  if (roles.length < 2) return { columns: "", unreadColumns: "" };
   const named = (wanted: (role: Columns["roles"][number]) => boolean) =>
     roles.flatMap((role, at) =>
       wanted(role) ? [headings[at] ? `“${headings[at]}”` : `column ${at + 1}`] : [],
@@ -153,11 +158,11 @@ function columnWords({ roles, headings }: Columns, hasDates: boolean): string {
   const unread = named(
     (role) => role === "other" || role === "birth" || role === "unclear" || role === undefined,
   );
-  return [
+  const columns = [
     codes.length > 0 ? `Codes from ${list(codes)}.` : "",
     dates.length > 0 ? `Dates from ${list(dates)}.` : hasDates ? "" : "No date column found.",
-    unread.length > 0 ? `Not read: ${list(unread)}.` : "",
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
+  return { columns, unreadColumns: unread.length > 0 ? `Not read: ${list(unread)}.` : "" };
 }

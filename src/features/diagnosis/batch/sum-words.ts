@@ -5,14 +5,20 @@ import { type Batch, maxRows } from "./read-batch.ts";
 
 const shownUnread = 3;
 
-/** What looks like a code and is not checked, in a sentence; "" if there is nothing. */
-export function unreadWords({ rows, unread }: Pick<Batch, "rows" | "unread">): string {
+/** What looks like a code and is not checked, and the columns that are not read; "" if there is nothing. */
+export function unreadWords({
+  rows,
+  unread,
+  unreadColumns,
+}: Pick<Batch, "rows" | "unread" | "unreadColumns">): string {
   const named = unread.slice(0, shownUnread).map(({ line, word }) => `“${word}” on line ${line}`);
   const more = unread.length - named.length;
   if (more > 0) named.push(`${more.toLocaleString()} more`);
   const cut = rows.length - maxRows;
   if (cut > 0) named.push(`${cut.toLocaleString()} codes after the first ${maxRows.toLocaleString()}`);
-  return named.length === 0 ? "" : `Not checked: ${listWords(named)}.`;
+  return [unreadColumns, named.length === 0 ? "" : `Not checked: ${listWords(named)}.`]
+    .filter((sentence) => sentence !== "")
+    .join(" ");
 }
 
 /** The result of a finished batch. Nothing unread stands beside the word "All". */

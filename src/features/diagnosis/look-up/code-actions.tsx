@@ -3,23 +3,13 @@ import { Button } from "#room/ui/button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/ui/menu.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import { useAddToVisit } from "./add-to-visit.ts";
 import { useKeptCodes } from "./keep-codes.ts";
 import styles from "./look-up.module.css";
 
-async function copy(code: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(code);
-    toast({ title: `${code} copied`, tone: "ok" });
-  } catch {
-    toast({
-      title: "The browser didn’t allow copying",
-      detail: "Select the code and copy it by hand.",
-      tone: "warn",
-    });
-  }
-}
+const copy = (code: string) =>
+  copyText(code, { title: `${code} copied`, instead: "Select the code and copy it." });
 
 /** Actions for a code the service knows. */
 export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {

@@ -56,7 +56,7 @@ export function LookUp() {
           onType={() => setView(shortView)}
           onAsk={open}
         />
-        {error ? (
+        {error && !isCode ? (
           <Banner tone="warn" title={describeFailure(error).title} isFailure>
             {retryWords(error) ?? describeFailure(error).advice}
           </Banner>

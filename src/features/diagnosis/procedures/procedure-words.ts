@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { answeringModifiers } from "#room/billing/answering-modifiers.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
@@ -17,7 +18,7 @@ export function procedureWords(check: CheckedProcedure): ProcedureWords {
   switch (state) {
     case "valid":
       return reason
-        ? { tone: "ok", state: "Valid by its dates", meaning: reason }
+        ? { tone: "ok", state: "In effect by its dates", meaning: reason }
         : { tone: "ok", state: "Valid", meaning: "" };
     case "ended":
       return {
@@ -54,7 +55,7 @@ export function limitWords(
   if (!limit) return `No NCCI unit limit is published for ${quarter}. There may be one that is not public.`;
   const source = `NCCI ${quarter}, ${limit.rationale}`;
   if (limit.units === 0) return `Not paid: its NCCI unit limit is 0 (${source}).`;
-  return `At most ${limit.units} ${limit.units === 1 ? "unit" : "units"} ${countedWords(limit)} (${source}).`;
+  return `At most ${counted(limit.units, "unit")} ${countedWords(limit)} (${source}).`;
 }
 
 function countedWords({ adjudicationIndicator }: UnitLimit): string {

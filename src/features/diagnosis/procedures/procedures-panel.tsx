@@ -2,7 +2,7 @@ import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
-import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
+import { modifierNamed, procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
@@ -62,10 +62,7 @@ export function ProceduresPanel() {
     svcDate,
     limit: shown,
   });
-  const written = query.code
-    .trim()
-    .toUpperCase()
-    .replace(/^MOD(?:IFIER)?\s+(?=\w\w$)/, "");
+  const written = modifierNamed(query.code) ?? query.code.trim().toUpperCase();
   // Two digits are a CPT modifier, whether or not its text is loaded.
   const isCode = (/^[A-Z0-9]{5}$/.test(written) && /\d/.test(written)) || /^\d{2}$/.test(written);
   const hit = codes[active];

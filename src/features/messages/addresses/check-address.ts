@@ -1,3 +1,5 @@
+import { parseAddresses } from "./parse-addresses.ts";
+
 /** The ASCII (punycode) form of a host name, using the platform's URL parser; undefined if invalid. */
 function domainToAscii(domain: string): string | undefined {
   if (domain === "" || /[\s/\\?#@:%[\]]/.test(domain)) return undefined;
@@ -8,7 +10,7 @@ function domainToAscii(domain: string): string | undefined {
   }
 }
 
-export type AddressConcern = "form" | "consumer" | "not-direct" | "outside" | "unreachable";
+export type AddressConcern = "form" | "consumer" | "not-direct" | "outside" | "unreachable" | "missing";
 
 /** What is known of where messages go. */
 export interface Reach {
@@ -16,6 +18,8 @@ export interface Reach {
   readonly ownDomains: readonly string[];
   /** False: messages reach only the clinic's own mailboxes. */
   readonly reachesOutside: boolean;
+  /** Addresses of the clinic’s own domains that nobody there has, in lower case. */
+  readonly missing?: ReadonlySet<string> | undefined;
 }
 
 export interface AddressFinding {
@@ -84,10 +88,17 @@ export function isOwnDomain(domain: string, own: readonly string[]): boolean {
 }
 
 /** Checks one address. */
-export function checkAddress(address: string, { ownDomains: own, reachesOutside }: Reach): AddressFinding[] {
+export function checkAddress(
+  address: string,
+  { ownDomains: own, reachesOutside, missing }: Reach,
+): AddressFinding[] {
   const fault = formFault(address);
   if (fault !== undefined) {
     return [{ concern: "form", blocks: true, message: `“${address}” ${fault}.` }];
+  }
+  if (missing?.has(address.toLowerCase())) {
+    const message = `Nobody at your clinic has the address ${address}.`;
+    return [{ concern: "missing", blocks: !reachesOutside, message }];
   }
   const domain = domainOf(address);
   const findings: AddressFinding[] = [];
@@ -107,4 +118,16 @@ export function checkAddress(address: string, { ownDomains: own, reachesOutside 
     findings.push({ concern: "outside", blocks: false, message: `${domain} is outside your clinic.` });
   }
   return findings;
+}
+
+/** What blocks the addresses in a text that is still typed; nothing of one that may yet become the clinic's own. */
+export function checkTyped(text: string, reach: Reach): AddressFinding[] {
+  return parseAddresses(text)
+    .map(({ address }) => address)
+    .filter((address) => {
+      const domain = domainOf(address);
+      return !reach.ownDomains.some((own) => own !== domain && own.startsWith(domain));
+    })
+    .flatMap((address) => (formFault(address) ? [] : checkAddress(address, reach)))
+    .filter(({ blocks }) => blocks);
 }

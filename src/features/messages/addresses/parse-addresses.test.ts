@@ -181,4 +181,12 @@ describe("checkAddress", () => {
       ),
     ).toBe(true);
   });
+
+  it("blocks a mailbox nobody has, where no mail service could", () => {
+    const missing = new Set(["nobody@direct.example"]);
+    const found = (reachesOutside: boolean) =>
+      checkAddress("Nobody@direct.example", { ownDomains: ["direct.example"], reachesOutside, missing });
+    expect(found(false)).toMatchObject([{ concern: "missing", blocks: true }]);
+    expect(found(true)).toMatchObject([{ concern: "missing", blocks: false }]);
+  });
 });

@@ -9,8 +9,13 @@ import {
 } from "react";
 import { focusTarget, type FocusTarget } from "#room/features/forms/focus-target.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
-import { checkAddress, type Reach } from "#room/features/messages/addresses/check-address.ts";
+import {
+  type AddressFinding,
+  checkAddress,
+  type Reach,
+} from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
+import { useTypedFindings } from "#room/features/messages/addresses/use-typed-findings.ts";
 import { Button } from "#room/ui/button.tsx";
 import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { Marked } from "#room/ui/marked.tsx";
@@ -67,6 +72,7 @@ export function AddressField(props: AddressFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const found = isOpen ? suggestContacts(contacts, pending, taken) : [];
   const findings = entries.map((entry) => checkAddress(entry.address || entry.text, reach));
+  const soFar = useTypedFindings(found.length === 0 ? pending : "", reach);
 
   const add = (text: string) => {
     setOpen(false);
@@ -108,10 +114,9 @@ export function AddressField(props: AddressFieldProps) {
     event.preventDefault();
     add(`${pending} ${text}`);
   };
-
   const tones = entries.map((entry, at) => toneOf(findings[at] ?? [], error, entry));
   const marked = tones.flatMap((tone, at) => (tone === "bad" ? [at] : []));
-  const messages = [...new Set([error ?? [], findings.flat().map(({ message }) => message)].flat())];
+  const { messages, errors } = messagesOf([...findings.flat(), ...soFar], error);
   return (
     <div className={styles.field} data-invalid={error !== undefined || undefined}>
       <label htmlFor={id} className={styles.label}>
@@ -156,7 +161,7 @@ export function AddressField(props: AddressFieldProps) {
         <Concerns
           id={`${id}-messages`}
           messages={messages}
-          error={error}
+          errors={errors}
           marked={marked.length}
           total={entries.length}
           onRemoveMarked={() => remove(marked)}
@@ -166,10 +171,22 @@ export function AddressField(props: AddressFieldProps) {
   );
 }
 
+/** What is said below the field, and which of it keeps the message from being sent. */
+function messagesOf(findings: readonly AddressFinding[], error: string | undefined) {
+  const blocking = findings.flatMap(({ blocks, message }) => (blocks ? message : []));
+  return {
+    messages: [
+      ...new Set([...(error === undefined ? [] : [error]), ...findings.map(({ message }) => message)]),
+    ],
+    errors: new Set([error, ...blocking]),
+  };
+}
+
 interface ConcernsProps {
   id: string;
   messages: readonly string[];
-  error: string | undefined;
+  /** Those of them for which it cannot be sent. */
+  errors: ReadonlySet<string | undefined>;
   /** How many of the recipients it cannot be sent to. */
   marked: number;
   total: number;
@@ -177,14 +194,14 @@ interface ConcernsProps {
 }
 
 /** What is wrong with the recipients, and a way to be rid of many at once. */
-function Concerns({ id, messages, error, marked, total, onRemoveMarked }: ConcernsProps) {
+function Concerns({ id, messages, errors, marked, total, onRemoveMarked }: ConcernsProps) {
   const more = messages.length - mostMessages;
   return (
     <>
       {messages.length > 0 ? (
         <ul id={id} className={styles.messages}>
           {messages.slice(0, mostMessages).map((message) => (
-            <li key={message} data-error={message === error || undefined}>
+            <li key={message} data-error={errors.has(message) || undefined}>
               {message}
             </li>
           ))}

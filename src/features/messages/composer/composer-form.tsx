@@ -15,6 +15,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
+import { InsertWords } from "./insert-words.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { SendContext, SendFault, SendQuestion } from "./send-checks.ts";
 import { Recipients } from "./recipients.tsx";
@@ -143,7 +144,7 @@ export function ComposerForm(props: ComposerFormProps) {
         limit={context.subjectLimit}
         error={errorOf("subject")}
       />
-      <WrittenCodes field={field}>
+      <WrittenCodes field={field} others={<InsertWords composer={composer} field={field} />}>
         <MessageText composer={composer} generation={generation} error={errorOf("text")} onField={setField} />
       </WrittenCodes>
       <AttachmentTray

@@ -23,6 +23,10 @@ export interface ComposerState {
   /** "Reply to …" or "Forward: …"; nothing for a new message. */
   title: string;
   inReplyTo?: number;
+  /** The visit it is about. */
+  visitId?: string;
+  /** The own message this sends again. */
+  resendOf?: string;
   /** A reply to all: asks first if there are more than five recipients. */
   toAll: boolean;
   /** Questions already asked, which are not asked again. */
@@ -82,6 +86,8 @@ export function toDraft(state: ComposerState): MessageDraft {
     ...(state.mode === "rich" ? { htmlBody: state.html } : {}),
     attachments: state.attachments,
     ...(state.inReplyTo === undefined ? {} : { inReplyTo: state.inReplyTo }),
+    ...(state.visitId === undefined ? {} : { visitId: state.visitId }),
+    ...(state.resendOf === undefined ? {} : { resendOf: state.resendOf }),
     composer: extras,
   };
 }
@@ -105,6 +111,8 @@ export function fromDraft(draft: MessageDraft): ComposerState {
     text: draft.textBody,
     attachments: draft.attachments,
     ...(draft.inReplyTo === undefined ? {} : { inReplyTo: draft.inReplyTo }),
+    ...(draft.visitId === undefined ? {} : { visitId: draft.visitId }),
+    ...(draft.resendOf === undefined ? {} : { resendOf: draft.resendOf }),
     title: extras.title ?? "",
     toAll: extras.toAll === true,
     asked: Array.isArray(extras.asked) ? extras.asked : [],

@@ -9,8 +9,13 @@ import { typingIsOver } from "#room/ui/typed-on.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
+import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
+import { useMissingMailboxes } from "#room/features/messages/addresses/missing-mailboxes.ts";
+import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./composer.module.css";
+import { useDebounced } from "#room/ui/use-debounced.ts";
+import { typingRestMs } from "#room/features/messages/addresses/use-typed-findings.ts";
 import { ComposerForm } from "./composer-form.tsx";
 import { type ComposerState, recipientFields, toDraft } from "./composer-state.ts";
 import { holdSeconds } from "./hold-time.ts";
@@ -30,22 +35,41 @@ function ElsewhereNote({ onTakeOver }: { onTakeOver(): Promise<void> }) {
     <Banner
       tone="warn"
       role="status"
-      title="This message is being written in another tab"
+      title="This message is being written in another tab or browser"
       actions={<Button onClick={() => void takeOver()}>Write here instead</Button>}
     >
-      What you type there shows here. If you write here instead, the other tab saves its text and can only
-      show the message.
+      What you type there shows here. If you write here instead, what was typed there is saved, and it can
+      only show the message.
     </Banner>
   );
 }
 
-/** What a message is checked against: the service's limits and the user's own domains. */
-function useSendContext(): SendContext {
+/** A draft that is over: it is shown, and sent again only if the user keeps it. */
+function EndedElsewhere({ draft, onKeep }: { draft: MessageDraft; onKeep(): void }) {
+  return (
+    <div className={styles.view}>
+      <Banner
+        tone="warn"
+        role="status"
+        title="This message was sent or discarded in another browser"
+        actions={<Button onClick={onKeep}>Keep it as a draft</Button>}
+      >
+        Look in Sent before you send it again.
+      </Banner>
+      <MessageContent draft={draft} />
+    </div>
+  );
+}
+
+/** What a message is checked against: the service's limits, the user's own domains and the mailboxes there. */
+function useSendContext(addresses: readonly string[]): SendContext {
   const { limits, reachesOutside = true } = useServiceConfig();
   const ownDomains = useOwnDomains();
+  const missing = useMissingMailboxes(addresses);
   return {
     ownDomains,
     reachesOutside,
+    missing,
     subjectLimit: limits.subject ?? 255,
     limits: {
       attachment: limits.attachment ?? usualLimits.attachment,
@@ -68,11 +92,21 @@ export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, onQueued } = props;
   const { messages, outbox, contacts, preferences } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
-  const context = useSendContext();
+  const [addresses, setAddresses] = useState<readonly string[]>([]);
+  const context = useSendContext(addresses);
   const composer = useComposer(draftId, { initial, context });
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const [failure, setFailure] = useState<string>();
   const { form, state, shown, flush, abandon } = composer;
+  const typed = useDebounced(
+    recipientFields.map((field) => state.pending[field]).join(","),
+    typingRestMs,
+    "",
+  );
+  const written = [...recipientFields.flatMap((field) => state[field]), ...parseAddresses(typed)].map(
+    ({ address }) => address,
+  );
+  if (written.join("\n") !== addresses.join("\n")) setAddresses(written);
   useShowsItself(draftId);
 
   useEffect(() => {
@@ -98,6 +132,11 @@ export function ComposerView(props: ComposerViewProps) {
       />
     );
   }
+
+  // The list leaves out what was discarded.
+  const known = messages.entry(draftId);
+  if (known?.discardedAt !== undefined && known.onService?.isGone)
+    return <EndedElsewhere draft={toDraft(state)} onKeep={() => void messages.restore(draftId)} />;
 
   if (shown.role === "follower") {
     return (

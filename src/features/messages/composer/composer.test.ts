@@ -53,6 +53,8 @@ describe("sendQuestions", () => {
       sendQuestions(state, context.ownDomains).map((question) => question.id);
     expect(ids(filled)).toEqual([]);
     expect(ids({ ...filled, subject: " " })).toEqual(["no-subject"]);
+    expect(ids({ ...filled, text: "Your visit of ____ is held." })).toEqual(["blanks"]);
+    expect(ids({ ...filled, text: "Done\n\nOn Monday, Bo wrote:\n> Your visit of ____" })).toEqual([]);
     expect(ids({ ...filled, text: "see the attached report" })).toEqual(["no-attachment"]);
     expect(ids({ ...filled, text: "Thanks\n\nOn Monday, Bo wrote:\n> attached" })).toEqual([]);
     expect(ids(withRecipients(filled, "cc", "a@direct.other.example"))).toEqual(["outside"]);

@@ -15,6 +15,7 @@ interface MessageTextProps {
 /** The message text, rich or plain. */
 export function MessageText({ composer, generation, error, onField }: MessageTextProps) {
   const { form, state, change } = composer;
+  const startsHere = state.to.length > 0 && state.text !== "";
   const { ref: register } = form.register("text");
   const ref = useCallback(
     (shown: WritingField | null) => {
@@ -29,7 +30,7 @@ export function MessageText({ composer, generation, error, onField }: MessageTex
       ref={ref}
       initialHtml={state.html}
       error={error}
-      startsHere={state.to.length > 0 && state.text !== ""}
+      startsHere={startsHere}
       onChange={(content) => change((old) => ({ ...old, ...content }))}
     />
   ) : (
@@ -37,6 +38,7 @@ export function MessageText({ composer, generation, error, onField }: MessageTex
       ref={ref}
       value={state.text}
       error={error}
+      startsHere={startsHere}
       onChange={(text) => change((old) => ({ ...old, text }))}
     />
   );

@@ -11,6 +11,8 @@ export interface PlainEditorProps {
   ref: Ref<WritingField>;
   value: string;
   error: string | undefined;
+  /** Focused when it appears. */
+  startsHere: boolean;
   onChange(text: string): void;
 }
 
@@ -31,11 +33,16 @@ function plainPlace(field: HTMLTextAreaElement, putIn: { current: number }): Tex
       document.execCommand("insertText", false, text);
       putIn.current = text.endsWith(" ") ? field.selectionEnd : -1;
     },
+    write(lines) {
+      returnTo();
+      const isBelow = /[^\n]$/.test(value.slice(0, selectionStart));
+      document.execCommand("insertText", false, isBelow ? `\n\n${lines}` : lines);
+    },
   };
 }
 
 /** The message as plain text only. */
-export function PlainEditor({ ref, value, error, onChange }: PlainEditorProps) {
+export function PlainEditor({ ref, value, error, startsHere, onChange }: PlainEditorProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const putIn = useRef(-1);
@@ -58,6 +65,9 @@ export function PlainEditor({ ref, value, error, onChange }: PlainEditorProps) {
       <textarea
         ref={field}
         aria-label="Message"
+        // What a person opens to write in.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={startsHere}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : id}
         className={styles.plainText}

@@ -14,7 +14,7 @@ import type { Composer } from "./use-composer.ts";
 function useContacts(): readonly Contact[] {
   const kept = useKept(useWorkspace().contacts);
   // The rail has requested it already; an answer of any age will do.
-  const { data } = useQuery({ ...inboxQuery(), staleTime: Number.POSITIVE_INFINITY });
+  const { data } = useQuery({ ...inboxQuery, staleTime: Number.POSITIVE_INFINITY });
   const summaries = data?.summaries;
   return useMemo(() => withSenders(kept, summaries ?? []), [kept, summaries]);
 }

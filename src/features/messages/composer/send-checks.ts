@@ -9,6 +9,7 @@ import {
   attachmentBudget,
   type AttachmentLimits,
 } from "#room/features/messages/attachments/attachment-budget.ts";
+import { hasBlanks } from "#room/billing/letters/letter-fields.ts";
 import { type ComposerState, type RecipientField, recipientFields } from "./composer-state.ts";
 
 /** What blocks sending, by field. */
@@ -65,7 +66,7 @@ export function sendForm(context: SendContext) {
 
 /** A doubt to ask about once. */
 export interface SendQuestion {
-  id: "no-attachment" | "many" | "outside" | "no-subject";
+  id: "no-attachment" | "many" | "outside" | "no-subject" | "blanks";
   message: string;
 }
 
@@ -86,6 +87,9 @@ export function sendQuestions(state: ComposerState, ownDomains: readonly string[
   const everyone = recipientFields.flatMap((field) => state[field]);
   if (state.subject.trim() === "") {
     questions.push({ id: "no-subject", message: "There is no subject." });
+  }
+  if (hasBlanks(writtenText(state.text))) {
+    questions.push({ id: "blanks", message: "A blank of the template (____) is not filled in." });
   }
   if (state.attachments.length === 0 && attachmentWords.test(writtenText(state.text))) {
     questions.push({

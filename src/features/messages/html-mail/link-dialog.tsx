@@ -2,7 +2,7 @@ import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import { type MailLink, readLink } from "./mail-link.ts";
 import styles from "./link-dialog.module.css";
 
@@ -16,9 +16,7 @@ export interface LinkDialogProps {
 export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
   if (!link) return null;
   const { kind, host, warnings } = readLink(link);
-  const copy = () => {
-    void navigator.clipboard.writeText(link.href).then(() => toast({ title: "Address copied" }));
-  };
+  const copy = () => void copyText(link.href, { title: "Address copied" });
   return (
     <Dialog
       onClose={onClose}

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 
 interface Options {
   scroller: RefObject<HTMLElement | null>;
-  rows: readonly MessageSummary[];
+  rows: readonly MailboxSummary[];
   rowHeight: number;
   /** The user is working in the list, so that it must not move even at the top. */
   isHeld: boolean;

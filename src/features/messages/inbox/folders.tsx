@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
+import { keepsMarks } from "#room/features/messages/marks/mark-on-service.ts";
 import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
+import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import styles from "#room/features/messages/messages-page.module.css";
 
 export interface FoldersProps {
-  folder: "drafts" | "sent" | undefined;
+  folder: "drafts" | "sent" | "archive" | undefined;
   unread: number | undefined;
 }
 
@@ -12,11 +14,12 @@ function currentIf(isCurrent: boolean) {
   return { "aria-current": isCurrent ? ("page" as const) : undefined, "data-current": isCurrent };
 }
 
-/** Inbox, Drafts and Sent, with their counts. */
+/** Inbox, Drafts, Sent and Archive, with their counts. */
 export function Folders({ folder, unread }: FoldersProps) {
   const own = useOwnMessages();
   const drafts = own.filter((entry) => entry.state === "draft" || entry.state === "refused").length;
-  const pending = own.filter((entry) => entry.state === "waiting" || entry.state === "unknown").length;
+  const { needy } = useSentLetters();
+  const pending = own.filter((entry) => entry.state === "waiting" || entry.queued).length + needy.length;
   return (
     <nav aria-label="Folders">
       <Link to="/messages" className={styles.folder} activeProps={currentIf(folder === undefined)}>
@@ -38,6 +41,16 @@ export function Folders({ folder, unread }: FoldersProps) {
       >
         Sent {pending > 0 ? <b title="Not settled yet">{pending}</b> : null}
       </Link>
+      {keepsMarks() ? (
+        <Link
+          to="/messages"
+          search={{ folder: "archive" }}
+          className={styles.folder}
+          activeProps={currentIf(folder === "archive")}
+        >
+          Archive
+        </Link>
+      ) : null}
     </nav>
   );
 }

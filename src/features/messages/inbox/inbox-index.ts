@@ -1,4 +1,4 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { formatSize } from "#room/ui/formats.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -8,9 +8,9 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * summaries of the next answer still have theirs.
  */
 export class InboxIndex {
-  readonly #texts = new WeakMap<MessageSummary, string>();
+  readonly #texts = new WeakMap<MailboxSummary, string>();
 
-  textOf(summary: MessageSummary): string {
+  textOf(summary: MailboxSummary): string {
     let text = this.#texts.get(summary);
     if (text === undefined) {
       text = searchText(summary);
@@ -23,7 +23,7 @@ export class InboxIndex {
    * Builds in chunks while the browser is idle, so that the index is ready at the first key. Returns a function that
    * stops it.
    */
-  prepare(summaries: readonly MessageSummary[]): () => void {
+  prepare(summaries: readonly MailboxSummary[]): () => void {
     let at = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const step = () => {
@@ -42,11 +42,11 @@ export class InboxIndex {
   }
 }
 
-function searchText(summary: MessageSummary): string {
+function searchText(summary: MailboxSummary): string {
   const date = (summary.dateReceived ?? "").slice(0, 10);
   const month = months[Number(date.slice(5, 7)) - 1] ?? "";
   const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
   const attached = summary.hasAttachments ? "attachment" : "";
   const size = formatSize(summary.messageSize);
-  return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}`.toLowerCase();
+  return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}\n${(summary.labels ?? []).join("\n")}\n${summary.preview ?? ""}`.toLowerCase();
 }

@@ -1,81 +1,80 @@
-import type { ComponentProps, RefObject } from "react";
+import type { ComponentProps } from "react";
 import { ComposeLink } from "#room/features/messages/compose-link.tsx";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
 import styles from "#room/features/messages/messages-page.module.css";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Splitter } from "#room/ui/splitter.tsx";
 import { OpenMessage } from "#room/features/messages/reading/open-message.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
+import { ChosenBar } from "#room/features/messages/marks/chosen-bar.tsx";
+import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
 import { CheckedAgo, InboxFaultNote } from "./checked-ago.tsx";
 import { Folders } from "./folders.tsx";
 import { InboxColumns } from "./inbox-columns.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
 import { MessageList } from "./message-list.tsx";
 import { NoRows } from "./no-rows.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { FoundWords } from "./found-words.tsx";
 import { splitLimits } from "./use-split.ts";
 import { ViewMenu } from "./view-menu.tsx";
 import { useInboxPage } from "./use-inbox-page.ts";
 
-interface SearchBoxProps {
-  readonly box: RefObject<HTMLInputElement | null>;
-  readonly text: string;
-  readonly onText: (text: string) => void;
-}
-
-/** Arrow Down moves to the list; Escape clears the box, then leaves it. */
-function SearchBox({ box, text, onText }: SearchBoxProps) {
-  return (
-    <TextField
-      ref={box}
-      type="search"
-      label="Search messages"
-      isLabelHidden
-      placeholder="Search messages"
-      autoComplete="off"
-      className={styles.search ?? ""}
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === "ArrowDown") {
-          event.preventDefault();
-          inboxGrid()?.focus();
-        } else if (event.key === "Escape") {
-          event.preventDefault();
-          if (text === "") event.currentTarget.blur();
-          else onText("");
-        }
-      }}
-    />
-  );
-}
-
-interface ReadingPaneProps extends Pick<ComponentProps<typeof OpenMessage>, "summary" | "marks" | "onBack"> {
+interface ReadingPaneProps extends Pick<
+  ComponentProps<typeof OpenMessage>,
+  "summary" | "marks" | "labels" | "onArchive" | "onBack" | "newest"
+> {
   readonly openId: number | undefined;
   /** Nothing to read. */
   readonly isEmpty: boolean;
 }
 
 /** The open message, beside or below the list. */
-function ReadingPane({ openId, summary, marks, isEmpty, onBack }: ReadingPaneProps) {
+function ReadingPane({ openId, isEmpty, ...open }: ReadingPaneProps) {
   return (
     <section className={styles.reading} aria-label="Reading pane">
       {openId === undefined ? (
         <p className={styles.nothing}>{isEmpty ? "" : "No message is open. Press J to read the first."}</p>
       ) : (
-        <OpenMessage key={openId} messageId={openId} summary={summary} marks={marks} onBack={onBack} />
+        <OpenMessage key={openId} messageId={openId} {...open} />
       )}
     </section>
+  );
+}
+
+/** What can be done with the chosen messages; nothing while none is. */
+function ChosenMessages({ page }: { page: ReturnType<typeof useInboxPage> }) {
+  const { ids, clear } = page.chosen;
+  if (ids.size === 0) return null;
+  return (
+    <ChosenBar
+      count={ids.size}
+      isArchive={page.isArchive}
+      hasAll={page.marks.hasAll}
+      labels={page.labels}
+      ownLabels={labelsIn(page.rows.filter((row) => ids.has(row.messageId)))}
+      onChange={(change) => {
+        if ("isArchived" in change) page.archive();
+        else page.marks.markAll(page.conversations.all([...ids]), change);
+      }}
+      onClear={() => {
+        clear();
+        inboxGrid()?.focus();
+      }}
+    />
   );
 }
 
 interface InboxPageProps {
   readonly search: MessagesPageSearch;
   readonly openId: number | undefined;
+  /** What is searched for, in whichever folder. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
 }
 
 /** The received messages and the open one. */
-export function InboxPage({ search, openId }: InboxPageProps) {
-  const page = useInboxPage(search, openId);
+export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
+  const page = useInboxPage(search, openId, [text, onText]);
   return (
     <div className={styles.page}>
       <PageHeader
@@ -83,18 +82,25 @@ export function InboxPage({ search, openId }: InboxPageProps) {
         meta={<CheckedAgo inbox={page.inbox} />}
         actions={
           <>
-            <SearchBox box={page.searchBox} text={page.text} onText={page.lookFor} />
+            <SearchBox
+              box={page.searchBox}
+              text={page.text}
+              onText={page.lookFor}
+              onDown={() => inboxGrid()?.focus()}
+            />
             <ComposeLink />
           </>
         }
       />
       <div className={styles.bar}>
-        <Folders folder={undefined} unread={page.unread} />
+        <Folders folder={page.isArchive ? "archive" : undefined} unread={page.unread} />
         <span className={styles.space} />
         {page.text === "" ? null : (
-          <span role="status" className={styles.checked}>
-            {page.rows.length.toLocaleString()} found
-          </span>
+          <FoundWords
+            count={page.rows.length}
+            found={page.found}
+            folder={page.isArchive ? "archive" : "inbox"}
+          />
         )}
         <ViewMenu
           layout={page.layout}
@@ -103,7 +109,16 @@ export function InboxPage({ search, openId }: InboxPageProps) {
           onLayout={page.setLayout}
           onOrder={page.setOrder}
           onShow={(show) => page.list({ show })}
-          onMarkAllRead={() => page.marks.markAllRead(page.summaries.map((one) => one.messageId))}
+          tellsOpened={page.tellsOpened}
+          isTogether={page.conversations.isTogether}
+          onTogether={page.conversations.setTogether}
+          onMarkAllRead={() =>
+            page.marks.markAll(page.conversations.all(page.rows.map((one) => one.messageId)), {
+              isRead: true,
+            })
+          }
+          labels={page.labels}
+          onLabel={(label) => page.lookFor(`label:"${label}"`)}
         />
       </div>
       <div className={styles.notes}>
@@ -117,13 +132,16 @@ export function InboxPage({ search, openId }: InboxPageProps) {
         style={{ "--split": `${page.split.share}%` }}
       >
         <div className={styles.listing}>
+          <ChosenMessages page={page} />
           <MessageList
             rows={page.rows}
             rowHeight={page.rowHeight}
             marks={page.marksOf}
             activeId={page.activeId}
-            openId={openId}
-            isUnread={(id) => !page.marks.isRead(id)}
+            openId={page.conversations.headOf(openId)}
+            sizeOf={page.conversations.sizeOf}
+            isUnread={page.isUnread}
+            chosen={page.chosen}
             onActivate={page.activate}
             onOpen={page.open}
             head={
@@ -136,6 +154,7 @@ export function InboxPage({ search, openId }: InboxPageProps) {
                 total={page.summaries.length}
                 text={page.text}
                 show={search.show}
+                isArchive={page.isArchive}
                 onAll={() => {
                   page.setText("");
                   page.list({ show: undefined });
@@ -148,6 +167,9 @@ export function InboxPage({ search, openId }: InboxPageProps) {
           openId={openId}
           summary={page.summaries.find((one) => one.messageId === openId)}
           marks={page.marks}
+          labels={page.labels}
+          newest={page.conversations.headOf(openId)}
+          onArchive={page.marks.hasAll ? page.archive : undefined}
           isEmpty={page.rows.length === 0}
           onBack={() => {
             page.setCursor(openId);

@@ -1,27 +1,39 @@
+import type { QueryFunctionContext } from "@tanstack/react-query";
+import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
+import { type Mailbox, readMailbox } from "./read-mailbox.ts";
 
-type Answer = ResponseOf<"listMessageSummaries">;
+const { queryKey, staleTime } = operationQuery("listMessageSummaries", {});
 
 /** The query for the summaries, the same everywhere, so that all users of it share the answer. */
-export function inboxQuery() {
-  return {
-    ...operationQuery("listMessageSummaries", {}),
-    retry: false,
-    gcTime: 30 * 60_000,
-    // The query's data is always such an answer, which React Query's type does not express.
-    structuralSharing: (before: unknown, after: unknown) =>
-      shareSummaries(before as Answer | undefined, after as Answer),
-  } as const;
+export const inboxQuery = {
+  queryKey,
+  staleTime,
+  queryFn: (context: QueryFunctionContext) =>
+    asksForChanges() ? changedMailbox(context) : wholeList(context),
+  retry: false,
+  gcTime: 30 * 60_000,
+  // Unchanged summaries stay the same objects, which the index and the rows are tied to.
+  structuralSharing: false,
+} as const;
+
+/** Whether the service tells what is new. If not, each answer is the whole list. */
+export function asksForChanges(): boolean {
+  return serviceConfig().extensions.includes("listMessageChanges");
 }
 
-/**
- * Keeps the previous objects, which the index and the rows are tied to; React Query's structural sharing would be
- * slower.
- */
-function shareSummaries(before: Answer | undefined, after: Answer): Answer {
-  const summaries = mergeSummaries(before?.summaries, after.summaries);
-  if (before !== undefined && summaries === before.summaries) return before;
-  return { ...after, summaries };
+async function changedMailbox({ client, signal }: QueryFunctionContext): Promise<Mailbox> {
+  return readMailbox(client.getQueryData<Mailbox>(queryKey), {
+    ask: (request) => callOperation("listMessageChanges", request, { signal }),
+    show: (mailbox) => client.setQueryData(queryKey, mailbox),
+  });
+}
+
+async function wholeList({ client, signal }: QueryFunctionContext): Promise<Mailbox> {
+  const known = client.getQueryData<Mailbox>(queryKey);
+  const answer = await callOperation("listMessageSummaries", {}, { signal });
+  const summaries = mergeSummaries(known?.summaries, answer.summaries);
+  return known?.summaries === summaries ? known : { summaries, isWhole: true };
 }

@@ -1,6 +1,6 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 
-function equal(a: MessageSummary, b: MessageSummary): boolean {
+function equal(a: MailboxSummary, b: MailboxSummary): boolean {
   return (
     a.subject === b.subject &&
     a.from === b.from &&
@@ -15,11 +15,11 @@ function equal(a: MessageSummary, b: MessageSummary): boolean {
  * array itself if nothing changed.
  */
 export function mergeSummaries(
-  before: MessageSummary[] | undefined,
-  answer: MessageSummary[],
-): MessageSummary[] {
+  before: MailboxSummary[] | undefined,
+  answer: MailboxSummary[],
+): MailboxSummary[] {
   if (before === undefined || before.length === 0) return answer;
-  const idAt = (list: readonly MessageSummary[], at: number) => list[at]?.messageId;
+  const idAt = (list: readonly MailboxSummary[], at: number) => list[at]?.messageId;
   const shift = before.length - answer.length;
   // Most answers differ from the last only by a few new ones at the top; the rest is matched by position.
   let head = 0;

@@ -8,8 +8,9 @@ import {
   type RefObject,
 } from "react";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { Button } from "#room/ui/button.tsx";
+import type { Chosen } from "#room/features/messages/marks/use-chosen.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { receivedInFull } from "./received-words.ts";
 import { SummaryRow } from "./summary-row.tsx";
@@ -45,7 +46,7 @@ function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number
 }
 
 export interface MessageListProps {
-  rows: readonly MessageSummary[];
+  rows: readonly MailboxSummary[];
   rowHeight: number;
   /** Under the keyboard cursor. */
   activeId: number | undefined;
@@ -53,7 +54,10 @@ export interface MessageListProps {
   openId: number | undefined;
   /** Search words. */
   marks: readonly string[];
-  isUnread(id: number): boolean;
+  isUnread(summary: MailboxSummary): boolean;
+  /** How many messages its row stands for. */
+  sizeOf(summary: MailboxSummary): number;
+  chosen: Chosen;
   onActivate(id: number): void;
   onOpen(id: number): void;
   /** The column header, if the layout has one. */
@@ -69,7 +73,8 @@ const steps: Partial<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1
 
 /** The grid "Inbox": one tab stop, rows by arrow keys or j and k, drawn only where visible. */
 export function MessageList(props: MessageListProps) {
-  const { rows, rowHeight, activeId, openId, isUnread, onActivate, onOpen, head, empty } = props;
+  const { rows, rowHeight, activeId, openId, isUnread, sizeOf, chosen, onActivate, onOpen, head, empty } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
   const { first, end, scrollToRow } = useRowWindow(scroller, rowHeight, rows.length);
   const arrived = useAnchoredScroll({ scroller, rows, rowHeight, isHeld: activeId !== undefined });
@@ -87,10 +92,19 @@ export function MessageList(props: MessageListProps) {
     if (row) onActivate(row.messageId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      chosen.all();
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
     const step = steps[event.key] ?? (event.key === "PageDown" ? page : event.key === "PageUp" ? -page : 0);
-    if (step !== 0) go(activeIndex < 0 ? 0 : activeIndex + step);
+    if (step !== 0) {
+      const next = rows[activeIndex < 0 ? 0 : activeIndex + step];
+      if (event.shiftKey && next) chosen.extend(activeId ?? next.messageId, next.messageId);
+      go(activeIndex < 0 ? 0 : activeIndex + step);
+    } else if (event.key === "x" && activeId !== undefined) chosen.toggle(activeId);
+    else if (event.key === "Escape" && chosen.ids.size > 0) chosen.clear();
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(rows.length - 1);
     else if (event.key === "Enter" && activeId !== undefined) onOpen(activeId);
@@ -108,7 +122,11 @@ export function MessageList(props: MessageListProps) {
     const row =
       event.target instanceof Element ? event.target.closest<HTMLElement>("[data-index]") : undefined;
     const summary = row ? rows[Number(row.dataset["index"])] : undefined;
-    if (summary) onOpen(summary.messageId);
+    if (!summary) return;
+    if (event.target instanceof Element && event.target.closest("[data-choose]")) {
+      if (event.shiftKey) chosen.extend(activeId ?? summary.messageId, summary.messageId);
+      else chosen.toggle(summary.messageId);
+    } else onOpen(summary.messageId);
   };
 
   const drawn = rows.slice(first, end);
@@ -128,6 +146,7 @@ export function MessageList(props: MessageListProps) {
         aria-label="Inbox"
         aria-rowcount={rows.length}
         aria-readonly="true"
+        data-choosing={chosen.ids.size > 0 || undefined}
         aria-activedescendant={activeIndex >= first && activeIndex < end ? `message-${activeId}` : undefined}
         tabIndex={0}
         className={styles.scroller}
@@ -153,7 +172,9 @@ export function MessageList(props: MessageListProps) {
               index={first + at}
               top={(first + at) * rowHeight}
               height={rowHeight}
-              isUnread={isUnread(summary.messageId)}
+              isUnread={isUnread(summary)}
+              size={sizeOf(summary)}
+              isChosen={chosen.ids.has(summary.messageId)}
               isActive={summary.messageId === activeId}
               isOpen={summary.messageId === openId}
               marks={props.marks}

@@ -1,10 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { serviceConfig } from "#room/api/service-config.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import styles from "#room/features/messages/messages-page.module.css";
 import type { Show } from "./use-visible-rows.ts";
+
+/** Whether the service searches whole messages. */
+const hasWordSearch = () => serviceConfig().extensions.includes("searchMessages");
 
 interface NoRowsProps {
   isLoaded: boolean;
@@ -12,11 +16,12 @@ interface NoRowsProps {
   total: number;
   text: string;
   show: Show;
+  isArchive: boolean;
   onAll(): void;
 }
 
 /** Shown in the list when it is empty: why, and what to do. */
-export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRowsProps): ReactNode {
+export function NoRows({ isLoaded, hasFailed, total, text, show, isArchive, onAll }: NoRowsProps): ReactNode {
   if (!isLoaded) {
     return hasFailed ? null : (
       <p className={styles.loading}>
@@ -24,11 +29,20 @@ export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRows
       </p>
     );
   }
-  if (total === 0) {
+  if (total === 0 && !isArchive) {
     return (
       <EmptyState title="No messages yet">
         Direct messages sent to you show up here automatically. <Link to="/messages/compose">Write one</Link>.
       </EmptyState>
+    );
+  }
+  if (text === "" && show === undefined) {
+    return isArchive ? (
+      <EmptyState title="Nothing archived">
+        Archive a message with E, and it leaves the inbox and stays here.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Inbox is empty">Everything is archived.</EmptyState>
     );
   }
   const words =
@@ -41,7 +55,9 @@ export function NoRows({ isLoaded, hasFailed, total, text, show, onAll }: NoRows
     <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>
       {text === ""
         ? null
-        : "Search looks at senders, subjects, dates, sizes and attachments, not at the text of messages."}
+        : hasWordSearch()
+          ? "Search looks at senders, subjects, the text, names of attachments, labels, dates and sizes."
+          : "Search looks at senders, subjects, labels, first lines, dates, sizes and attachments."}
     </EmptyState>
   );
 }

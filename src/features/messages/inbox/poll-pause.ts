@@ -6,11 +6,11 @@ const afterFault = 30_000;
 const longest = 5 * 60_000;
 
 /**
- * Milliseconds to the next check where checks succeed. An answer is always the whole list, so a large mailbox is asked
- * less often, and any mailbox while nobody is there.
+ * Milliseconds to the next check where checks succeed. A large list that comes whole with each answer is asked for less
+ * often, and any mailbox while nobody is there.
  */
-export function calmPause(messages: number, isAway: boolean): number {
-  return isAway ? atMost : Math.min(atMost, usual * Math.max(1, Math.ceil(messages / largeMailbox)));
+export function calmPause(listed: number, isAway: boolean): number {
+  return isAway ? atMost : Math.min(atMost, usual * Math.max(1, Math.ceil(listed / largeMailbox)));
 }
 
 /**

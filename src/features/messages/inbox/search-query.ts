@@ -1,4 +1,4 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import type { InboxIndex } from "./inbox-index.ts";
 
 /** A parsed search. */
@@ -6,6 +6,7 @@ export interface SearchQuery {
   words: readonly string[];
   from: readonly string[];
   subject: readonly string[];
+  label: readonly string[];
   attachment: boolean;
   unread: boolean;
   after?: string;
@@ -23,13 +24,14 @@ function bytesOf(text: string): number | undefined {
 }
 
 /**
- * Words that must all occur, "phrases", and `from: subject: has:attachment is:unread after: before: larger: smaller:`.
+ * Words that must all occur, "phrases", and `from: subject: label: has:attachment is:unread after: before: larger: smaller:`.
  */
 export function parseSearch(text: string): SearchQuery {
   const words: string[] = [];
   const from: string[] = [];
   const subject: string[] = [];
-  let query: SearchQuery = { words, from, subject, attachment: false, unread: false };
+  const label: string[] = [];
+  let query: SearchQuery = { words, from, subject, label, attachment: false, unread: false };
   for (const [whole, key = "", phrase, plain] of text
     .toLowerCase()
     .matchAll(/(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/g)) {
@@ -37,6 +39,7 @@ export function parseSearch(text: string): SearchQuery {
     if (value === "") continue;
     if (key === "from") from.push(value);
     else if (key === "subject") subject.push(value);
+    else if (key === "label") label.push(value);
     else if (key === "has" && "attachments".startsWith(value)) query = { ...query, attachment: true };
     else if (key === "is" && value === "unread") query = { ...query, unread: true };
     else if ((key === "after" || key === "before") && /^\d{4}(?:-\d{2}){0,2}$/.test(value))
@@ -50,10 +53,12 @@ export function parseSearch(text: string): SearchQuery {
 
 export interface SearchContext {
   index: InboxIndex;
-  isUnread(summary: MessageSummary): boolean;
+  isUnread(summary: MailboxSummary): boolean;
+  /** The numbers of messages that the service found by the words, somewhere in them. */
+  found?: ReadonlySet<number> | undefined;
 }
 
-function fits(query: SearchQuery, summary: MessageSummary, { isUnread }: SearchContext): boolean {
+function fits(query: SearchQuery, summary: MailboxSummary, { isUnread }: SearchContext): boolean {
   if (query.attachment && !summary.hasAttachments) return false;
   if (query.unread && !isUnread(summary)) return false;
   const date = summary.dateReceived ?? "";
@@ -62,22 +67,26 @@ function fits(query: SearchQuery, summary: MessageSummary, { isUnread }: SearchC
   if (query.larger !== undefined && summary.messageSize <= query.larger) return false;
   if (query.smaller !== undefined && summary.messageSize >= query.smaller) return false;
   if (!query.from.every((part) => (summary.from ?? "").toLowerCase().includes(part))) return false;
+  if (
+    !query.label.every((part) => (summary.labels ?? []).some((label) => label.toLowerCase().includes(part)))
+  )
+    return false;
   return query.subject.every((part) => (summary.subject ?? "").toLowerCase().includes(part));
 }
 
 /** The matching summaries, in their order. An empty search returns the same array. */
 export function searchSummaries(
-  summaries: readonly MessageSummary[],
+  summaries: readonly MailboxSummary[],
   text: string,
   context: SearchContext,
-): readonly MessageSummary[] {
+): readonly MailboxSummary[] {
   const query = parseSearch(text);
   const hasMore = Object.entries(query).some(([, value]) =>
     Array.isArray(value) ? value.length > 0 : Boolean(value),
   );
   if (!hasMore) return summaries;
   return summaries.filter((summary) => {
-    if (query.words.length > 0) {
+    if (query.words.length > 0 && context.found?.has(summary.messageId) !== true) {
       const text = context.index.textOf(summary);
       for (const word of query.words) if (!text.includes(word)) return false;
     }

@@ -1,4 +1,4 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
 
 export type SortKey = "received" | "from" | "subject" | "size" | "attachment";
@@ -12,7 +12,7 @@ export const newestFirst: SortOrder = { key: "received", descending: true };
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
-function newerFirst(a: MessageSummary, b: MessageSummary): number {
+export function newerFirst(a: MailboxSummary, b: MailboxSummary): number {
   const first = a.dateReceived ?? "";
   const second = b.dateReceived ?? "";
   if (first !== second) return first < second ? 1 : -1;
@@ -35,15 +35,15 @@ export function bareSubject(subject: string | null | undefined): string {
     .trim();
 }
 
-function compareTexts(list: readonly MessageSummary[], text: (summary: MessageSummary) => string) {
+function compareTexts(list: readonly MailboxSummary[], text: (summary: MailboxSummary) => string) {
   const keys = new Map(list.map((summary) => [summary, text(summary)]));
-  return (a: MessageSummary, b: MessageSummary) => collator.compare(keys.get(a) ?? "", keys.get(b) ?? "");
+  return (a: MailboxSummary, b: MailboxSummary) => collator.compare(keys.get(a) ?? "", keys.get(b) ?? "");
 }
 
 function comparison(
-  list: readonly MessageSummary[],
+  list: readonly MailboxSummary[],
   key: SortKey,
-): (a: MessageSummary, b: MessageSummary) => number {
+): (a: MailboxSummary, b: MailboxSummary) => number {
   if (key === "from") return compareTexts(list, (summary) => senderName(summary.from));
   if (key === "subject") return compareTexts(list, (summary) => bareSubject(summary.subject));
   if (key === "size") return (a, b) => a.messageSize - b.messageSize;
@@ -51,7 +51,7 @@ function comparison(
   return (a, b) => -newerFirst(a, b);
 }
 
-function isInOrder(list: readonly MessageSummary[]): boolean {
+function isInOrder(list: readonly MailboxSummary[]): boolean {
   for (let at = 1; at < list.length; at += 1) {
     const before = list[at - 1];
     const here = list[at];
@@ -63,7 +63,7 @@ function isInOrder(list: readonly MessageSummary[]): boolean {
 }
 
 /** Sorted; ties newest first. A list already in that order is returned as is. */
-export function sortSummaries(list: readonly MessageSummary[], order: SortOrder): readonly MessageSummary[] {
+export function sortSummaries(list: readonly MailboxSummary[], order: SortOrder): readonly MailboxSummary[] {
   if (order.key === "received" && order.descending && isInOrder(list)) return list;
   const compare = comparison(list, order.key);
   const direction = order.descending ? -1 : 1;

@@ -1,7 +1,8 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { memo } from "react";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
+import { CheckIcon } from "#room/ui/icons.tsx";
 import { AttachIcon } from "#room/ui/page-icons.tsx";
 import { Marked } from "#room/ui/marked.tsx";
 import { receivedWords } from "./received-words.ts";
@@ -10,12 +11,15 @@ import { senderName } from "./sort-summaries.ts";
 import styles from "./message-list.module.css";
 
 export interface SummaryRowProps {
-  summary: MessageSummary;
+  summary: MailboxSummary;
   index: number;
   /** Pixels. */
   top: number;
   height: number;
   isUnread: boolean;
+  /** How many messages of a conversation it stands for. */
+  size: number;
+  isChosen: boolean;
   isActive: boolean;
   isOpen: boolean;
   /** Search words; the same array while they are unchanged. */
@@ -24,7 +28,7 @@ export interface SummaryRowProps {
 
 /** One row of the inbox. The grid handles clicks, so that rows need no handlers of their own. */
 export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
-  const { summary, index, top, height, isUnread, isActive, isOpen, marks } = props;
+  const { summary, index, top, height, isUnread, size, isChosen, isActive, isOpen, marks } = props;
   return (
     <div
       role="row"
@@ -34,6 +38,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
       data-index={index}
       data-active={isActive || undefined}
       data-unread={isUnread || undefined}
+      data-chosen={isChosen || undefined}
       tabIndex={-1}
       className={styles.row}
       style={{ height, transform: `translateY(${top}px)` }}
@@ -42,6 +47,12 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         {isUnread ? <span className={styles.dot} /> : null}
         {isUnread ? <span className="visually-hidden">Unread, </span> : null}
         <Marked text={senderName(summary.from)} words={marks} />
+        {size > 1 ? (
+          <span className={styles.count}>
+            {size}
+            <span className="visually-hidden"> messages</span>
+          </span>
+        ) : null}
       </span>
       <span role="gridcell" className={styles.subject}>
         {summary.subject ? (
@@ -49,18 +60,37 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         ) : (
           <em>No subject</em>
         )}
+        {summary.labels?.map((label) => (
+          <span key={label} className={styles.label}>
+            {label}
+          </span>
+        ))}
+        {summary.preview ? <span className={styles.preview}>{inWrittenOrder(summary.preview)}</span> : null}
       </span>
       <span role="gridcell" className={styles.received}>
         <time>{receivedWords(summary.dateReceived)}</time>
       </span>
       <span role="gridcell" className={styles.size}>
-        {formatSize(summary.messageSize)}
+        <span className={styles.bytes} data-is-extra={summary.preview !== undefined || undefined}>
+          {formatSize(summary.messageSize)}
+        </span>
         {summary.hasAttachments ? (
           <span className={styles.clip} title="Has attachments">
             <AttachIcon size={12} />
             <span className="visually-hidden">, has attachments</span>
           </span>
         ) : null}
+      </span>
+      <span role="gridcell" className={styles.choose} data-choose>
+        <span
+          role="checkbox"
+          tabIndex={-1}
+          aria-checked={isChosen}
+          aria-label="Choose this message"
+          className={styles.box}
+        >
+          {isChosen ? <CheckIcon size={12} /> : null}
+        </span>
       </span>
     </div>
   );

@@ -2,16 +2,22 @@ import { useCallback, useMemo, useRef, useState, useEffect } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
-import { unreadCount } from "./unread-count.ts";
+import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
+import { useFoundByWords } from "./use-found-by-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import type { Layout } from "./view-menu.tsx";
-import { useReadMarks } from "./use-read-marks.ts";
+import { useMarks } from "#room/features/messages/marks/use-marks.ts";
+import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
+import { useChosen } from "#room/features/messages/marks/use-chosen.ts";
 import { useSplit } from "./use-split.ts";
+import { useTellsOpened } from "./use-tells-opened.ts";
 import { useVisibleRows } from "./use-visible-rows.ts";
+import { useConversations } from "#room/features/messages/conversation/use-conversations.ts";
 
 const preference = "messages.layout";
 
@@ -29,8 +35,9 @@ function isBeside(layout: Layout): boolean {
   return matchMedia(layout === "right" ? "(width >= 960px)" : "(width >= 720px)").matches;
 }
 
-/** All rows have the same height: two lines next to the pane and on narrow screens, else one. */
-function useRowHeight(layout: Layout): number {
+/** All rows have the same height: two lines next to the pane and on narrow screens (three with the
+ * first words of the message), else one. */
+function useRowHeight(layout: Layout, hasLines: boolean): number {
   const [isNarrow, setNarrow] = useState(() => matchMedia("(width < 720px)").matches);
   const [isCompact, setCompact] = useState(() => document.documentElement.dataset["density"] === "compact");
   useEffect(() => {
@@ -46,7 +53,7 @@ function useRowHeight(layout: Layout): number {
       observer.disconnect();
     };
   }, []);
-  if (layout === "right" || isNarrow) return isCompact ? 51 : 59;
+  if (layout === "right" || isNarrow) return (isCompact ? 51 : 59) + (hasLines ? 18 : 0);
   return isCompact ? 32 : 40;
 }
 
@@ -54,10 +61,12 @@ interface InboxCommands {
   readonly step: (by: number) => void;
   readonly search: () => void;
   readonly check: () => void;
+  /** Undefined if the service keeps no archive. */
+  readonly archive: (() => void) | undefined;
 }
 
 /** Actions on received messages for the palette and shortcuts. */
-function useInboxCommands({ step, search, check }: InboxCommands): void {
+function useInboxCommands({ step, search, check, archive }: InboxCommands): void {
   const group = "Messages";
   useCommands([
     { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
@@ -75,6 +84,14 @@ function useInboxCommands({ step, search, check }: InboxCommands): void {
       keys: "/",
       group,
       run: search,
+    },
+    {
+      id: "messages.archive",
+      title: "Archive, or move to the inbox",
+      keys: "e",
+      group,
+      isEnabled: archive !== undefined,
+      run: () => archive?.(),
     },
     { id: "messages.check", title: "Check for new messages", group, run: check },
   ]);
@@ -103,13 +120,17 @@ function useGo(search: MessagesPageSearch, openId: number | undefined) {
 const noRows: readonly never[] = [];
 
 /** State and actions of the received-messages page. */
-export function useInboxPage(search: MessagesPageSearch, openId: number | undefined) {
+export function useInboxPage(
+  search: MessagesPageSearch,
+  openId: number | undefined,
+  [text, setText]: readonly [text: string, setText: (text: string) => void],
+) {
   const inbox = useInbox();
-  const marks = useReadMarks();
+  const marks = useMarks();
   const [layout, setLayout] = useLayout();
   const split = useSplit(layout);
-  const rowHeight = useRowHeight(layout);
-  const [text, setText] = useState("");
+  const rowHeight = useRowHeight(layout, marks.hasAll);
+  const found = useFoundByWords(text);
   const [cursor, setCursor] = useState<number | undefined>(openId);
   const searchBox = useRef<HTMLInputElement>(null);
   const order: SortOrder = useMemo(
@@ -118,14 +139,29 @@ export function useInboxPage(search: MessagesPageSearch, openId: number | undefi
     [search.sort, search.order],
   );
   const isUnread = useCallback(
-    (one: { messageId: number }) => !marks.isRead(one.messageId) || one.messageId === openId,
+    (one: MailboxSummary) => !marks.isRead(one) || one.messageId === openId,
     [marks, openId],
   );
   const summaries = inbox.summaries ?? noRows;
-  const rows = useVisibleRows({ summaries, show: search.show, order, text, index: inbox.index, isUnread });
+  const isArchive = search.folder === "archive";
+  const single = useVisibleRows({
+    summaries,
+    isArchive,
+    show: search.show,
+    order,
+    text,
+    index: inbox.index,
+    isUnread,
+    found: found.ids,
+  });
+  const conversations = useConversations(single);
+  const { rows } = conversations;
+  const tellsOpened = useTellsOpened();
   const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
+  const chosen = useChosen(rows);
+  const labels = useMemo(() => labelsIn(summaries), [summaries]);
   const marksOf = useMemo(() => markedWords(text), [text]);
-  const activeId = cursor ?? openId;
+  const activeId = conversations.headOf(cursor ?? openId);
 
   const go = useGo(search, openId);
   const activate = (id: number) => {
@@ -158,7 +194,25 @@ export function useInboxPage(search: MessagesPageSearch, openId: number | undefi
       sort: key === "received" && descending ? undefined : key,
       order: descending || key === undefined ? undefined : "asc",
     });
-  useInboxCommands({ step, search: () => searchBox.current?.focus(), check: inbox.checkNow });
+  /** Of those chosen; else of the one under the cursor. */
+  const archive = () => {
+    const heads = chosen.ids.size > 0 ? [...chosen.ids] : activeId === undefined ? [] : [activeId];
+    const ids = conversations.all(heads);
+    const at = rows.findIndex((row) => row.messageId === activeId);
+    marks.markAll(ids, { isArchived: !isArchive });
+    chosen.clear();
+    // The next one takes the place of the one that left.
+    if (openId === undefined || !ids.includes(openId)) return;
+    const next = rows.slice(at + 1).find((row) => !heads.includes(row.messageId));
+    setCursor(next?.messageId);
+    go(isBeside(layout) ? next?.messageId : undefined);
+  };
+  useInboxCommands({
+    archive: marks.hasAll ? archive : undefined,
+    step,
+    search: () => searchBox.current?.focus(),
+    check: inbox.checkNow,
+  });
   return {
     inbox,
     marks,
@@ -167,14 +221,22 @@ export function useInboxPage(search: MessagesPageSearch, openId: number | undefi
     split,
     rowHeight,
     text,
+    found,
     setText,
     setCursor,
     searchBox,
     order,
     summaries,
     rows,
+    tellsOpened,
+    conversations,
+    isUnread: (summary: MailboxSummary) => conversations.lettersOf(summary).some((one) => !marks.isRead(one)),
     unread,
     marksOf,
+    chosen,
+    labels,
+    isArchive,
+    archive,
     activeId,
     go,
     activate,

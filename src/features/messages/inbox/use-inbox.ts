@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isNobodyThere, onPersonReturns } from "#room/api/person-signs.ts";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { InboxIndex } from "./inbox-index.ts";
-import { inboxQuery } from "./inbox-query.ts";
+import { asksForChanges, inboxQuery } from "./inbox-query.ts";
 import { calmPause, FaultRow } from "./poll-pause.ts";
 
 export interface Inbox {
   /** Undefined before the first answer; kept through every later error. */
-  summaries: readonly MessageSummary[] | undefined;
+  summaries: readonly MailboxSummary[] | undefined;
   failure: Error | null;
   /** Milliseconds since 1970; 0 before the first answer. */
   checkedAt: number;
@@ -18,21 +18,21 @@ export interface Inbox {
   index: InboxIndex;
 }
 
-const noSummaries: readonly MessageSummary[] = [];
+const noSummaries: readonly MailboxSummary[] = [];
 
 /**
  * The summaries for the frame of every page, which alone refetches them: not while the page is hidden, rarely while
- * nobody is there (and at once when somebody is back), and less and less often after errors.
+ * nobody is there (and at once when somebody is back), and less and less often after errors. Undefined until all are read.
  */
-export function useMailWatch(mayRead: boolean): readonly MessageSummary[] | undefined {
+export function useMailWatch(mayRead: boolean): readonly MailboxSummary[] | undefined {
   const [faultRow] = useState(() => new FaultRow());
   const { data, isSuccess, refetch } = useQuery({
-    ...inboxQuery(),
+    ...inboxQuery,
     enabled: mayRead,
     refetchInterval: ({ state }) => {
       const pause = faultRow.pause(state.dataUpdateCount, state.errorUpdateCount);
       if (state.status === "error") return retryDelayMs(state.error) ?? pause;
-      return calmPause(state.data?.summaries.length ?? 0, isNobodyThere());
+      return calmPause(asksForChanges() ? 0 : (state.data?.summaries.length ?? 0), isNobodyThere());
     },
     refetchIntervalInBackground: false,
     refetchOnWindowFocus: true,
@@ -42,12 +42,12 @@ export function useMailWatch(mayRead: boolean): readonly MessageSummary[] | unde
     () => (mayRead && isSuccess ? onPersonReturns(() => void refetch({ cancelRefetch: false })) : undefined),
     [mayRead, isSuccess, refetch],
   );
-  return data?.summaries;
+  return data?.isWhole ? data.summaries : undefined;
 }
 
 /** The summaries, kept through every error. */
 export function useInbox(): Inbox {
-  const query = useQuery(inboxQuery());
+  const query = useQuery(inboxQuery);
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
   const [index] = useState(() => new InboxIndex());
   const summaries = data?.summaries;

@@ -1,39 +1,48 @@
 import { useMemo } from "react";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { narrows, type SearchContext, searchSummaries } from "./search-query.ts";
 import { type SortOrder, sortSummaries } from "./sort-summaries.ts";
 
 export type Show = "unread" | "attachments" | undefined;
 
 interface Options extends SearchContext {
-  summaries: readonly MessageSummary[];
+  summaries: readonly MailboxSummary[];
   show: Show;
+  /** The archive instead of the inbox. */
+  isArchive: boolean;
   order: SortOrder;
   text: string;
 }
 
 /** Filtered, sorted, searched. A search that only got longer searches its last result instead of all rows. */
-export function useVisibleRows(options: Options): readonly MessageSummary[] {
-  const { summaries, show, order, text, index, isUnread } = options;
+export function useVisibleRows(options: Options): readonly MailboxSummary[] {
+  const { summaries, show, isArchive, order, text, index, isUnread, found } = options;
   const shown = useMemo(() => {
-    if (show === "attachments") return summaries.filter((summary) => summary.hasAttachments);
-    return show === "unread" ? summaries.filter(isUnread) : summaries;
-  }, [summaries, show, isUnread]);
+    // Nothing is archived at most services: then the list stays the same array.
+    const there = summaries.some((summary) => (summary.isArchived === true) !== isArchive)
+      ? summaries.filter((summary) => (summary.isArchived === true) === isArchive)
+      : summaries;
+    if (show === "attachments") return there.filter((summary) => summary.hasAttachments);
+    return show === "unread" ? there.filter(isUnread) : there;
+  }, [summaries, show, isArchive, isUnread]);
   const sorted = useMemo(() => sortSummaries(shown, order), [shown, order]);
   const cache = useMemo(() => new SearchCache(), []);
   return useMemo(
-    () => cache.search(sorted, text, { index, isUnread }),
-    [cache, sorted, text, index, isUnread],
+    () => cache.search(sorted, text, { index, isUnread, found }),
+    [cache, sorted, text, index, isUnread, found],
   );
 }
 
 class SearchCache {
-  #from: readonly MessageSummary[] = [];
+  #from: readonly MailboxSummary[] = [];
   #text = "";
-  #found: readonly MessageSummary[] = [];
+  #found: readonly MailboxSummary[] = [];
 
-  search(rows: readonly MessageSummary[], text: string, context: SearchContext): readonly MessageSummary[] {
-    const base = this.#from === rows && this.#text !== "" && narrows(this.#text, text) ? this.#found : rows;
+  search(rows: readonly MailboxSummary[], text: string, context: SearchContext): readonly MailboxSummary[] {
+    // What the service found may be anywhere.
+    const isNarrower =
+      !context.found && this.#from === rows && this.#text !== "" && narrows(this.#text, text);
+    const base = isNarrower ? this.#found : rows;
     this.#found = searchSummaries(base, text, context);
     this.#from = rows;
     this.#text = text;

@@ -1,6 +1,7 @@
 import { Menu } from "#room/ui/menu.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
 import type { SortKey, SortOrder } from "./sort-summaries.ts";
+import type { TellsOpened } from "./use-tells-opened.ts";
 import type { Show } from "./use-visible-rows.ts";
 
 export type Layout = "right" | "below" | "full";
@@ -32,10 +33,20 @@ export interface ViewMenuProps {
   onOrder(order: SortOrder): void;
   onShow(show: Show): void;
   onMarkAllRead(): void;
+  /** Undefined: the service tells nobody. */
+  tellsOpened: TellsOpened | undefined;
+  /** Undefined: the service does not tell which belong together. */
+  isTogether: boolean | undefined;
+  onTogether(isTogether: boolean): void;
+  /** In use. */
+  labels: readonly string[];
+  onLabel(label: string): void;
 }
 
 /** How the inbox is laid out, sorted and filtered. */
-export function ViewMenu({ layout, order, show, onLayout, onOrder, onShow, onMarkAllRead }: ViewMenuProps) {
+export function ViewMenu(props: ViewMenuProps) {
+  const { isTogether, onTogether } = props;
+  const { layout, order, show, onLayout, onOrder, onShow, onMarkAllRead, labels, onLabel } = props;
   return (
     <Menu
       label="View"
@@ -51,6 +62,20 @@ export function ViewMenu({ layout, order, show, onLayout, onOrder, onShow, onMar
             run: () => onShow(id),
           })),
         },
+        ...(isTogether === undefined
+          ? []
+          : [
+              {
+                title: "Replies",
+                selection: "single" as const,
+                items: [true, false].map((each) => ({
+                  id: each ? "conversations" : "single-messages",
+                  label: each ? "Conversations" : "Single messages",
+                  isChecked: isTogether === each,
+                  run: () => onTogether(each),
+                })),
+              },
+            ]),
         {
           title: "Sort",
           selection: "single",
@@ -71,6 +96,34 @@ export function ViewMenu({ layout, order, show, onLayout, onOrder, onShow, onMar
             run: () => onLayout(id),
           })),
         },
+        ...(labels.length === 0
+          ? []
+          : [
+              {
+                title: "Labels",
+                items: labels.map((label) => ({
+                  id: `label-${label}`,
+                  label,
+                  run: () => onLabel(label),
+                })),
+              },
+            ]),
+        ...(props.tellsOpened === undefined
+          ? []
+          : [
+              {
+                title: "Privacy",
+                selection: "multiple" as const,
+                items: [
+                  {
+                    id: "tells-opened",
+                    label: "Let senders here see when I open their messages",
+                    isChecked: props.tellsOpened.isOn,
+                    run: props.tellsOpened.toggle,
+                  },
+                ],
+              },
+            ]),
         { title: "Marks", items: [{ id: "read-all", label: "Mark all as read", run: onMarkAllRead }] },
       ]}
     />

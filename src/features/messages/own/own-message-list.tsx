@@ -1,17 +1,19 @@
 import { useNavigate, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useCallback, useMemo } from "react";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { isUnderWay, messageWords } from "#room/features/messages/sent/delivery-words.ts";
-import { useSentAnswers } from "#room/features/messages/sent/use-sent-answers.ts";
+import { messageWords } from "#room/features/messages/sent/delivery-words.ts";
+import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
+import { serviceConfig } from "#room/api/service-config.ts";
+import { isDraft } from "./use-searched-own.ts";
 import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
 
@@ -45,26 +47,37 @@ function peopleWords(to: readonly string[]): string {
   return to.length <= 2 ? to.join(", ") : `${to[0]} and ${to.length - 1} more`;
 }
 
-const isDraft = (entry: MessageEntry) => entry.state === "draft" || entry.state === "refused";
+/** Whether the service lists what was sent elsewhere, too. */
+const listsSent = () => serviceConfig().extensions.includes("findSentMessages");
+
+/** Whether drafts move with the person. */
+const keepsDrafts = () => serviceConfig().extensions.includes("saveDraft");
 
 export interface OwnMessageListProps {
   folder: "drafts" | "sent";
   openId: string | undefined;
+  /** Only those that need attention. */
+  isNeedy: boolean;
+  entries: readonly MessageEntry[];
+  /** They are those that a search found. */
+  isSearched: boolean;
 }
 
 /** Drafts, or messages that were or may have been sent. */
-export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
-  const entries = useOwnMessages().filter((entry) => isDraft(entry) === (folder === "drafts"));
-  const { known } = useSentAnswers(
-    entries.filter((entry) => entry.state === "sent"),
-    (all) => [...all.values()].some(isUnderWay),
-  );
+export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearched }: OwnMessageListProps) {
+  const { known, needy } = useSentLetters();
+  const adviceOf = new Map(needy.map(({ entry, advice }) => [entry.id, advice]));
+  const entries = isNeedy ? all.filter(({ id }) => adviceOf.has(id) || id === openId) : all;
   const navigate = useNavigate();
   const { messages } = useWorkspace();
-  const close = useCallback(() => void navigate({ to: "/messages", search: { folder } }), [navigate, folder]);
+  const here = useMemo(
+    () => ({ folder, ...(isNeedy ? { needs: "attention" as const } : {}) }),
+    [folder, isNeedy],
+  );
+  const close = useCallback(() => void navigate({ to: "/messages", search: here }), [navigate, here]);
   const open = (entry: MessageEntry) => {
     if (isDraft(entry)) void navigate({ to: "/messages/compose", search: { draft: entry.id } });
-    else void navigate({ to: "/messages", search: { folder, own: entry.id } });
+    else void navigate({ to: "/messages", search: { ...here, own: entry.id } });
   };
   const discard = async (entry: MessageEntry) => {
     await messages.discard(entry.id);
@@ -73,12 +86,31 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
       action: { label: "Undo", run: () => void messages.restore(entry.id) },
     });
   };
+  if (entries.length === 0 && isNeedy) {
+    return (
+      <EmptyState
+        title="Nothing needs attention"
+        actions={
+          <Button onClick={() => void navigate({ to: "/messages", search: { folder } })}>
+            Show all sent
+          </Button>
+        }
+      >
+        Messages that weren’t delivered, or that nobody answered for, are listed here.
+      </EmptyState>
+    );
+  }
+  if (entries.length === 0 && isSearched) return <EmptyState title="Nothing found" />;
   if (entries.length === 0) {
     return (
       <EmptyState title={folder === "drafts" ? "No drafts" : "Nothing sent yet"}>
         {folder === "drafts"
-          ? "What you write is saved here, on this device, until you send it."
-          : "Messages you send from this device are listed here."}
+          ? keepsDrafts()
+            ? "What you write is saved here until you send it, on whichever computer."
+            : "What you write is saved here, on this device, until you send it."
+          : listsSent()
+            ? "Messages you send are listed here, from whichever computer."
+            : "Messages you send from this device are listed here."}
       </EmptyState>
     );
   }
@@ -87,6 +119,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
     <>
       <Table
         className={styles.list}
+        look="cards"
         label={title}
         heads={[
           "State",
@@ -107,6 +140,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
                 {shownSubject(entry.subject)}
               </button>
               <span className={styles.preview}>{entry.preview}</span>
+              {adviceOf.has(entry.id) ? <p className={styles.advice}>{adviceOf.get(entry.id)}</p> : null}
             </td>
             <td className={styles.when}>{formatToMinute(entry.sentAt ?? entry.updatedAt)}</td>
             <td className={styles.actions}>
@@ -114,11 +148,7 @@ export function OwnMessageList({ folder, openId }: OwnMessageListProps) {
                 <Button look="quiet" size="small" onClick={() => void discard(entry)}>
                   Discard
                 </Button>
-              ) : (
-                <span className={styles.number}>
-                  {entry.messageId === undefined ? "" : `No. ${entry.messageId}`}
-                </span>
-              )}
+              ) : null}
             </td>
           </tr>
         ))}

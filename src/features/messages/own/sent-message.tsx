@@ -1,5 +1,4 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { SendOutcome } from "#room/features/messages/composer/send-outcome.tsx";
 import { fromDraft, toDraft } from "#room/features/messages/composer/composer-state.ts";
@@ -9,10 +8,10 @@ import { answerTitle, answerTo } from "#room/features/messages/reading/answer.ts
 import { contentOf } from "#room/features/messages/reading/use-answer.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
-import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useSentDraft } from "./use-sent-draft.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./own-messages.module.css";
 
@@ -20,22 +19,9 @@ import styles from "./own-messages.module.css";
 export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   const { messages } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === id);
-  const [draft, setDraft] = useState<MessageDraft>();
+  const draft = useSentDraft(entry, onClose);
   const navigate = useNavigate();
   const [own] = useOwnAddresses();
-  useEffect(() => {
-    let isOver = false;
-    messages.get(id).then(
-      (found) => {
-        if (!isOver) setDraft(found);
-        return found;
-      },
-      () => onClose(),
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [id, messages, onClose]);
   if (!entry) return null;
   const edit = async () => {
     const copy = await messages.copy(id);
@@ -69,8 +55,12 @@ export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
       actions={
         <>
           <Button onClick={() => window.print()}>Print</Button>
-          <Button onClick={() => void forward()}>Forward</Button>
-          <Button onClick={() => void edit()}>Copy as a new draft</Button>
+          <Button disabled={!draft} onClick={() => void forward()}>
+            Forward
+          </Button>
+          <Button disabled={!draft} onClick={() => void edit()}>
+            Copy as a new draft
+          </Button>
           <Button look="primary" onClick={onClose}>
             Close
           </Button>

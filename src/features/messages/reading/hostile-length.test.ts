@@ -4,6 +4,7 @@ import { safeFileName } from "#room/features/messages/attachments/safe-file-name
 import { senderName } from "#room/features/messages/inbox/sort-summaries.ts";
 import { needsEqualWidth, textBlocks, textParts } from "#room/features/messages/text-mail/text-blocks.ts";
 import { answerTo, quotedText } from "./answer.ts";
+import { workMs } from "#room/testing/work-ms.ts";
 
 const facts = { from: "a", received: "b", to: "c", subject: "d" };
 
@@ -39,11 +40,12 @@ const runs = [
 ];
 
 test.each(Object.keys(readers))("%s takes a mail of any length in no time", (name) => {
-  const began = performance.now();
-  for (const run of runs) {
-    const long = run.repeat(20_000 / run.length);
-    for (const text of [`${long}x`, `<${long}`, `http://a.b/${long}]`]) readers[name]?.(text);
-  }
+  const readAll = () => {
+    for (const run of runs) {
+      const long = run.repeat(20_000 / run.length);
+      for (const text of [`${long}x`, `<${long}`, `http://a.b/${long}]`]) readers[name]?.(text);
+    }
+  };
   // A pattern that restarts at every character takes seconds for one of these.
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(workMs(readAll)).toBeLessThan(1000);
 });

@@ -1,10 +1,11 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { Conversation } from "#room/features/messages/conversation/conversation.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import { MessageHeaders } from "./message-headers.tsx";
@@ -13,14 +14,19 @@ import type { MessageState } from "./use-message.ts";
 
 export interface MessagePaneProps {
   messageId: number;
-  summary: MessageSummary | undefined;
+  summary: MailboxSummary | undefined;
   state: MessageState;
   isUnread: boolean;
   isAnswering: boolean;
   onAnswer(kind: AnswerKind): void;
   onToggleRead(): void;
+  /** Undefined: the service keeps no archive, or no labels. */
+  onArchive: (() => void) | undefined;
+  onLabel: (() => void) | undefined;
   onBack(): void;
   onWriteTo(address: string): void;
+  /** The newest received message of its conversation: with another, the conversation has grown. */
+  newest: number | undefined;
 }
 
 /** The reading pane. */
@@ -39,6 +45,16 @@ export function MessagePane(props: MessagePaneProps) {
           onClick={onBack}
         />
         <span className={styles.space} />
+        {props.onLabel ? (
+          <Button look="quiet" keys="L" onClick={props.onLabel}>
+            Label
+          </Button>
+        ) : null}
+        {props.onArchive ? (
+          <Button look="quiet" keys="E" onClick={props.onArchive}>
+            {summary?.isArchived === true ? "Move to inbox" : "Archive"}
+          </Button>
+        ) : null}
         <Button look="quiet" keys="U" onClick={onToggleRead}>
           {isUnread ? "Mark as read" : "Mark as unread"}
         </Button>
@@ -47,6 +63,7 @@ export function MessagePane(props: MessagePaneProps) {
       <h2 id="message-subject" className={styles.subject}>
         {subject}
       </h2>
+      <Conversation messageId={messageId} newest={props.newest} />
       {state.at === "loaded" ? (
         <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />
       ) : (
@@ -82,7 +99,7 @@ export function MessagePane(props: MessagePaneProps) {
   );
 }
 
-function SummaryHeaders({ messageId, summary }: { messageId: number; summary: MessageSummary | undefined }) {
+function SummaryHeaders({ messageId, summary }: { messageId: number; summary: MailboxSummary | undefined }) {
   if (!summary) return null;
   const email = { from: summary.from };
   return (
@@ -95,7 +112,7 @@ function SummaryHeaders({ messageId, summary }: { messageId: number; summary: Me
   );
 }
 
-function NoBodies({ summary }: { summary: MessageSummary | undefined }) {
+function NoBodies({ summary }: { summary: MailboxSummary | undefined }) {
   return (
     <Banner tone="plain" title="This service doesn’t provide message text">
       {summary?.hasAttachments

@@ -1,9 +1,11 @@
-import { useEffect } from "react";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { useEffect, useState } from "react";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { withContacts } from "#room/features/messages/composer/suggest-contacts.ts";
-import type { Marks } from "#room/features/messages/inbox/use-read-marks.ts";
+import { LabelDialog } from "#room/features/messages/marks/label-dialog.tsx";
+import { labelsOf } from "#room/features/messages/marks/mark-change.ts";
+import type { Marks } from "#room/features/messages/marks/use-marks.ts";
 import { ownAddressIn, withOwnAddress } from "#room/features/messages/own-address.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { MessagePane } from "./message-pane.tsx";
@@ -12,13 +14,28 @@ import { useMessage } from "./use-message.ts";
 
 export interface OpenMessageProps {
   messageId: number;
-  summary: MessageSummary | undefined;
+  summary: MailboxSummary | undefined;
   marks: Marks;
+  /** In use on any message. */
+  labels: readonly string[];
+  /** Undefined if the service keeps no archive. */
+  onArchive: (() => void) | undefined;
   onBack(): void;
+  /** The newest received message of its conversation. */
+  newest: number | undefined;
 }
 
 /** One open message: fetched, marked as read, its people remembered, its shortcuts active. */
-export function OpenMessage({ messageId, summary, marks, onBack }: OpenMessageProps) {
+export function OpenMessage({
+  messageId,
+  summary,
+  marks,
+  labels,
+  onArchive,
+  onBack,
+  newest,
+}: OpenMessageProps) {
+  const [isLabeling, setLabeling] = useState(false);
   const state = useMessage(messageId);
   const reply = state.at === "loaded" ? state.reply : undefined;
   const { contacts, preferences, userName } = useWorkspace();
@@ -27,7 +44,7 @@ export function OpenMessage({ messageId, summary, marks, onBack }: OpenMessagePr
   const isOpened = state.at === "loaded" || state.at === "no-bodies";
 
   useEffect(() => {
-    if (isOpened) mark([messageId], true);
+    if (isOpened) mark([messageId], { isRead: true });
   }, [isOpened, mark, messageId]);
 
   useEffect(() => {
@@ -42,7 +59,9 @@ export function OpenMessage({ messageId, summary, marks, onBack }: OpenMessagePr
   const group = "Message";
   const isEnabled = isOpened && !answering.isBusy;
   const hasBody = reply !== undefined;
-  const toggle = () => mark([messageId], !isRead(messageId));
+  const isReadNow = isRead(summary ?? { messageId });
+  const toggle = () => mark([messageId], { isRead: !isReadNow });
+  const canLabel = marks.hasAll && summary !== undefined;
   useCommands([
     {
       id: "message.reply",
@@ -69,20 +88,42 @@ export function OpenMessage({ messageId, summary, marks, onBack }: OpenMessagePr
       run: () => answering.answer("forward"),
     },
     { id: "message.unread", title: "Mark as read or unread", keys: "u", group, run: toggle },
+    {
+      id: "message.label",
+      title: "Label this message",
+      keys: "l",
+      group,
+      isEnabled: canLabel,
+      run: () => setLabeling(true),
+    },
     { id: "message.close", title: "Close the message", keys: "escape", group, run: onBack },
   ]);
 
   return (
-    <MessagePane
-      messageId={messageId}
-      summary={summary}
-      state={state}
-      isUnread={!isRead(messageId)}
-      isAnswering={answering.isBusy}
-      onAnswer={answering.answer}
-      onToggleRead={toggle}
-      onBack={onBack}
-      onWriteTo={answering.writeTo}
-    />
+    <>
+      <MessagePane
+        messageId={messageId}
+        summary={summary}
+        state={state}
+        isUnread={!isReadNow}
+        onArchive={onArchive}
+        onLabel={canLabel ? () => setLabeling(true) : undefined}
+        isAnswering={answering.isBusy}
+        onAnswer={answering.answer}
+        onToggleRead={toggle}
+        onBack={onBack}
+        newest={newest}
+        onWriteTo={answering.writeTo}
+      />
+      {isLabeling && summary ? (
+        <LabelDialog
+          count={1}
+          labels={labels}
+          ownLabels={labelsOf(summary)}
+          onChange={(change) => marks.markAll([messageId], change)}
+          onClose={() => setLabeling(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { TextSelection } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
+import { letterOfText, sliceOf } from "./letter-html.ts";
 import { letterSchema } from "./letter-schema.ts";
 import { putIn } from "./writing-plugins.ts";
 import { apart, type TextPlace } from "./writing-field.ts";
@@ -28,6 +29,15 @@ export function richPlace(view: EditorView): RichPlace {
       const { tr } = view.state;
       if (text.endsWith(" ")) tr.setMeta(putIn, from + text.length);
       view.dispatch(tr.insertText(text, from, to).scrollIntoView());
+      view.focus();
+    },
+    write(lines) {
+      const { tr } = view.state;
+      view.dispatch(
+        tr
+          .replaceRange(from, to, sliceOf(letterOfText($from.parentOffset > 0 ? `\n\n${lines}` : lines)))
+          .scrollIntoView(),
+      );
       view.focus();
     },
     link(href) {

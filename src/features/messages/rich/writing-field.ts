@@ -8,6 +8,8 @@ export interface TextPlace {
   returnTo(): void;
   /** Replaces the selection with words of their own, apart from those around them. */
   insert(words: string): void;
+  /** Replaces the selection with lines, below the words that stand before it in its line. */
+  write(lines: string): void;
 }
 
 /** The field in which a message is written, rich or plain. */

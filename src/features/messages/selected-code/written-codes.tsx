@@ -12,11 +12,13 @@ import { useSelectedCode } from "./use-selected-code.ts";
 interface WrittenCodesProps {
   /** The field it wraps. */
   readonly field: RefObject<WritingField | null>;
+  /** What else can be inserted. */
+  readonly others: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Wraps a message's text: a code selected in it is checked, and a code found is inserted. */
-export function WrittenCodes({ field, children }: WrittenCodesProps) {
+export function WrittenCodes({ field, others, children }: WrittenCodesProps) {
   const part = useRef<HTMLDivElement>(null);
   const code = useSelectedCode(part);
   const [place, setPlace] = useState<TextPlace>();
@@ -42,6 +44,7 @@ export function WrittenCodes({ field, children }: WrittenCodesProps) {
         >
           Insert a code
         </Button>
+        {others}
         <div role="status" className={styles.answer}>
           {code === undefined ? null : <CheckedCode code={code} />}
         </div>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { isUnderWay, messageWords } from "./delivery-words.ts";
+import { askAgainAfter, deliveryWords, messageWords } from "./delivery-words.ts";
 
-const reply = (...states: ("waiting" | "retrying" | "handed-over" | "not-delivered")[]) => ({
+const reply = (...states: ("waiting" | "retrying" | "handed-over" | "not-delivered" | "delivered")[]) => ({
   clientMessageId: "one",
   messageId: 1,
   deliveries: states.map((state, at) => ({
@@ -19,7 +19,28 @@ it("calls a message by its worst recipient's state", () => {
   expect(messageWords(reply("not-delivered", "handed-over"))).toMatchObject({ tone: "bad", noticeId: 9 });
 });
 
-it("is under way as long as a recipient waits", () => {
-  expect(isUnderWay(reply("handed-over", "retrying"))).toBe(true);
-  expect(isUnderWay(reply("handed-over", "not-delivered"))).toBe(false);
+it("says when a recipient here opened it", () => {
+  const opened = {
+    recipient: "a@b.example",
+    state: "in-mailbox",
+    openedAt: "2020-03-04T10:00:00.0000000",
+  } as const;
+  expect(deliveryWords(opened).words).toMatch(/^Opened .*2020/);
+});
+
+it("asks again soon while waiting, never once delivered", () => {
+  const after = (one: ReturnType<typeof reply>) => askAgainAfter(new Map([["one", one]]));
+  expect(after(reply("handed-over", "retrying"))).toBe(10_000);
+  expect(after(reply("handed-over", "delivered"))).toBe(60_000);
+  expect(after(reply("delivered"))).toBe(false);
+});
+
+it("says why it failed, and what to do next", () => {
+  const adviceOf = (status: string) =>
+    deliveryWords({ recipient: "a@b.example", state: "not-delivered", status }).advice;
+  expect(adviceOf("5.1.1")).toContain("no such address");
+  expect(adviceOf("5.2.2")).toContain("mailbox is full");
+  expect(adviceOf("5.7.11")).toContain("don’t trust each other");
+  expect(adviceOf("5.7.1")).toContain("refused it");
+  expect(adviceOf("5.0.0")).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
@@ -6,7 +7,7 @@ import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 
 /** The most messages asked about in one request; the rest follow once the list is shorter. */
 const maxAtOnce = 200;
-const askAgainMs = 10_000;
+export const askAgainMs = 10_000;
 
 export interface SentAnswers {
   /** Undefined: the service was not asked, cannot be asked, or has not answered yet. */
@@ -15,12 +16,13 @@ export interface SentAnswers {
   readonly checkedAt: number;
 }
 
-/** Asks the service about these messages repeatedly, as long as `isOpen` says there may be more to learn. */
+/** Asks the service about these messages, and again after as long as `after` says: the milliseconds, or never. */
 export function useSentAnswers(
   entries: readonly MessageEntry[],
-  isOpen: (known: ReadonlyMap<string, SentMessageReply>) => boolean,
+  after: (known: ReadonlyMap<string, SentMessageReply>) => number | false,
 ): SentAnswers {
-  const canAsk = useServiceConfig().extensions.includes("findSentMessages");
+  const mayAsk = useMay("messages");
+  const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
   const clientMessageIds = entries
     .flatMap((entry) => entry.clientMessageId ?? [])
     .slice(0, maxAtOnce)
@@ -31,9 +33,7 @@ export function useSentAnswers(
     select: ({ messages }) => new Map(messages.map((one) => [one.clientMessageId, one])),
     retry: false,
     refetchInterval: ({ state }) =>
-      state.data && !isOpen(new Map(state.data.messages.map((one) => [one.clientMessageId, one])))
-        ? false
-        : askAgainMs,
+      state.data ? after(new Map(state.data.messages.map((one) => [one.clientMessageId, one]))) : askAgainMs,
   });
   return { known: data, checkedAt: dataUpdatedAt };
 }

@@ -1,14 +1,12 @@
 import { useEffect } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
-import { type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
-
-const stillOpen = () => true;
+import { askAgainMs, type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
 
 /** Messages that got no answer, and what the service says about them if it can be asked. */
 export function useUnknownLetters(): SentAnswers {
   const unknown = useOwnMessages().filter((entry) => entry.state === "unknown" && !entry.queued);
-  return useSentAnswers(unknown, stillOpen);
+  return useSentAnswers(unknown, () => askAgainMs);
 }
 
 /** Records messages that the service turns out to have. Mounted once in the frame. */

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
 import { OperationRefused } from "#room/api/failures.ts";
 
@@ -17,11 +18,11 @@ export class WentBack extends Error {
 }
 
 let prompt: FactorPrompt | undefined;
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 function become(next: FactorPrompt | undefined): void {
   prompt = next;
-  for (const listener of listeners) listener();
+  listeners.tell();
 }
 
 /**
@@ -46,10 +47,7 @@ export function awaitSecondStep(error: unknown): Promise<string> {
   });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const subscribe = listeners.add;
 
 export function useFactorPrompt(): FactorPrompt | undefined {
   return useSyncExternalStore(subscribe, () => prompt);

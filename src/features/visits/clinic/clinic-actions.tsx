@@ -1,29 +1,31 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { exportColumns } from "#room/contract/operations/export-visits.ts";
 import type { Right } from "#room/contract/rights.ts";
+import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
 import type { Selection } from "#room/features/visits/queue/use-selection.ts";
+import type { Take } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import type { MenuSection } from "#room/ui/menu.tsx";
+import type { MenuItem, MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import type { BulkActionKind } from "./bulk/bulk-action.ts";
 import { bulkActionWords } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
-import { isClinicRow } from "./clinic-cell.tsx";
 import { SavedViews } from "./saved-views.tsx";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
-import type { Take } from "./use-take.ts";
 
 export interface ClinicActionsProps {
   readonly view: ClinicView;
   readonly totals: ClinicList["totals"];
   readonly selection: Selection;
-  readonly take: Take;
+  readonly take: Take | undefined;
   readonly onRemove: (eventIds: readonly string[]) => void;
 }
 
@@ -51,13 +53,16 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
       keys: "n",
       group: "Work",
       words: "work claim",
-      run: () => void take.next(),
+      isEnabled: take !== undefined,
+      run: () => take?.next(),
     },
   ]);
   const { filter } = view;
-  const rows = selection.rows.filter(isClinicRow);
+  const { rows } = selection;
   const chosen = rows.flatMap(({ clinic }) => clinic ?? []);
   const here = rows.flatMap((row) => (row.here ? [row.here.eventId] : []));
+  const selected = rows.length;
+  const chosenCount = `${chosen.length.toLocaleString()}${chosen.length < selected ? ` of ${selected.toLocaleString()}` : ""}`;
   const hasAny = (totals?.total ?? 0) > 0;
   const rights = useAccount()?.rights ?? [];
   const mayDo = bulkActions.filter(([, , right]) => right === undefined || rights.includes(right));
@@ -68,9 +73,19 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
       isDisabled: isBusy,
       run: () => setAsking({ kind, isView }),
     }));
+  const exporting = useFileExport();
+  const exportItem = useExportItem(view);
   const sections: MenuSection[] = [
     ...(chosen.length > 0
-      ? [{ title: `The ${chosen.length.toLocaleString()} selected`, items: actionItems(false) }]
+      ? [
+          {
+            title:
+              chosen.length < selected
+                ? `The ${chosen.length.toLocaleString()} selected at the clinic`
+                : `The ${chosenCount} selected`,
+            items: actionItems(false),
+          },
+        ]
       : []),
     ...(hasAny && totals
       ? [
@@ -80,6 +95,7 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           },
         ]
       : []),
+    ...(hasAny && exportItem ? [{ items: [exportItem] }] : []),
     ...(here.length > 0
       ? [
           {
@@ -98,21 +114,17 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
   ];
   return (
     <>
+      {exporting ? <ExportProgress {...exporting} /> : null}
       <SavedViews view={view} />
       {sections.length > 0 ? (
-        <Menu
-          label={chosen.length > 0 ? `Work on ${chosen.length.toLocaleString()} selected` : "Bulk actions"}
-          sections={sections}
-        />
+        // Short: a second line of tools would move the rows under the pointer that selects them.
+        <Menu label={chosen.length > 0 ? `Actions for ${chosenCount}` : "Bulk actions"} sections={sections} />
       ) : null}
-      <Button
-        look="primary"
-        aria-disabled={take.isTaking}
-        aria-keyshortcuts="n"
-        onClick={() => void take.next()}
-      >
-        Take next
-      </Button>
+      {take ? (
+        <Button look="primary" aria-disabled={take.isTaking} aria-keyshortcuts="n" onClick={take.next}>
+          Take next
+        </Button>
+      ) : null}
       {asking ? (
         <BulkChoice
           kind={asking.kind}
@@ -130,6 +142,21 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
       ) : null}
     </>
   );
+}
+
+/** Saves the whole view with the columns it shows. Undefined: not for this user, or this service. */
+function useExportItem({ filter, columns }: ClinicView): MenuItem | undefined {
+  const isRunning = useFileExport() !== undefined;
+  const isOffered = useServiceConfig().extensions.includes("exportVisits");
+  if (useAccount()?.rights.includes("export-lists") !== true || !isOffered) return undefined;
+  const run = () => {
+    const shown = new Set<string>(columns.wide.map(({ id }) => id));
+    // The list shows an invoice in place of an issue.
+    const asked = exportColumns.filter((name) => shown.has(name === "invoice" ? "reason" : name));
+    const fileName = `visits-${new Date().toISOString().slice(0, 10)}.csv`;
+    void exportFile("exportVisits", { ...filter, columns: asked }, fileName);
+  };
+  return { id: "export", label: "Export this list (CSV)", isDisabled: isRunning, run };
 }
 
 /** The selection stays as it was when the dialog opened, whatever the list does meanwhile. */

@@ -2,24 +2,28 @@ import { useSyncExternalStore } from "react";
 import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
-import { amountOf } from "#room/features/visits/queue/amount-of.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
 import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
-import type { ClinicRow } from "./clinic-row.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
-function sumOf(rows: readonly ClinicRow[]): string {
+function sumOf(rows: readonly ListRow[]): string {
   const sums = new Map<string, number>();
-  for (const row of rows) {
-    const amount = amountOf(row);
+  for (const { amount } of rows) {
     if (amount) sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor);
   }
   return [...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(" + ");
+}
+
+/** How many of them no bulk action of the clinic reaches. */
+function ownWords(rows: readonly ListRow[]): string {
+  const own = rows.filter(({ clinic }) => !clinic).length;
+  return own === 0 || own === rows.length ? "" : `${own.toLocaleString()} of them only on this device`;
 }
 
 const hints = [
@@ -33,7 +37,7 @@ function RetrySelected({
   selected,
   retry,
 }: {
-  readonly selected: readonly ClinicRow[];
+  readonly selected: readonly ListRow[];
   readonly retry: Retry;
 }) {
   const isSending = useSyncExternalStore(
@@ -57,7 +61,7 @@ export function ClinicFoot({
   sort,
   retry,
 }: {
-  readonly selected: readonly ClinicRow[];
+  readonly selected: readonly ListRow[];
   readonly list: ClinicList;
   readonly sort: ClinicSearch["sort"];
   readonly retry: Retry;
@@ -80,7 +84,7 @@ export function ClinicFoot({
       {selected.length > 0 ? (
         <>
           <strong>{selected.length.toLocaleString()} selected</strong>
-          <span>{sumOf(selected)}</span>
+          <span>{[sumOf(selected), ownWords(selected)].filter((words) => words !== "").join(" · ")}</span>
           <RetrySelected selected={selected} retry={retry} />
         </>
       ) : (

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import {
   keepQueuePlace,
   keepViewFilter,
@@ -14,27 +15,27 @@ import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
 import { useRowActions } from "#room/features/visits/queue/use-row-actions.tsx";
 import { useSelection } from "#room/features/visits/queue/use-selection.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
-import type { RowAction } from "#room/features/visits/queue/visits-row-props.ts";
+import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 import type { TableView } from "#room/features/visits/queue/visits-table.tsx";
 import { VisitsTable } from "#room/features/visits/queue/visits-table.tsx";
+import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
+import { useNames } from "#room/features/names/names-now.ts";
+import { useTake } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { useNewest } from "#room/ui/use-newest.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { BulkReport } from "./bulk/bulk-report.tsx";
-import { clinicParts, isClinicRow } from "./clinic-cell.tsx";
 import { ClinicActions } from "./clinic-actions.tsx";
-import { ClinicFilterBar } from "./clinic-filter-bar.tsx";
 import { ClinicFoot } from "./clinic-foot.tsx";
 import { ClinicNotice } from "./clinic-notice.tsx";
-import type { ClinicTab } from "./clinic-search.ts";
-import { clinicSorts, noFilters } from "./clinic-search.ts";
+import { clinicSorts, type ClinicTab } from "#room/features/visits/list/list-names.ts";
+import { noFilters } from "#room/features/visits/list/visit-filters.ts";
 import { NoClinicRows } from "./no-clinic-rows.tsx";
 import { reasonOffers } from "./reason-offers.ts";
 import { useClinicCounts } from "./use-clinic-counts.ts";
 import { useClinicList } from "./use-clinic-list.ts";
 import { useClinicView } from "./use-clinic-view.ts";
-import { useTake } from "./use-take.ts";
 
 const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
   { id: "todo", label: "To do" },
@@ -68,6 +69,7 @@ export interface ClinicListProps {
 export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
+  const names = useNames();
   const view = useClinicView(now);
   const { search, filter, change, columns } = view;
   const address = route.useSearch();
@@ -92,17 +94,21 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     (order: readonly string[]) => order.filter((eventId) => !goneRef.current.has(eventId)),
     [goneRef],
   );
-  const order = useCallback(
-    () => stepsOf(shownRef.current.map(({ eventId }) => eventId)),
-    [shownRef, stepsOf],
+  const take = useTake(
+    useCallback(
+      ({ eventId }: VisitRow) => {
+        const order = stepsOf(shownRef.current.map((row) => row.eventId));
+        keepQueuePlace(workspace, { order, eventId, search: address, top: 0, rowHeight: 41 });
+      },
+      [workspace, shownRef, stepsOf, address],
+    ),
   );
-  const take = useTake(filter, order);
-  const { one } = take;
+  const one = take?.one;
   const act = useCallback(
     (action: RowAction, eventId: string) => {
       const row = shownRef.current.find((each) => each.eventId === eventId);
-      if (action === "take" && row) void one(row.visitId);
-      else if (action === "retry" && row && !row.here) void one(row.visitId);
+      if (action === "take" && row) one?.(row.visitId);
+      else if (action === "retry" && row && !row.here) one?.(row.visitId);
       else actHere(action, eventId);
     },
     [actHere, one, shownRef],
@@ -123,11 +129,11 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   // Rendered again only when something in it changes: further rows do not affect it.
   const bar = useMemo(
     () => (
-      <ClinicFilterBar view={view} served={offered} reasons={reasons} me={me}>
+      <FilterBar view={view} context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows: offered }}>
         <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
-      </ClinicFilterBar>
+      </FilterBar>
     ),
-    [view, offered, reasons, me, totals, selection, take, remove],
+    [view, search.tab, me, names, reasons, offered, totals, selection, take, remove],
   );
   const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
   const rowCount =
@@ -152,8 +158,8 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
           <VisitsTable
             key={JSON.stringify(filter)}
             {...{ rows, columns, search, selection, now, back, rowCount }}
-            parts={clinicParts}
             changed={list.changed}
+            matches={list.matches}
             onNearEnd={list.loadMore}
             onSort={({ sort: column, isDescending }) => {
               const sort = clinicSorts.find((each) => each === column);
@@ -164,12 +170,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             onRemove={remove}
           />
         )}
-        <ClinicFoot
-          selected={selection.rows.filter(isClinicRow)}
-          list={list}
-          sort={search.sort}
-          retry={retry}
-        />
+        <ClinicFoot selected={selection.rows} list={list} sort={search.sort} retry={retry} />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { clinicRow } from "./clinic-row.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
-import { everything } from "./clinic-search.ts";
+import { listRow, rowId } from "#room/features/visits/list/list-row.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { everything } from "#room/features/visits/list/list-search.ts";
 import { JoinedList } from "./joined-list.ts";
-import { countBeyondService, joinRows, rowId, SteadyOrder } from "./join-rows.ts";
+import { countBeyondService, isInView, joinRows, SteadyOrder } from "./join-rows.ts";
 import { facts, now, summaryOf, visitOf } from "./test-rows.ts";
 
 test("each visit is one row, from service and browser joined", () => {
@@ -36,6 +36,71 @@ test("what is charged or another’s is not to do", () => {
   expect(rowsOf(summaryOf(1, { state: "charged" }), null)).toBe(0);
   expect(rowsOf(summaryOf(1, { state: "withheld", changedSinceAttempt: true }), charged)).toBe(0);
   expect(rowsOf(summaryOf(1), visitOf(1, { takenBy: "dana" }))).toBe(0);
+});
+
+test("this browser’s rows are filtered and found", () => {
+  const [payer, provider] = [buildGuid(5, 1), buildGuid(4, 1)];
+  const here = [summaryOf(1, { payerIds: [payer], providerIds: [provider] }), summaryOf(2)];
+  const clinic = visitOf(1, { invoiceNumber: 12 });
+  const found = (search: Partial<ClinicSearch>, typed = "") =>
+    joinRows({
+      ...facts,
+      served: [],
+      here,
+      typed,
+      search: { ...everything, ...search },
+      known: (id) => (id === clinic.visitId ? null : undefined),
+    }).map(({ visitId }) => visitId);
+  expect(found({ payer })).toEqual([buildGuid(1, 1)]);
+  expect(found({ provider })).toEqual([buildGuid(1, 1)]);
+  const charged = { ...summaryOf(1), state: "unknown" as const, serviceDate: "2026-11-17" };
+  const typed = (words: string) =>
+    joinRows({
+      ...facts,
+      served: [],
+      here: [charged, summaryOf(2, { text: "invoice 12" })],
+      typed: words,
+      known: (id) => (id === clinic.visitId ? clinic : null),
+    }).map(({ visitId }) => visitId);
+  expect(typed("Invoice 12")).toEqual([buildGuid(1, 1)]);
+  expect(typed("Invoice 1")).toEqual([]);
+  expect(typed("Nov 17")).toEqual([buildGuid(1, 1)]);
+});
+
+test("a snoozed draft is later, not to do", () => {
+  const snoozed = visitOf(1, { snoozedUntil: new Date(now + 60_000).toISOString() });
+  const parts = { ...facts, me: "casey", here: [summaryOf(1, { edited: true })], known: () => snoozed };
+  const listed = (tab: ClinicSearch["tab"], served: readonly VisitRow[]) => {
+    const search = { ...everything, tab };
+    const rows = joinRows({ ...parts, served, search });
+    return [rows.length, rows.filter((row) => isInView(row, { ...parts, search })).length];
+  };
+  expect(listed("todo", [])).toEqual([0, 0]);
+  // Shown before it was snoozed: it keeps its place, and is told as moved.
+  expect(listed("todo", [snoozed])).toEqual([1, 0]);
+  expect(listed("later", [snoozed])).toEqual([1, 1]);
+  expect(listed("later", [])).toEqual([1, 1]);
+  expect(countBeyondService({ ...parts, search: everything })).toBe(0);
+  expect(countBeyondService({ ...parts, search: { ...everything, tab: "later" } })).toBe(0);
+});
+
+test("a draft with nothing to bill isn’t to do", () => {
+  const blank = { source: { kind: "new" as const }, text: "", amountMinor: 0, lineCount: 1 };
+  const listed = (changes: Partial<VisitSummary>, tab: ClinicSearch["tab"] = "todo") => {
+    const parts = {
+      ...facts,
+      me: "casey",
+      here: [summaryOf(1, { ...blank, ...changes })],
+      known: () => null,
+    };
+    const search = { ...everything, tab };
+    return [joinRows({ ...parts, served: [], search }).length, countBeyondService({ ...parts, search })];
+  };
+  expect(listed({})).toEqual([0, 0]);
+  expect(listed({}, "all")).toEqual([1, 1]);
+  expect(listed({ text: "99213" })).toEqual([1, 1]);
+  expect(listed({ payerIds: [buildGuid(5, 1)] })).toEqual([1, 1]);
+  expect(listed({ source: { kind: "import" } })).toEqual([1, 1]);
 });
 
 test("rows that left the view are told apart", () => {
@@ -147,7 +212,7 @@ test("the address's filters also hold for this browser's visits", () => {
 });
 
 test("rows keep their places; new ones come in once", () => {
-  const row = (index: number) => clinicRow(visitOf(index), undefined);
+  const row = (index: number) => listRow(visitOf(index), undefined);
   fc.assert(
     fc.property(
       fc.array(fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7, 8]), { minLength: 1, maxLength: 6 }),
@@ -176,7 +241,7 @@ test("rows keep their places; new ones come in once", () => {
 });
 
 test("rows shown before the service's list keep no place", () => {
-  const row = (index: number) => clinicRow(visitOf(index), undefined);
+  const row = (index: number) => listRow(visitOf(index), undefined);
   const steady = new SteadyOrder();
   const arrange = (order: readonly number[], isServed: boolean) =>
     steady.arrange(order.map(row), isServed, () => undefined).map(rowId);

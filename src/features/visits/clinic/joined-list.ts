@@ -1,8 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { ClinicRow } from "./clinic-row.ts";
-import { clinicRow } from "./clinic-row.ts";
+import { type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
 import type { CountFacts, JoinFacts } from "./join-rows.ts";
-import { byVisit, isInView, joinRows, newerOf, rowId, SteadyOrder } from "./join-rows.ts";
+import { byVisit, isInView, joinRows, newerOf, SteadyOrder } from "./join-rows.ts";
 
 export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<CountFacts, "me"> {
   /** The pages of the service's list, in order. */
@@ -10,24 +9,21 @@ export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<C
   readonly latest: ReadonlyMap<string, VisitRow | null>;
 }
 
-const alike = ["isWhole", "here", "search", "typed", "now", "today"] as const;
+/** What the rows of a list depend on besides its pages. */
+const alike = ["here", "latest", "search", "typed", "now", "today"] as const;
 
 /** How many rows are searched for filter values: searching 50,000 on each render takes 15 ms. */
 const offeredFrom = 1000;
 
 export interface Joined {
-  readonly rows: readonly ClinicRow[];
+  readonly rows: readonly ListRow[];
   /** The eventIds of those that have left the view since they were shown: charged, closed, taken. */
   readonly gone: ReadonlySet<string>;
-  /** The first rows from the service; the same array until they change. */
-  readonly offered: readonly VisitRow[];
+  /** The first rows; the same array until they change. */
+  readonly offered: readonly ListRow[];
 }
 
-function offeredOf(rows: readonly ClinicRow[]): readonly VisitRow[] {
-  return rows.slice(0, offeredFrom).flatMap(({ clinic }) => clinic ?? []);
-}
-
-function goneOf(rows: readonly ClinicRow[], facts: ListedFacts): readonly string[] {
+function goneOf(rows: readonly ListRow[], facts: ListedFacts): readonly string[] {
   return rows.filter((row) => !isInView(row, facts)).map(({ eventId }) => eventId);
 }
 
@@ -40,6 +36,8 @@ export class JoinedList {
   #facts: ListedFacts | undefined;
   #joined: Joined = { rows: [], gone: new Set(), offered: [] };
   #shown = new Set<string>();
+  /** Shown before the service had told what it has of them: nothing to keep the place of if they don’t belong here. */
+  #unsure: ReadonlySet<string> = new Set();
   /** The last visit of the pages, counting each where it came first. */
   #last: string | undefined;
 
@@ -56,17 +54,22 @@ export class JoinedList {
       const rows = [...before, ...appended];
       const more = goneOf(appended, facts);
       const gone = more.length === 0 ? left : new Set([...left, ...more]);
-      this.#joined = { rows, gone, offered: before.length < offeredFrom ? offeredOf(rows) : offered };
+      this.#joined = {
+        rows,
+        gone,
+        offered: before.length < offeredFrom ? rows.slice(0, offeredFrom) : offered,
+      };
       this.#last = appended.at(-1)?.visitId ?? this.#last;
     } else {
       const { latest, here } = facts;
       const own = byVisit(here);
       const joined = joinRows({ ...facts, served: facts.pages.flat(), known: (id) => latest.get(id) });
       const rows = this.#steady.arrange(joined, facts.pages.length > 0, (id) => {
-        const summary = own.get(id);
-        return summary && clinicRow(latest.get(id), summary);
+        const summary = this.#unsure.has(id) ? undefined : own.get(id);
+        return summary && listRow(latest.get(id), summary);
       });
-      this.#joined = { rows, gone: new Set(goneOf(rows, facts)), offered: offeredOf(rows) };
+      this.#unsure = new Set(rows.filter((row) => !row.clinic && !row.isOnlyHere).map(rowId));
+      this.#joined = { rows, gone: new Set(goneOf(rows, facts)), offered: rows.slice(0, offeredFrom) };
       this.#shown = new Set(rows.map(rowId));
       this.#last = [...new Set(facts.pages.flat().map(({ visitId }) => visitId))].at(-1);
     }
@@ -75,9 +78,9 @@ export class JoinedList {
   }
 
   /** The rows added at the end; undefined if something else may have changed. */
-  #appended(facts: ListedFacts): readonly ClinicRow[] | undefined {
+  #appended(facts: ListedFacts): readonly ListRow[] | undefined {
     const before = this.#facts;
-    if (!before || before.latest !== facts.latest || !isBehind(before, facts)) return undefined;
+    if (!before || alike.some((fact) => before[fact] !== facts[fact])) return undefined;
     if (before.pages.length === 0 || before.pages.some((page, index) => facts.pages[index] !== page))
       return undefined;
     // New rows come after the row they belong after, which must be the last one.
@@ -86,12 +89,6 @@ export class JoinedList {
     const ids = new Set(served.map(({ visitId }) => visitId));
     if (ids.size < served.length || served.some(({ visitId }) => this.#shown.has(visitId))) return undefined;
     const own = byVisit(facts.here);
-    return served.map((row) => clinicRow(newerOf(row, facts.latest.get(row.visitId)), own.get(row.visitId)));
+    return served.map((row) => listRow(newerOf(row, facts.latest.get(row.visitId)), own.get(row.visitId)));
   }
-}
-
-/** Whether a further page comes after all rows: none of this browser's rows may be among or after it. */
-function isBehind(before: ListedFacts, facts: ListedFacts): boolean {
-  if (before.here.length === 0 && facts.here.length === 0) return true;
-  return facts.search.sort === "need" && alike.every((fact) => before[fact] === facts[fact]);
 }

@@ -2,8 +2,8 @@ import { EmptyQueue } from "#room/features/visits/queue/empty-queue.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import type { ClinicTab } from "./clinic-search.ts";
-import { everything } from "./clinic-search.ts";
+import type { ClinicTab } from "#room/features/visits/list/list-names.ts";
+import { everything } from "#room/features/visits/list/list-search.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
@@ -43,13 +43,20 @@ export function NoClinicRows({ view, list, onPaste }: NoClinicRowsProps) {
           </>
         }
       >
-        {search.tab !== "all" && "Only this tab was searched."}
+        {search.tab !== "all" && <p>Only this tab was searched.</p>}
+        {view.typed.trim() !== "" && (
+          <p>
+            Search finds visits that have all of your words: a code (99213, J02.9), the name of a practice,
+            provider or payer, an invoice number, a date, an amount, a status, or words of a reason or a note.
+            It doesn’t read what a code stands for: look up the code first.
+          </p>
+        )}
       </EmptyState>
     );
   if (search.tab === "todo")
     return (
       <EmptyQueue title={titles.todo} onPaste={onPaste}>
-        Visits that the rules engine withholds show up here automatically. You can also drop its event files
+        Visits that the rules engine withholds show up here automatically. You can also drop visit files
         anywhere on this page (.json or .ndjson), choose them above, paste them, or type a new visit charge.
       </EmptyQueue>
     );

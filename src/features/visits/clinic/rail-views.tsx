@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import rail from "#room/ui/rail-link.module.css";
-import { writeClinicSearch } from "./clinic-search.ts";
+import { clinicAddress } from "#room/features/visits/list/list-search.ts";
 import styles from "./rail-views.module.css";
 import { useSavedViews } from "./use-saved-views.ts";
 import { openView } from "./view-address.ts";
@@ -18,7 +18,7 @@ export function RailViews() {
           <li key={view.viewId}>
             <Link
               to="/visits"
-              search={writeClinicSearch(search)}
+              search={clinicAddress.write(search)}
               activeOptions={{ exact: true, includeSearch: true }}
               activeProps={{ "aria-current": "page" }}
               className={rail.link ?? ""}

@@ -1,6 +1,5 @@
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import { situationOf } from "#room/features/visits/queue/situation.ts";
-import type { ClinicRow } from "./clinic-row.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
 export interface ReasonOffer {
   readonly name: string;
@@ -11,8 +10,8 @@ export interface ReasonOffer {
 /** The most rows that are counted on each change of the list. */
 const maxCounted = 1000;
 
-function reasonsIn({ clinic, here, leads }: ClinicRow): ReadonlySet<string> {
-  const own = here && leads === "browser" ? situationOf(here).reason : "";
+function reasonsIn({ clinic, leads, situation }: ListRow): ReadonlySet<string> {
+  const own = leads === "browser" ? situation.reason : "";
   return new Set([clinic?.reason ?? "", own].filter((reason) => reason !== ""));
 }
 
@@ -21,7 +20,7 @@ function reasonsIn({ clinic, here, leads }: ClinicRow): ReadonlySet<string> {
  * its rows are loaded; the service's own counts are of all open visits.
  */
 export function reasonOffers(
-  rows: readonly ClinicRow[],
+  rows: readonly ListRow[],
   isWhole: boolean,
   ofService: readonly VisitGroup[],
 ): readonly ReasonOffer[] {

@@ -6,7 +6,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MenuItem, MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import { ChangeView } from "./change-view.tsx";
-import { clinicColumns } from "./clinic-columns.ts";
+import { columnsOf } from "#room/features/visits/list/column-choice.ts";
 import { SaveView } from "./save-view.tsx";
 import type { ClinicView } from "./use-clinic-view.ts";
 import { type CountedView, savedViewsQuery, useSavedViews } from "./use-saved-views.ts";
@@ -75,7 +75,7 @@ function columnsSection({ columns, toggleColumn }: ClinicView): MenuSection {
   return {
     title: "Columns",
     selection: "multiple",
-    items: clinicColumns
+    items: columnsOf("clinic")
       .filter((column) => column.isFixed !== true)
       .map(({ id, title }) => ({
         id,

@@ -1,7 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { everything } from "./clinic-search.ts";
+import { everything } from "#room/features/visits/list/list-search.ts";
 
 /** The time of these tests. */
 export const now = Date.parse("2026-11-20T12:00:00Z");
@@ -45,7 +45,6 @@ export function summaryOf(index: number, changes: Partial<VisitSummary> = {}): V
 
 /** The facts for joining a list. */
 export const facts = {
-  isWhole: true,
   known: () => undefined,
   search: everything,
   typed: "",

@@ -10,7 +10,8 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { clinicDays } from "./clinic-days-now.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { matchWords } from "#room/features/visits/list/match-words.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { type Joined, JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
@@ -24,6 +25,8 @@ export interface ClinicList extends Joined {
   /** How many rows of this browser the service's total leaves out; as the tabs count them. */
   readonly beyond: number;
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
+  /** What the typed text found of them, by visit. */
+  readonly matches: ReadonlyMap<string, string>;
   /** All rows of the list are loaded. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
@@ -86,18 +89,27 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     // A postponed first page is retried automatically.
     refetchInterval: ({ state }) => state.data === undefined && retryInterval({ state }),
   });
+  // Only the last opening can be gone back to.
+  useEffect(
+    () => client.removeQueries({ queryKey: pagesKey.slice(0, 2), type: "inactive" }),
+    [client, pagesKey],
+  );
   const first = pages.data?.pages[0];
   const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);
   // Only once something moved; of another filter's count nothing is kept: it is not what the rows add up to.
   const counted = useQuery({ ...operationQuery("listVisits", countRequest), enabled: false });
 
   const served = useMemo(() => pages.data?.pages.map(({ visits }) => visits) ?? [], [pages.data]);
+  const matches = useMemo(
+    () => new Map(pages.data?.pages.flatMap((page) => [...matchWords(page)]) ?? []),
+    [pages.data],
+  );
   const isWhole = !pages.hasNextPage;
   const today = clinicDays().dateOf(now);
   const { list } = order;
   const joined = useMemo(
-    () => list.join({ pages: served, isWhole, here, latest, search, typed, now, today, me }),
-    [list, served, isWhole, here, latest, search, typed, now, today, me],
+    () => list.join({ pages: served, here, latest, search, typed, now, today, me }),
+    [list, served, here, latest, search, typed, now, today, me],
   );
   const beyond = useMemo(
     () =>
@@ -148,11 +160,13 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   return {
     ...joined,
     beyond,
+    matches,
     totals: counted.data ?? first,
     isWhole: isWhole && first !== undefined,
-    isLoading: pages.isPending,
+    // It is told after the first try that failed, while the others are under way.
+    isLoading: pages.isPending && !pages.failureReason,
     isLoadingMore: isFetchingNextPage,
-    error: pages.error,
+    error: pages.error ?? (pages.isPending ? pages.failureReason : null),
     changed,
     freshCount,
     isStale,

@@ -5,15 +5,16 @@ import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "re
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import type { ColumnChoice, ColumnId } from "#room/features/visits/queue/columns.ts";
+import { type ColumnChoice, columnsFor, unusedOf } from "#room/features/visits/list/column-choice.ts";
+import type { ColumnId } from "#room/features/visits/list/columns.tsx";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicDays } from "./clinic-days-now.ts";
-import { clinicColumnsFor, usedOf } from "./clinic-columns.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
-import { isNarrowed, noFilters, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
+import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
+import { useHeldReason } from "./use-held-reason.ts";
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
 
@@ -33,6 +34,8 @@ export interface ClinicView {
   readonly columns: ColumnChoice;
   /** Reasons of open visits, largest total first. */
   readonly reasons: readonly VisitGroup[];
+  /** The reason that its visits were ever held for, if it is of one. */
+  readonly heldReason: string | undefined;
   change(part: Partial<ClinicSearch>): void;
   clear(): void;
   type(text: string): void;
@@ -50,9 +53,9 @@ export function useClinicView(now: number): ClinicView {
   const query = useDeferredValue(useDebounced(typed, restMs, typed));
   const { clinicColumns } = useKept(workspace.preferences);
   const names = useNames();
-  const columns = useMemo(() => clinicColumnsFor(clinicColumns, usedOf(names)), [clinicColumns, names]);
+  const columns = useMemo(() => columnsFor("clinic", clinicColumns, unusedOf(names)), [clinicColumns, names]);
 
-  const search = useMemo(() => readClinicSearch(address), [address]);
+  const search = useMemo(() => clinicAddress.read(address), [address]);
   const { data: summary, isPending } = useQuery({
     ...operationQuery("summarizeVisits", {}),
     staleTime: 60_000,
@@ -60,19 +63,16 @@ export function useClinicView(now: number): ClinicView {
   const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
   const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
   const isWaiting = search.reason !== "" && reason === undefined && isPending;
+  const today = clinicDays().dateOf(now);
+  const heldReason = useHeldReason(search, today);
   const filterJson = writeJson(
-    filterOf(search, {
-      me,
-      today: clinicDays().dateOf(now),
-      reason: isWaiting ? "" : reason,
-      typed: query,
-    }),
+    filterOf(search, { me, today, reason: isWaiting ? "" : reason, heldReason, typed: query }),
   );
   const filter = useMemo(() => readJson(filterJson), [filterJson]);
 
   const change = useCallback(
     (part: Partial<ClinicSearch>) =>
-      void navigate({ to: "/visits", search: writeClinicSearch({ ...search, ...part }), replace: true }),
+      void navigate({ to: "/visits", search: clinicAddress.write({ ...search, ...part }), replace: true }),
     [navigate, search],
   );
   const type = text.set;
@@ -97,11 +97,12 @@ export function useClinicView(now: number): ClinicView {
       isNarrowed: typed.trim() !== "" || isNarrowed(search),
       columns,
       reasons,
+      heldReason,
       change,
       clear,
       type,
       toggleColumn,
     }),
-    [search, filter, typed, query, columns, reasons, change, clear, type, toggleColumn],
+    [search, filter, typed, query, columns, reasons, heldReason, change, clear, type, toggleColumn],
   );
 }

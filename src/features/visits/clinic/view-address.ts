@@ -1,20 +1,20 @@
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import { type ClinicSearch, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
+import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { typedTextOf } from "./typed-text.ts";
 import { searchOf } from "./view-filter.ts";
 
 /** What is saved of a view: the filter the service counts by, and the address, which can say "the last 7 days". */
 export function savedFilterOf(filter: VisitFilter, search: ClinicSearch): VisitFilter {
-  return { ...filter, address: writeClinicSearch(search) };
+  return { ...filter, address: clinicAddress.write(search) };
 }
 
 /** The view as saved here; another program may have saved only a filter. */
 export function searchOfView({ filter, owner }: Pick<VisitView, "filter" | "owner">): ClinicSearch {
   const { address } = filter;
   if (typeof address !== "object" || address === null) return searchOf(filter, owner);
-  return readClinicSearch(Object.fromEntries(Object.entries(address)));
+  return clinicAddress.read(Object.fromEntries(Object.entries(address)));
 }
 
 /** Relative dates: the service would count by the dates at the time of saving. */

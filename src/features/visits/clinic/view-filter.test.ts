@@ -6,8 +6,8 @@ import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { readAmounts } from "./amount-range.ts";
-import type { ClinicSearch } from "./clinic-search.ts";
-import { clinicSorts, clinicTabs, everything, readClinicSearch, writeClinicSearch } from "./clinic-search.ts";
+import { clinicSorts, clinicTabs } from "#room/features/visits/list/list-names.ts";
+import { clinicAddress, type ClinicSearch, everything } from "#room/features/visits/list/list-search.ts";
 import { filterOf, searchOf } from "./view-filter.ts";
 
 const guid = fc.integer({ min: 1, max: 99 }).map((index) => buildGuid(9, index));
@@ -20,10 +20,17 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   payer: orNot(guid),
   provider: orNot(guid),
   service: orNot(fc.constantFrom("today", "7", "2026-11-01..2026-11-07")),
-  age: fc.constantFrom("", "1", "7", "30", "2026-11-18", "2026-11-10.."),
+  age: fc.constantFrom("", "1", "7", "30", "2026-11-18", "2026-11-10..", "2026-11-10..2026-11-12"),
   waited: fc.constantFrom("", "0-1", "2-3", "4-7", "8+"),
   amount: orNot(fc.constantFrom("100..", "..50.5", "10..20")),
   who: orNot(fc.constantFrom("me", "free", "dana@clinic")),
+  by: orNot(fc.constantFrom("casey", "key: Rules engine")),
+  code: orNot(fc.constantFrom("99213", "J1100")),
+  arrived: orNot(fc.constantFrom("2026-11-10..2026-11-12", "2026-11-10..", "..2026-11-12")),
+  course: fc.constantFrom("", "first-pass", "held", "corrected"),
+  held: orNot(fc.constantFrom("1", "rule:NCCI", `reason:${reasonKey("Papers missing")}`)),
+  delay: orNot(fc.constantFrom("0", "1", "2-3", "31+")),
+  work: orNot(fc.constantFrom("2026-11-10..2026-11-12 key: Rules engine")),
   sort: fc.constantFrom(...clinicSorts),
   isDescending: fc.boolean(),
 });
@@ -31,12 +38,13 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
 test("an address names its view, which the service understands", () => {
   fc.assert(
     fc.property(anySearch, (search) => {
-      const address = writeClinicSearch(search);
-      expect(readClinicSearch(JSON.parse(JSON.stringify(address)))).toEqual(search);
+      const address = clinicAddress.write(search);
+      expect(clinicAddress.read(JSON.parse(JSON.stringify(address)))).toEqual(search);
       const filter = filterOf(search, {
         me: "casey",
         today: "2026-11-20",
         reason: "Papers missing",
+        heldReason: "Papers missing",
         typed: " pat ",
       });
       expect(visitFilterObject.safeParse(filter).success).toBe(true);
@@ -44,39 +52,38 @@ test("an address names its view, which the service understands", () => {
       expect(filter.text).toBe("pat");
     }),
   );
-  expect(writeClinicSearch(everything)).toEqual(
-    writeClinicSearch(readClinicSearch({ tab: "nonsense", who: "a b" })),
+  expect(clinicAddress.write(everything)).toEqual(
+    clinicAddress.write(clinicAddress.read({ tab: "nonsense", who: "a b" })),
   );
-  expect(readClinicSearch({ amount: ".." }).amount).toBe("");
-  const { age, service } = readClinicSearch({ age: "2026-99-99", service: "2026-02-30..2026-03-01" });
+  expect(clinicAddress.read({ amount: ".." }).amount).toBe("");
+  const { age, service } = clinicAddress.read({ age: "2026-99-99", service: "2026-02-30..2026-03-01" });
   expect([age, service]).toEqual(["", ""]);
   const facts = { me: "casey", today: "2026-11-20", reason: undefined, typed: "" };
   expect(filterOf({ ...everything, tab: "charged", age: "2026-11-10.." }, facts)).toEqual({
     states: ["charged"],
-    receivedFrom: "2026-11-10T00:00:00.0000000",
+    receivedDayFrom: "2026-11-10",
     sort: "need",
   });
 });
 
-test("a day in the address is the clinic's day", () => {
+test("days in the address are sent as days", () => {
   const facts = { me: "casey", today: "2026-11-02", reason: undefined, typed: "" };
   const on = (age: string) => filterOf({ ...everything, age }, facts);
   setServiceConfig({ ...defaultConfig, timeZone: "America/New_York" });
-  expect(on("2026-11-01")).toMatchObject({
-    receivedFrom: "2026-11-01T04:00:00.0000000",
-    receivedTo: "2026-11-02T05:00:00.0000000",
-  });
-  expect(on("2026-11-02..")).toMatchObject({ receivedFrom: "2026-11-02T05:00:00.0000000" });
+  expect(on("2026-11-01")).toMatchObject({ receivedDayFrom: "2026-11-01", receivedDayTo: "2026-11-01" });
+  expect(on("2026-11-02..")).not.toHaveProperty("receivedDayTo");
+  expect(on("2026-11-02..2026-11-03")).toMatchObject({ receivedDayTo: "2026-11-03" });
   expect(on("1")).toMatchObject({ receivedFrom: "2026-11-01T04:00:00.0000000" });
   setServiceConfig(defaultConfig);
 });
 
 test("a saved view restores its address, with the reader's visits", () => {
-  const fixed = anySearch.filter(({ age, waited, service, tab, who, state }) => {
+  const fixed = anySearch.filter(({ age, waited, service, tab, who, state, reason, held }) => {
     const isPlain = age === "" && waited === "" && (service === "" || service.includes(".."));
     return (
       isPlain &&
       !(tab === "todo" && who !== "") &&
+      !(reason !== "" && held !== "") &&
       (state === "" || tab === "todo" || tab === "open" || tab === "later")
     );
   });
@@ -86,6 +93,7 @@ test("a saved view restores its address, with the reader's visits", () => {
         me: "casey",
         today: "2026-11-20",
         reason: "Papers missing",
+        heldReason: "Papers missing",
         typed: "",
       });
       expect(searchOf(filter, "casey")).toEqual(search);

@@ -1,8 +1,10 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { onVisitChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
@@ -14,7 +16,7 @@ const againMs = [3000, 6000, 12_000, 30_000];
 /** More than this are not looked up individually. */
 const maxAtOnce = 2 * pageSize.most;
 
-const anyState: VisitFilter = { states: ["withheld", "refused", "charged", "closed"] };
+const anyState: VisitFilter = { states: visitState.options };
 
 /** What the watch of one list knows. A new object on every change. */
 export interface WatchState {
@@ -55,7 +57,7 @@ export class VisitWatch {
   #list: WatchedList | undefined;
   /** This browser's visits, whose state at the service must be known. */
   #here: ReadonlySet<string> = new Set();
-  #listeners = new Set<() => void>();
+  #listeners = new Listeners();
   #waiting = new Set<string>();
   /** Waiting visits that have changed, rather than being new here. */
   #news = new Set<string>();
@@ -68,10 +70,7 @@ export class VisitWatch {
   }
 
   readonly state = (): WatchState => this.#state;
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   /** Starts tracking the list now shown. A list with another filter starts without news. */
   follow(list: WatchedList): void {
@@ -127,7 +126,7 @@ export class VisitWatch {
 
   #become(next: WatchState): void {
     this.#state = next;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   #staleAll(): void {

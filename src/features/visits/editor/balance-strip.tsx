@@ -1,8 +1,10 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { capital } from "#room/billing/capital.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { Button } from "#room/ui/button.tsx";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
@@ -10,7 +12,9 @@ import { Table } from "#room/ui/table.tsx";
 import { arNote } from "./ar-note.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
-import { useForecast } from "./submit/use-forecast.ts";
+import { useVisitInvoice } from "./correction/use-visit-invoice.ts";
+import { moneyWords } from "./submit/invoice-words.tsx";
+import { useForecast, useIsOver } from "./submit/use-forecast.ts";
 
 function PerPayer({ onClose }: { readonly onClose: () => void }) {
   const { balance } = useEditor();
@@ -40,8 +44,46 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The visit's totals, updated incrementally and shown outside the grid. */
+/** The visit's totals: as typed, or of the invoice when what is typed here is not what was billed. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {
+  const summary = useVisitSummary(eventId);
+  const isBilled = summary?.state === "charged" && !summary.changedSinceAttempt;
+  const isOver = useIsOver(eventId) && !isBilled;
+  return (
+    <section className={styles.balance} aria-label="Balance">
+      {isOver ? <Invoiced eventId={eventId} visitId={summary?.visitId ?? ""} /> : <Typed />}
+      <IfSentNow eventId={eventId} />
+    </section>
+  );
+}
+
+function Figure({ name, words }: { readonly name: string; readonly words: string }) {
+  return (
+    <div className={styles.figure}>
+      <span>{name}</span>
+      <b>{words}</b>
+    </div>
+  );
+}
+
+/** What the visit's invoice says; nothing where the service cannot show it. */
+function Invoiced({ eventId, visitId }: { readonly eventId: string; readonly visitId: string }) {
+  const invoice = useVisitInvoice(visitId, { eventId, isCharged: true })?.invoice;
+  if (!invoice) return null;
+  return (
+    <>
+      <Figure
+        name={`Invoice ${invoice.invoiceNumber}${invoice.state === "voided" ? " (void)" : ""}`}
+        words={moneyWords(invoice.total)}
+      />
+      <Figure name="Payments" words={moneyWords(invoice.paid)} />
+      <Figure name="Balance" words={moneyWords(invoice.balance)} />
+    </>
+  );
+}
+
+/** Updated incrementally and shown outside the grid. */
+function Typed() {
   const { balance } = useEditor();
   const { totals, currency, gaps } = useSignal(balance.view);
   const [isOpen, setOpen] = useState(false);
@@ -52,37 +94,28 @@ export function BalanceStrip({ eventId }: { readonly eventId: string }) {
   ] as const;
   const paidShare = totals.billed > 0 ? Math.max(0, Math.min(1, totals.payments / totals.billed)) : 0;
   return (
-    <section className={styles.balance} aria-label="Balance">
+    <>
       {figures.map(([name, minor]) => (
-        <div key={name} className={styles.figure}>
-          <span>{name}</span>
-          <b>{formatMoney(minor, currency)}</b>
-        </div>
+        <Figure key={name} name={name} words={formatMoney(minor, currency)} />
       ))}
       <div className={styles.meter} aria-hidden="true">
         <i style={{ transform: `scaleX(${paidShare})` }} />
       </div>
-      <div className={styles.figure}>
-        <span>Balance</span>
-        <b>{formatMoney(totals.billed - totals.payments, currency)}</b>
-      </div>
+      <Figure name="Balance" words={formatMoney(totals.billed - totals.payments, currency)} />
       <Button size="small" look="quiet" onClick={() => setOpen(true)}>
         Per payer
       </Button>
       <div className={styles.noteSlot}>
         {totals.unreadable > 0 ? (
-          <span className={styles.gapNote}>
-            {totals.unreadable} {totals.unreadable === 1 ? "amount" : "amounts"} can’t be added up
-          </span>
+          <span className={styles.gapNote}>{counted(totals.unreadable, "amount")} can’t be added up</span>
         ) : gaps.size > 0 ? (
           <GapNote gaps={gaps} currency={currency} />
         ) : (
           <ArNote totals={totals} currency={currency} />
         )}
       </div>
-      <IfSentNow eventId={eventId} />
       {isOpen ? <PerPayer onClose={() => setOpen(false)} /> : null}
-    </section>
+    </>
   );
 }
 

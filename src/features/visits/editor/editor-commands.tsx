@@ -1,7 +1,6 @@
-import { useRef } from "react";
 import { useCommands, type Command } from "#room/ui/commands.ts";
 import { useEditor, useHistory } from "./session/editor-context.ts";
-import { applyFindings } from "./findings/apply-finding.ts";
+import { useFindingSteps } from "./findings/use-finding-steps.ts";
 import type { Submit } from "./submit/use-submit.tsx";
 
 const group = "This visit";
@@ -27,21 +26,9 @@ interface EditorCommandsProps {
 /** The editor's actions for the command palette and shortcuts. */
 export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
   const session = useEditor();
-  const { visit, findings } = session;
+  const { visit } = session;
   const { done, undone } = useHistory();
-  const at = useRef(-1);
-  const jump = (by: 1 | -1) => {
-    const list = findings.settled().filter(({ place }) => place !== undefined);
-    if (list.length === 0) return;
-    at.current = (at.current + by + list.length) % list.length;
-    const { place } = list[at.current] ?? {};
-    if (place) session.focus(place);
-  };
-  const fixFirst = () => {
-    const list = findings.settled();
-    const found = list[at.current]?.finding.fix ? list[at.current] : list.find(({ finding }) => finding.fix);
-    if (found) applyFindings(session, [found]);
-  };
+  const { jump, fixFirst } = useFindingSteps(session);
   const isEnabled = !isReadOnly;
   const commands: Command[] = [
     {

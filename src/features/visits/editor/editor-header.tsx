@@ -1,4 +1,4 @@
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Menu } from "#room/ui/menu.tsx";
@@ -6,7 +6,7 @@ import { MoreIcon, UndoIcon } from "#room/ui/page-icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import type { Corrects, VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useEditor, useHistory } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { BackToQueue, QueueSteps } from "./queue-steps.tsx";
@@ -22,12 +22,21 @@ interface EditorHeaderProps {
   readonly submit: Submit;
 }
 
+const correctionTitle = ({ invoice }: Corrects) =>
+  invoice === 0 ? "Correction to hand over" : `Correct invoice ${invoice}`;
+
+function submitWords(corrects: Corrects | undefined): string {
+  if (!corrects) return "Submit charge";
+  return corrects.invoice === 0 ? "Show what changes" : "Submit correction";
+}
+
 export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) {
   const { visitCharged } = record.event;
   const summary = useVisitSummary(record.eventId);
   const state = useVisitState(record.eventId);
-  const menu = useEditorMenu(record);
+  const menu = useEditorMenu(record, isReadOnly);
   const isOver = useIsOver(record.eventId);
+  const titleOf = useVisitTitle();
   return (
     <>
       <PageHeader
@@ -36,12 +45,14 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
           // A visit begun on this page enters the workspace with its first change.
           !summary || (summary.source.kind === "new" && summary.state === "draft")
             ? "New visit charge"
-            : `Visit ${shortGuid(visitCharged?.visitId ?? "")}`
+            : summary.source.corrects && summary.state !== "charged"
+              ? correctionTitle(summary.source.corrects)
+              : titleOf(visitCharged?.visitId ?? "")
         }
         meta={
           <>
             {summary && isExample(summary) ? <Badge>Example</Badge> : null}
-            <StateBadge tone={state.tone}>{state.word}</StateBadge>
+            <StateBadge tone={state.tone}>{state.label}</StateBadge>
             {visitCharged?.version ? (
               <span className={styles.ids}>version {visitCharged.version}</span>
             ) : null}
@@ -55,9 +66,11 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
             </Menu>
-            <Button className={styles.roomy} onClick={menu.showRequest}>
-              Request
-            </Button>
+            {menu.correct ? (
+              <Button className={styles.roomy} onClick={menu.correct}>
+                Correct this charge
+              </Button>
+            ) : null}
             <Button
               type="submit"
               look="primary"
@@ -66,7 +79,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
               title={isOver ? "This visit is already charged" : undefined}
               data-submit=""
             >
-              Submit charge
+              {submitWords(summary?.source.corrects)}
             </Button>
           </>
         }
@@ -77,8 +90,12 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
 }
 
 function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
-  const { visit } = useEditor();
+  const { visit, story } = useEditor();
   const { done, undone } = useHistory();
+  const nothing =
+    story.earlier.length === 0
+      ? "Nothing to undo"
+      : "Nothing to undo since the visit was opened. History lists the changes before.";
   const [last, next] = [done.at(-1), undone.at(-1)];
   return (
     <>
@@ -87,7 +104,7 @@ function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
         keys="mod+z"
         icon={<UndoIcon />}
         disabled={isReadOnly || !last}
-        title={last ? `Undo: ${last.label}` : "Nothing to undo"}
+        title={last ? `Undo: ${last.label}` : nothing}
         onClick={() => visit.undo()}
       >
         Undo

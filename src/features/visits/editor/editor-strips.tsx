@@ -1,20 +1,27 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { Link } from "@tanstack/react-router";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import type { EarlierEvent } from "#room/billing/facts.ts";
 import { copyWords } from "#room/billing/rules/earlier-event.ts";
-import { readJson, writeJson } from "#room/contract/written-json.ts";
+import { readJson } from "#room/contract/written-json.ts";
 import { copiedFrom } from "#room/features/visits/sending/send-check.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
-import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
-import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
+import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
-import { ChangesDialog } from "./history/changes-dialog.tsx";
+import { useKnown } from "./history/earlier-events.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
 
+const MergeDialog = lateDialog(
+  async () => (await import("#room/features/visits/merge/merge-dialog.tsx")).MergeDialog,
+);
+const ChangesDialog = lateDialog(async () => (await import("./history/changes-dialog.tsx")).ChangesDialog);
+
 interface EditorStripsProps extends VisitEditorProps {
+  readonly isReadOnly: boolean;
   readonly isMerging: boolean;
   readonly onMerge: (isMerging: boolean) => void;
 }
@@ -23,15 +30,22 @@ interface EditorStripsProps extends VisitEditorProps {
  * What the user must know before editing: the visit is open in another tab, a newer import is waiting, or it differs
  * from what was imported.
  */
-export function EditorStrips({ record, lease, role, again, isMerging, onMerge }: EditorStripsProps) {
+export function EditorStrips({
+  record,
+  lease,
+  role,
+  again,
+  isReadOnly,
+  isMerging,
+  onMerge,
+}: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
   const isOfService = useVisitSummary(record.eventId)?.serviceVisitId !== undefined;
-  const { visits } = useWorkspace();
-  // As text, so that the snapshot is stable until it changes.
-  const original = useSyncExternalStore(visits.subscribe, () =>
-    writeJson(copiedFrom(visits, record.eventId) ?? null),
+  const original = useKnown((visits) => copiedFrom(visits, record.eventId));
+  const corrects = useVisitSummary(record.eventId)?.source.corrects;
+  const [changes] = useState(() =>
+    record.imported && !corrects ? diffEvents(record.imported, record.event).length : 0,
   );
-  const [changes] = useState(() => (record.imported ? diffEvents(record.imported, record.event).length : 0));
   const takeOver = () =>
     lease.takeOver().catch(() => {
       toast({ tone: "bad", title: "The other tab didn’t respond", detail: "Close it, then try again." });
@@ -63,7 +77,7 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
       {changes > 0 && !record.incoming ? (
         <Banner
           isStrip
-          title={`${changes} ${changes === 1 ? "change" : "changes"} since ${isOfService ? "it came in" : "import"}`}
+          title={`${counted(changes, "change")} since ${isOfService ? "it came in" : "import"}`}
           actions={
             <Button size="small" look="quiet" onClick={() => setShowing(true)}>
               Show
@@ -71,14 +85,18 @@ export function EditorStrips({ record, lease, role, again, isMerging, onMerge }:
           }
         />
       ) : null}
-      {isShowing ? <ChangesDialog record={record} onClose={() => setShowing(false)} /> : null}
-      <MergeDialog
-        eventIds={isMerging ? [record.eventId] : []}
-        onClose={() => {
-          onMerge(false);
-          again();
-        }}
-      />
+      {isShowing ? (
+        <ChangesDialog record={record} isReadOnly={isReadOnly} onClose={() => setShowing(false)} />
+      ) : null}
+      {isMerging ? (
+        <MergeDialog
+          eventIds={[record.eventId]}
+          onClose={() => {
+            onMerge(false);
+            again();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { registry } from "#room/contract/registry.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import { useEditor } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 
@@ -27,19 +27,10 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState<"json" | "curl">("json");
   const [event] = useState(() => ({ AutoChargedEvent: visit.event() }));
   const text = form === "json" ? JSON.stringify(event, undefined, 2) : curlOf(JSON.stringify(event));
-  const copy = () =>
-    void navigator.clipboard.writeText(text).then(
-      () => toast({ title: form === "json" ? "JSON copied" : "curl command copied" }),
-      () =>
-        toast({
-          tone: "bad",
-          title: "The browser didn’t allow copying",
-          detail: "Select the text and copy it.",
-        }),
-    );
+  const copy = () => void copyText(text, { title: form === "json" ? "JSON copied" : "curl command copied" });
   return (
     <Dialog
-      title="Request"
+      title="What is sent"
       onClose={onClose}
       width="huge"
       actions={

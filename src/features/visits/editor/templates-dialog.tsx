@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -13,7 +14,13 @@ import styles from "./editor.module.css";
 const templateForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
 
 /** Charges with their modifiers and diagnoses, saved under a name to insert into other visits. */
-export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
+export function TemplatesDialog({
+  isReadOnly,
+  onClose,
+}: {
+  readonly isReadOnly: boolean;
+  readonly onClose: () => void;
+}) {
   const { visit } = useEditor();
   const { templates } = useWorkspace();
   const kept = useKept(templates);
@@ -42,12 +49,13 @@ export function TemplatesDialog({ onClose }: { readonly onClose: () => void }) {
               {template.name}
               <small>
                 {template.charges.map((charge) => String(asObject(charge)["cpt"] ?? "")).join(", ")} ·{" "}
-                {template.diagnoses.length} {template.diagnoses.length === 1 ? "diagnosis" : "diagnoses"}
+                {counted(template.diagnoses.length, "diagnosis", "diagnoses")}
               </small>
             </div>
             <span>
               <Button
                 size="small"
+                disabled={isReadOnly}
                 onClick={() => {
                   insertTemplate(visit, template);
                   onClose();

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import { PrintIcon } from "#room/ui/page-icons.tsx";
@@ -9,34 +10,37 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { insertTemplate } from "./draft/template.ts";
 import { useEditor } from "./session/editor-context.ts";
 import { useCopyAsNew } from "./session/use-copy-as-new.ts";
+import { useCorrection } from "./correction/use-correction.tsx";
 import { usePrintView } from "./print/print-view.tsx";
-import { RequestDialog } from "./request-dialog.tsx";
-import { TemplatesDialog } from "./templates-dialog.tsx";
+
+const RequestDialog = lateDialog(async () => (await import("./request-dialog.tsx")).RequestDialog);
+const TemplatesDialog = lateDialog(async () => (await import("./templates-dialog.tsx")).TemplatesDialog);
 
 type Shown = "request" | "templates";
 
-async function copyEventId(eventId: string): Promise<void> {
-  await navigator.clipboard.writeText(eventId);
-  toast({ title: "Event ID copied" });
-}
+const copyEventId = (eventId: string) => copyText(eventId, { title: "Event ID copied" });
 
 export interface EditorMenu {
   readonly sections: MenuSection[];
   readonly dialogs: ReactNode;
-  readonly showRequest: () => void;
+  /** Absent: there is no charge to correct. */
+  readonly correct: (() => void) | undefined;
 }
 
 /** Actions on a visit other than editing and sending. */
-export function useEditorMenu(record: VisitRecord): EditorMenu {
+export function useEditorMenu(record: VisitRecord, isReadOnly: boolean): EditorMenu {
   const session = useEditor();
   const workspace = useWorkspace();
   const [shown, setShown] = useState<Shown>();
   const sheet = usePrintView(record.eventId);
   const close = () => setShown(undefined);
   const copyAsNew = useCopyAsNew(record.eventId);
+  const { correct, voidInvoice, dialogs: correctionDialogs } = useCorrection(record);
   const sections: MenuSection[] = [
     {
       items: [
+        ...(correct ? [{ id: "correct", label: "Correct this charge…", run: correct }] : []),
+        ...(voidInvoice ? [{ id: "void", label: "Void the invoice…", run: voidInvoice }] : []),
         { id: "copy", label: "Copy to a new visit", icon: <CopyIcon />, run: copyAsNew },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },
         { id: "request", label: "View what is sent (for IT)…", run: () => setShown("request") },
@@ -60,7 +64,7 @@ export function useEditorMenu(record: VisitRecord): EditorMenu {
     id: "templates",
     group: "Templates",
     search: (query) =>
-      templates
+      (isReadOnly ? [] : templates)
         .filter(({ name }) => `insert template ${name}`.toLowerCase().includes(query.toLowerCase()))
         .map((template) => ({
           id: template.id,
@@ -71,9 +75,10 @@ export function useEditorMenu(record: VisitRecord): EditorMenu {
   const dialogs = (
     <>
       {shown === "request" ? <RequestDialog onClose={close} /> : null}
-      {shown === "templates" ? <TemplatesDialog onClose={close} /> : null}
+      {shown === "templates" ? <TemplatesDialog isReadOnly={isReadOnly} onClose={close} /> : null}
       {sheet}
+      {correctionDialogs}
     </>
   );
-  return { sections, dialogs, showRequest: () => setShown("request") };
+  return { sections, dialogs, correct };
 }

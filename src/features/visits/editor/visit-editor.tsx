@@ -8,12 +8,12 @@ import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
 import { CellNote } from "./findings/cell-note.tsx";
-import { NameList } from "./fields/name-list.tsx";
+import { CellSearch } from "./fields/cell-search.tsx";
 import { NameNote } from "./fields/name-note.tsx";
 import { EarlierEvents } from "./history/earlier-events.tsx";
 import { EditorCommands } from "./editor-commands.tsx";
 import { useEditorSession } from "./session/use-editor-session.ts";
-import { EditorContext, useEditor, useSignal } from "./session/editor-context.ts";
+import { EditorContext, SettledContext, useEditor, useSignal } from "./session/editor-context.ts";
 import { EditorHeader } from "./editor-header.tsx";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
@@ -22,6 +22,7 @@ import { AttemptsPanel } from "./history/attempts-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
 import { ChecksPanel } from "./findings/checks-panel.tsx";
 import { WhyHeld } from "./findings/why-held.tsx";
+import { useIsOver } from "./submit/use-forecast.ts";
 import { useSubmit } from "./submit/use-submit.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
 
@@ -32,9 +33,10 @@ interface SidePanelProps {
 
 /** What a biller looks at next to the form: why it was held, what is wrong, the attempts, and the history. */
 const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
-  const isHeld = useSignal(useEditor().outcome).kind === "withheld";
+  const isOver = useIsOver(record.eventId);
+  const isHeld = useSignal(useEditor().outcome).kind === "withheld" && !isOver;
   // Keys let the two swap places without remounting, since one contains "Approve for billing".
-  const why = <WhyHeld key="why" isReadOnly={isReadOnly} />;
+  const why = <WhyHeld key="why" eventId={record.eventId} isOver={isOver} isReadOnly={isReadOnly} />;
   const checks = <ChecksPanel key="checks" isReadOnly={isReadOnly} />;
   return (
     <div className={styles.sideColumn}>
@@ -63,6 +65,7 @@ export function VisitEditor(props: VisitEditorProps) {
     session,
     record,
     isReadOnly,
+    isFollower: props.role === "follower",
     rename,
     hold: open?.hold,
     onMerge: () => void showMerge(),
@@ -108,6 +111,7 @@ export function VisitEditor(props: VisitEditorProps) {
           />
           <EditorStrips
             {...props}
+            isReadOnly={isReadOnly}
             isMerging={isMerging}
             onMerge={(isOn) => void (isOn ? showMerge() : setMerging(false))}
           />
@@ -116,14 +120,16 @@ export function VisitEditor(props: VisitEditorProps) {
             <div className={styles.main} data-scroller="">
               {submit.summary}
               <fieldset className={styles.sections} disabled={isReadOnly}>
-                <Sections />
+                <SettledContext value={isReadOnly && props.role !== "follower"}>
+                  <Sections />
+                </SettledContext>
               </fieldset>
             </div>
             <SidePanel record={record} isReadOnly={isReadOnly} />
           </div>
         </form>
         <CellNote root={root} isReadOnly={isReadOnly} />
-        <NameList root={root} />
+        <CellSearch root={root} />
         <NameNote root={root} />
         <EditorCommands submit={submit} isReadOnly={isReadOnly} />
         <EarlierEvents eventId={record.eventId} />

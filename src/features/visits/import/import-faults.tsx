@@ -2,7 +2,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import { Button } from "#room/ui/button.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import styles from "./import-report.module.css";
 import type { ImportState } from "./import-state.ts";
 import { placeOf, refusedText } from "./import-words.ts";
@@ -11,10 +11,7 @@ import type { RefusedItem } from "./import-source.ts";
 const shownAtMost = 50;
 
 export function Faults({ state }: { state: ImportState }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(refusedText(state));
-    toast({ title: "List copied" });
-  };
+  const copy = () => void copyText(refusedText(state), { title: "List copied" });
   return (
     <>
       {/* Scrollable by keyboard too. */}

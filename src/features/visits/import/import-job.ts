@@ -1,4 +1,5 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -32,17 +33,17 @@ function idOf(event: DraftEvent): string {
   return standInEventId(event) ?? canonicalGuid(event.eventId ?? "") ?? "";
 }
 
-export class Run {
-  state: ImportState;
-  readonly #stop = new AbortController();
+/** One import. */
+class ImportRun {
   readonly #visits: Visits;
-  readonly #publish: (state: ImportState) => void;
+  readonly #sources: readonly ImportSource[];
+  #state: Omit<ImportState, "phase" | "failure">;
+  #step: () => void = () => {};
 
-  constructor(sources: readonly ImportSource[], visits: Visits, publish: (state: ImportState) => void) {
+  constructor(sources: readonly ImportSource[], visits: Visits) {
     this.#visits = visits;
-    this.#publish = publish;
-    this.state = {
-      phase: "running",
+    this.#sources = sources;
+    this.#state = {
       name: nameOf(sources),
       bytesRead: 0,
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
@@ -53,42 +54,38 @@ export class Run {
     };
   }
 
-  stop(): void {
-    this.#stop.abort();
-  }
+  readonly look = (phase: ImportState["phase"], failure?: string): ImportState => ({
+    ...this.#state,
+    phase,
+    ...(failure !== undefined && { failure }),
+  });
 
   #change(part: Partial<ImportState>): void {
-    this.state = { ...this.state, ...part };
-    this.#publish(this.state);
+    this.#state = { ...this.#state, ...part };
+    this.#step();
   }
 
-  async go(sources: readonly ImportSource[]): Promise<void> {
-    this.#publish(this.state);
-    try {
-      await this.#read(sources);
-      this.#change({ phase: "done", bytesRead: this.state.totalBytes });
-    } catch (error) {
-      if (this.#stop.signal.aborted) this.#change({ phase: "stopped" });
-      else this.#change({ phase: "failed", failure: error instanceof Error ? error.message : String(error) });
-    }
-  }
+  readonly work = async (signal: AbortSignal, step: () => void): Promise<void> => {
+    this.#step = step;
+    await this.#read(signal);
+    this.#change({ bytesRead: this.#state.totalBytes });
+  };
 
-  async #read(sources: readonly ImportSource[]): Promise<void> {
-    const { signal } = this.#stop;
+  async #read(signal: AbortSignal): Promise<void> {
     let held: DraftEvent[] = [];
     let file = "";
     const write = async () => {
       const events = held;
       held = [];
-      if (events.length > 0) await this.#write(events, file);
+      if (events.length > 0) await this.#write(events, file, signal);
     };
     const known = new Set<string>();
-    for await (const batch of readSources(sources, { signal, pause: nextTurn })) {
+    for await (const batch of readSources(this.#sources, { signal, pause: nextTurn })) {
       if (batch.file !== file) await write();
       file = batch.file;
       const refused =
-        batch.refused.length > 0 ? [...this.state.refused, ...batch.refused] : this.state.refused;
-      this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.state.faulty + batch.faulty });
+        batch.refused.length > 0 ? [...this.#state.refused, ...batch.refused] : this.#state.refused;
+      this.#change({ bytesRead: batch.bytesRead, refused, faulty: this.#state.faulty + batch.faulty });
       for (const event of batch.events) {
         // Two events with one eventId are imported one after the other, so that the second is compared with the first.
         const eventId = idOf(event);
@@ -103,13 +100,30 @@ export class Run {
     await write();
   }
 
-  async #write(events: readonly DraftEvent[], fileName: string): Promise<void> {
-    const { signal } = this.#stop;
+  async #write(events: readonly DraftEvent[], fileName: string, signal: AbortSignal): Promise<void> {
     const results = await this.#visits.importMany(events, { fileName, signal, idOf });
-    const counts = { ...this.state.counts };
+    const counts = { ...this.#state.counts };
     for (const { result } of results) counts[result] += 1;
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
-    this.#change({ counts, conflicts: [...new Set([...this.state.conflicts, ...fresh])] });
+    this.#change({ counts, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
     signal.throwIfAborted();
+  }
+}
+
+/** Imports of one workspace, one at a time; leaving the page stops nothing. What was imported before a stop stays. */
+export class Importer extends BackgroundJob<ImportState> {
+  readonly #visits: Visits;
+  #queue: Promise<void> = Promise.resolve();
+
+  constructor(visits: Visits) {
+    super();
+    this.#visits = visits;
+  }
+
+  /** Files added during an import are queued. */
+  start(sources: readonly ImportSource[]): Promise<void> {
+    if (sources.length > 0)
+      this.#queue = this.#queue.then(() => this.run(new ImportRun(sources, this.#visits)));
+    return this.#queue;
   }
 }

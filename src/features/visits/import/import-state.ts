@@ -1,5 +1,5 @@
 import type { ImportResult } from "#room/workspace/visits/visit-record.ts";
-import type { ImportSource, RefusedItem } from "./import-source.ts";
+import type { RefusedItem } from "./import-source.ts";
 
 /** The state of an import. */
 export interface ImportState {
@@ -17,16 +17,4 @@ export interface ImportState {
   readonly refused: readonly RefusedItem[];
   /** Why it failed, in plain words; only with `failed`. */
   readonly failure?: string;
-}
-
-/** Imports of one workspace, one at a time; outlives the page, so that leaving it stops nothing. */
-export interface Importer {
-  get(): ImportState | undefined;
-  subscribe(listener: () => void): () => void;
-  /** Starts immediately; files added during an import are queued. */
-  start(sources: readonly ImportSource[]): Promise<void>;
-  /** What was imported so far stays. */
-  stop(): void;
-  /** Hides the report; not while it runs. */
-  dismiss(): void;
 }

@@ -1,8 +1,9 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { ImportState } from "./import-state.ts";
 import type { RefusedItem } from "./import-source.ts";
 
 function visits(count: number): string {
-  return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
+  return counted(count, "visit");
 }
 
 /** How many events have been read, valid or not. */
@@ -35,7 +36,7 @@ function unread(refused: ImportState["refused"]): string[] {
   const files = refused.filter(({ line }) => line === undefined).length;
   const entries = refused.length - files;
   return [
-    ...(files === 0 ? [] : [`${files === 1 ? "1 file" : `${files} files`} couldn’t be read.`]),
+    ...(files === 0 ? [] : [`${counted(files, "file")} couldn’t be read.`]),
     ...about(entries, "couldn’t be read.", "couldn’t be read."),
   ];
 }

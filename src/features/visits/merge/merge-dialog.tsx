@@ -2,7 +2,7 @@ import { useState } from "react";
 import { OneMerge } from "./one-merge.tsx";
 
 export interface MergeDialogProps {
-  /** The events to merge, one by one; the dialog is closed while there are none. */
+  /** The events to merge, one by one. */
   readonly eventIds: readonly string[];
   readonly onClose: () => void;
 }
@@ -13,10 +13,7 @@ export function MergeDialog({ eventIds, onClose }: MergeDialogProps) {
   const eventId = eventIds[done];
   const next = () => {
     if (done + 1 < eventIds.length) setDone(done + 1);
-    else {
-      setDone(0);
-      onClose();
-    }
+    else onClose();
   };
   if (eventId === undefined) return null;
   const count = eventIds.length > 1 ? ` (${done + 1} of ${eventIds.length})` : "";
@@ -26,10 +23,7 @@ export function MergeDialog({ eventIds, onClose }: MergeDialogProps) {
       eventId={eventId}
       title={`Merge what came in${count}`}
       onDone={next}
-      onClose={() => {
-        setDone(0);
-        onClose();
-      }}
+      onClose={onClose}
     />
   );
 }

@@ -1,8 +1,8 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { scaleBand, scaleLinear } from "d3-scale";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
-import type { Waited } from "#room/features/visits/clinic/clinic-search.ts";
-import { waitedRanges } from "#room/features/visits/clinic/clinic-search.ts";
+import { type Waited, waitedRanges } from "#room/features/visits/list/visit-filters.ts";
 import { columnPath } from "./column-path.ts";
 import { GroupChart } from "./group-chart.tsx";
 import { moneyOf } from "./money-of.ts";
@@ -62,7 +62,7 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
                   {money}
                 </text>
                 <text x={middle} y={up - 6} className={styles.label}>
-                  {group.count.toLocaleString()} {group.count === 1 ? "visit" : "visits"}
+                  {counted(group.count, "visit")}
                 </text>
                 <text x={middle} y={height - 6} className={styles.label}>
                   {nameOf(group.name)}
@@ -78,7 +78,7 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
   return (
     <GroupChart
       title="Time waiting"
-      about="Open visits by days since their first event."
+      about="Open visits by days since they came in."
       draw={draw}
       head="Waiting"
       groups={known}

@@ -87,7 +87,7 @@ export function DayChart({ days }: { readonly days: readonly Day[] }) {
   return (
     <ChartCard
       title="Day by day"
-      about={`Events by the day they came in. Days by the clinic’s time (${zonePlace(clinicDays().timeZone)}). Select a withheld or refused part to open its visits that are still open.`}
+      about={`Submissions by the day they came in. Days by the clinic’s time (${zonePlace(clinicDays().timeZone)}). Select a withheld or refused part to open its visits that are still open.`}
       isWide
       draw={draw}
       legend={

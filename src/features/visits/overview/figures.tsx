@@ -1,7 +1,8 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { ReactNode } from "react";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
-import type { ClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import styles from "./overview-page.module.css";
 import { QueueLink } from "./queue-link.tsx";
 
@@ -29,10 +30,12 @@ export function Figures({ summary, days }: FiguresProps) {
   const oldest = byAge.find(({ name }) => name === "8+");
   const old = oldest?.count ?? 0;
   const charged = perDay.reduce((sum, day) => sum + day.charged, 0);
+  const corrected = perDay.reduce((sum, day) => sum + (day.corrected ?? 0), 0);
+  const voided = byState.find(({ name }) => name === "voided")?.count ?? 0;
   const all = perDay.reduce((sum, day) => sum + day.charged + day.withheld + day.refused, 0);
   // The days the figures are of.
   const age = perDay[0] ? `${perDay[0].date}..` : "";
-  const visits = (number: number) => `${number.toLocaleString()} ${number === 1 ? "visit" : "visits"}`;
+  const visits = (number: number) => counted(number, "visit");
   return (
     <div className={styles.figures}>
       <Figure
@@ -51,21 +54,23 @@ export function Figures({ summary, days }: FiguresProps) {
         {old === 0 ? "no visit has waited that long" : visits(old)}
       </Figure>
       <Figure
-        title="Events charged"
+        title="Submissions charged"
         value={all === 0 ? "–" : `${Math.round((charged / all) * 100)}%`}
         view={{ tab: "charged", age }}
       >
-        {charged.toLocaleString()} of {all.toLocaleString()} events in {days} days
+        {charged.toLocaleString()} of {all.toLocaleString()} submissions in {days} days
         {typeof later === "number" && charged > 0
           ? `: ${Math.max(0, charged - later).toLocaleString()} at the first try, ${later.toLocaleString()} after being withheld`
           : ""}
+        {corrected > 0 ? `; apart from these, ${counted(corrected, "charge")} corrected` : ""}
+        {voided > 0 ? `; ${visits(voided)} void by now` : ""}
       </Figure>
       <Figure
         title="From withheld to charged"
         value={typeof median === "number" ? spanWords(median) : "–"}
         view={{ tab: "charged", age, sort: "updated", isDescending: true }}
       >
-        {typeof median === "number" ? "median, from first event to charge" : "no withheld visit charged yet"}
+        {typeof median === "number" ? "median, from arrival to charge" : "no withheld visit charged yet"}
       </Figure>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
-import type { ClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { QueueLink } from "./queue-link.tsx";
 

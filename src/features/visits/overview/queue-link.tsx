@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
-import { everything, writeClinicSearch } from "#room/features/visits/clinic/clinic-search.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { clinicAddress, everything } from "#room/features/visits/list/list-search.ts";
 
 export interface QueueLinkProps {
   readonly view: Partial<ClinicSearch>;
@@ -16,7 +16,7 @@ export function QueueLink({ view, children, className, isMark = false }: QueueLi
   return (
     <Link
       to="/visits"
-      search={writeClinicSearch({ ...everything, ...view })}
+      search={clinicAddress.write({ ...everything, ...view })}
       className={className}
       {...(isMark ? { tabIndex: -1 } : {})}
     >

@@ -1,11 +1,11 @@
 import { useRef, useSyncExternalStore } from "react";
+import { describeOutcomes } from "#room/features/visits/states.ts";
 import { RunProgress } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/run-report.module.css";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
-import { describeOutcomes } from "./outcome-words.ts";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { Report } from "./report-of-batch.tsx";
 

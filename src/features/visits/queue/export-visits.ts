@@ -3,7 +3,7 @@ import { csvOf } from "#room/billing/csv.ts";
 import { amountOf } from "./amount-of.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { lastAttemptAt } from "./queue-view.ts";
+import { lastAttemptAt } from "#room/features/visits/list/list-row.ts";
 import { situationOf } from "./situation.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
@@ -11,7 +11,7 @@ export type ExportFormat = "json" | "ndjson" | "csv";
 export const exportTypes: Readonly<Record<ExportFormat, { readonly label: string; readonly type: string }>> =
   {
     json: { label: "JSON", type: "application/json" },
-    ndjson: { label: "NDJSON, one event per line", type: "application/x-ndjson" },
+    ndjson: { label: "NDJSON, one visit per line", type: "application/x-ndjson" },
     csv: { label: "CSV, the columns of this table", type: "text/csv" },
   };
 

@@ -1,5 +1,6 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
@@ -7,7 +8,8 @@ import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { BatchReport } from "./batch-report.tsx";
-import { FilterBar } from "./filter-bar.tsx";
+import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
+import { useNames } from "#room/features/names/names-now.ts";
 import { Overview } from "./overview.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
 import { SelectionFoot } from "./selection-foot.tsx";
@@ -44,8 +46,7 @@ function NoMatch({ queue }: { queue: Queue }) {
       title="No visit matches"
       actions={<Button onClick={queue.clear}>Clear search and filters</Button>}
     >
-      {queue.all.length === 1 ? "1 visit is" : `${queue.all.length.toLocaleString()} visits are`} hidden by
-      the search or the filters.
+      {counted(queue.all.length, "visit is", "visits are")} hidden by the search or the filters.
     </EmptyState>
   );
 }
@@ -56,8 +57,11 @@ interface FilledProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
+/** How many rows are searched for filter values. */
+const offeredFrom = 1000;
+
 export function Filled({ queue, now, onMerge }: FilledProps) {
-  const { rows, overview, search, change, columns } = queue;
+  const { all, rows, overview, search, change, columns } = queue;
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const retry = useRetry();
@@ -78,6 +82,16 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
     [navigate, workspace, address],
   );
   const { tabCounts } = overview;
+  const names = useNames();
+  const offered = useMemo(() => all.slice(0, offeredFrom), [all]);
+  const context = {
+    kind: "browser" as const,
+    tab: search.tab,
+    me: workspace.userName,
+    names,
+    reasons: overview.reasons.map(({ words, count }) => ({ name: words, count })),
+    rows: offered,
+  };
   useQueueKeys();
   return (
     <>
@@ -86,7 +100,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
         className={styles.tabs ?? ""}
         panelClassName={styles.panel ?? ""}
         selected={search.tab}
-        onSelect={(tab) => change({ tab, states: [] })}
+        onSelect={(tab) => change({ tab, state: "" })}
         items={[
           { id: "needs", label: "Needs attention", count: tabCounts.needs },
           { id: "drafts", label: "Drafts", count: tabCounts.drafts },
@@ -96,7 +110,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
         ]}
       >
         <Overview overview={overview} search={search} onChange={change} />
-        <FilterBar queue={queue}>
+        <FilterBar view={queue} context={context}>
           <TableActions {...{ queue, selection, retry }} onRemove={remove} />
         </FilterBar>
         <BatchReport batches={retry.batches} />
@@ -112,7 +126,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
           />
         )}
         <SelectionFoot
-          selected={selection.rows}
+          selected={selection.rows.flatMap(({ here }) => here ?? [])}
           shown={rows.length}
           total={queue.all.length}
           sort={search.sort}

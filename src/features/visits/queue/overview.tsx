@@ -1,25 +1,26 @@
 import { StateBadge } from "#room/ui/state-badge.tsx";
+import { stateLook } from "#room/features/visits/states.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import chips from "./filter-bar.module.css";
 import styles from "./overview.module.css";
 import type { MoneySum, Overview as OverviewFigures } from "./queue-overview.ts";
-import { labelOf, toneOf } from "./queue-state.ts";
-import type { VisitsSearch } from "./visits-search.ts";
+import type { BrowserSearch } from "#room/features/visits/list/list-search.ts";
 
 export interface OverviewProps {
   readonly overview: OverviewFigures;
-  readonly search: VisitsSearch;
-  readonly onChange: (part: Partial<VisitsSearch>) => void;
+  readonly search: BrowserSearch;
+  readonly onChange: (part: Partial<BrowserSearch>) => void;
 }
 
 const reasonsShown = 4;
 
 /** How many events and how much money are in each state, and the most common reasons; each filters the table. */
 export function Overview({ overview, search, onChange }: OverviewProps) {
+  const chosen = search.state === "" ? [] : search.state.split(",");
   return (
     <section className={styles.overview} aria-label="Overview">
       {overview.states.map(({ state, count, money }) => {
-        const isOn = search.states.includes(state);
+        const isOn = chosen.includes(state);
         return (
           <button
             key={state}
@@ -29,13 +30,13 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
             onClick={() =>
               onChange({
                 tab: "all",
-                states: isOn ? search.states.filter((each) => each !== state) : [...search.states, state],
+                state: (isOn ? chosen.filter((each) => each !== state) : [...chosen, state]).join(","),
               })
             }
           >
             <span className={styles.head}>
-              <StateBadge tone={toneOf(state)} isBare>
-                {labelOf(state)}
+              <StateBadge tone={stateLook(state).tone} isBare>
+                {stateLook(state).label}
               </StateBadge>
               <span className={styles.count}>{count.toLocaleString()}</span>
             </span>

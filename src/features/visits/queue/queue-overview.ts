@@ -1,10 +1,9 @@
+import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { queueStateOf } from "./queue-state.ts";
-import type { QueueState } from "./queue-state.ts";
-import { isUnderTab, reasonKeyOf, situationOf } from "./situation.ts";
-import type { QueueTab } from "./visits-search.ts";
-import { amountOf } from "./amount-of.ts";
-import { tabs } from "./visits-search.ts";
+import { type ShownState, shownStates } from "#room/features/visits/states.ts";
+import { isUnderTab, reasonKey } from "./situation.ts";
+import { type BrowserTab, browserTabs } from "#room/features/visits/list/list-names.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
 /** The total of several events: minor units by currency, and how many events could not be added. */
 export interface MoneySum {
@@ -13,7 +12,7 @@ export interface MoneySum {
 }
 
 export interface StateTotal {
-  readonly state: QueueState;
+  readonly state: ShownState;
   readonly count: number;
   readonly money: MoneySum;
 }
@@ -26,45 +25,34 @@ export interface ReasonTotal {
 
 /** The summary above the table, of all events regardless of filters. */
 export interface Overview {
-  readonly tabCounts: Readonly<Record<QueueTab, number>>;
+  readonly tabCounts: Readonly<Record<BrowserTab, number>>;
   readonly states: readonly StateTotal[];
   /** Most common first. */
   readonly reasons: readonly ReasonTotal[];
   readonly practices: readonly string[];
 }
 
-/** Most urgent first: possibly billed unseen, refused, withheld, not sent, the rest. */
-export const urgency: readonly QueueState[] = [
-  "unknown",
-  "refused",
-  "withheld",
-  "held",
-  "draft",
-  "waiting",
-  "charged",
-];
-
-/** A charged event represents its visit, whatever came later; otherwise the latest one. */
+/** A correction that is not sent yet represents its visit, then a charged event, whatever came later, then the latest. */
 export function isNewer(row: VisitSummary, known: VisitSummary): boolean {
+  if (isOpenCorrection(row) !== isOpenCorrection(known)) return isOpenCorrection(row);
   const isCharged = row.state === "charged";
   return isCharged === (known.state === "charged") ? row.createdAt > known.createdAt : isCharged;
 }
 
-export function overviewOf(rows: readonly VisitSummary[]): Overview {
+export function overviewOf(rows: readonly ListRow[]): Overview {
   const tabCounts = { all: rows.length, needs: 0, drafts: 0, waiting: 0, charged: 0 };
-  const sums = new Map<QueueState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
+  const sums = new Map<ShownState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
   const reasons = new Map<string, { words: string; count: number }>();
   const practices = new Set<string>();
   const newest = new Map<string, VisitSummary>();
-  for (const row of rows) {
-    const known = newest.get(row.visitId);
-    if (!known || isNewer(row, known)) newest.set(row.visitId, row);
+  for (const { here } of rows) {
+    const known = here && newest.get(here.visitId);
+    if (here && (!known || isNewer(here, known))) newest.set(here.visitId, here);
   }
-  const isNewestOfVisit = (row: VisitSummary) => row.visitId === "" || newest.get(row.visitId) === row;
+  const isNewestOfVisit = ({ here, visitId }: ListRow) => visitId === "" || newest.get(visitId) === here;
   for (const row of rows) {
-    for (const tab of tabs) if (tab !== "all" && isUnderTab(row, tab)) tabCounts[tab] += 1;
-    const money = amountOf(row);
-    const state = queueStateOf(row);
+    for (const tab of browserTabs) if (tab !== "all" && isUnderTab(row, tab)) tabCounts[tab] += 1;
+    const { amount: money, state } = row;
     const sum = sums.get(state) ?? { count: 0, byCurrency: new Map<string, number>(), unreadable: 0 };
     sum.count += 1;
     if (!isNewestOfVisit(row)) {
@@ -72,9 +60,9 @@ export function overviewOf(rows: readonly VisitSummary[]): Overview {
     } else if (money === undefined) sum.unreadable += 1;
     else sum.byCurrency.set(money.currency, (sum.byCurrency.get(money.currency) ?? 0) + money.minor);
     sums.set(state, sum);
-    const { reason } = situationOf(row);
+    const { reason } = row.situation;
     if (reason !== "") {
-      const key = reasonKeyOf(row);
+      const key = reasonKey(reason);
       const known = reasons.get(key);
       if (known) known.count += 1;
       else reasons.set(key, { words: reason, count: 1 });
@@ -83,7 +71,7 @@ export function overviewOf(rows: readonly VisitSummary[]): Overview {
   }
   return {
     tabCounts,
-    states: urgency.flatMap((state) => {
+    states: shownStates.flatMap((state) => {
       const sum = sums.get(state);
       if (!sum) return [];
       return [{ state, count: sum.count, money: { byCurrency: sum.byCurrency, unreadable: sum.unreadable } }];

@@ -1,18 +1,22 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildGuid } from "#room/testing/builders.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { amountOf } from "./amount-of.ts";
 import { overviewOf } from "./queue-overview.ts";
-import { rowsOf, searchWords, sortRows } from "./queue-view.ts";
+import { followNames } from "#room/features/names/names-now.ts";
+import { rowsHere, rowsOf, searchWords, sortRows } from "./queue-view.ts";
+import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { reasonKey } from "./situation.ts";
-import { readVisitsSearch, sortKeys } from "./visits-search.ts";
+import { sortKeys } from "#room/features/visits/list/list-names.ts";
+import { browserAddress } from "#room/features/visits/list/list-search.ts";
 import { rows, noon, row } from "./test-row.ts";
 
+const listed = rowsHere(rows, () => undefined);
+
 describe("the rows that are shown", () => {
-  const ids = (found: readonly VisitSummary[]) => found.map((each) => each.eventId);
-  const shown = (search: Parameters<typeof readVisitsSearch>[0], typed = "") =>
-    ids(rowsOf(rows, readVisitsSearch(search), { typed, now: noon }));
+  const ids = (found: readonly { readonly eventId: string }[]) => found.map((each) => each.eventId);
+  const shown = (search: Parameters<typeof browserAddress.read>[0], typed = "") =>
+    ids(rowsOf(listed, browserAddress.read(search), { typed, now: noon, invoiceOf: () => 12 }));
   const seeds = (...wanted: number[]) => wanted.map((seed) => buildGuid(1, seed));
 
   test("come most urgent first", () => {
@@ -30,12 +34,41 @@ describe("the rows that are shown", () => {
     expect(shown({}, "papers withheld")).toEqual(seeds(5, 2));
     expect(shown({}, buildGuid(2, 3).replace(/^(.{8})/, "$1-"))).toEqual(seeds(3));
     expect(shown({}, "nothing like it")).toEqual([]);
+    expect(shown({}, "j029 withheld")).toEqual(seeds(5, 2));
+    expect(shown({}, "Invoice 12 papers")).toEqual(seeds(5, 2));
+    // Two digits are in nearly every id.
+    expect(shown({}, "00 withheld")).toEqual(seeds(5, 2));
+    expect(shown({}, "01 withheld")).toEqual([]);
     expect(searchWords("8F3C…19a2", "2026-11-20")).toEqual(["8f3c", "19a2"]);
+  });
+  test("are found by the names of payer, provider and practice", () => {
+    const [payer, provider, practice] = [buildGuid(5, 1), buildGuid(4, 1), buildGuid(9, 1)];
+    const entries = [
+      { kind: "payer" as const, id: payer, name: "Harbor Health Plan", shortName: "HHP" },
+      { kind: "provider" as const, id: provider, name: "Dr. Ana Reyes" },
+      { kind: "practice" as const, id: practice, name: "North Urgent Care", shortName: "Maple" },
+    ];
+    const value = { ...noDirectory, version: 1, entries };
+    const kept = { subscribe: () => () => undefined, update: async () => undefined };
+    const stop = followNames({ ...kept, get: () => value });
+    const known = [row(1, "draft", { payerIds: [payer], providerIds: [provider] }), row(2, "draft")];
+    const found = (typed: string) =>
+      ids(
+        rowsOf(
+          rowsHere(known, () => undefined),
+          browserAddress.read({}),
+          { typed, now: noon, invoiceOf: () => undefined },
+        ),
+      );
+    for (const typed of ["99213 maple", "hhp", "harbor north", "reyes j02.9"])
+      expect(found(typed)).toEqual(seeds(1));
+    expect(found("hhp 12001")).toEqual([]);
+    stop();
   });
   test("sort both ways, and no sort loses a row", () => {
     fc.assert(
       fc.property(fc.constantFrom(...sortKeys), fc.boolean(), (sort, isDescending) => {
-        expect(new Set(ids(sortRows(rows, sort, isDescending)))).toEqual(new Set(ids(rows)));
+        expect(new Set(ids(sortRows(listed, sort, isDescending)))).toEqual(new Set(ids(rows)));
       }),
     );
     expect(shown({ sort: "amount" })).toEqual(seeds(5, 4, 3, 2, 1));
@@ -44,7 +77,7 @@ describe("the rows that are shown", () => {
 });
 
 test("the overview counts and sums by state and currency", () => {
-  const { states, tabCounts, reasons } = overviewOf(rows);
+  const { states, tabCounts, reasons } = overviewOf(listed);
   expect(tabCounts).toEqual({ all: 5, needs: 3, drafts: 1, waiting: 0, charged: 1 });
   expect(states.map(({ state, count }) => [state, count])).toEqual([
     ["unknown", 1],
@@ -68,6 +101,28 @@ test("a charged visit's total is its invoice's, whatever the draft", () => {
     attempts: [{ ...sent, outcome: "charged", fields: [], amountMinor: 12_010 }],
   });
   expect(amountOf(charged)).toEqual({ minor: 12_010, currency: "USD" });
-  expect([...(overviewOf([charged]).states[0]?.money.byCurrency ?? [])]).toEqual([["USD", 12_010]]);
+  expect([...(overviewOf(rowsHere([charged], () => undefined)).states[0]?.money.byCurrency ?? [])]).toEqual([
+    ["USD", 12_010],
+  ]);
   expect(amountOf({ ...charged, state: "refused" })).toEqual({ minor: 900, currency: "USD" });
+});
+
+test("what was charged or closed elsewhere waits for nobody here", () => {
+  const held = [5, 6].map((seed) => row(seed, "withheld", { reason: "Papers missing", edited: true }));
+  const [charged, closed] = held.map(({ visitId }, at) =>
+    buildVisitRow(at, { visitId, state: at === 0 ? "charged" : "closed", invoiceNumber: 15 }),
+  );
+  const known = (id: string) => [charged, closed].find((each) => each?.visitId === id);
+  const joined = rowsHere(held, known);
+  expect(joined.map(({ eventId, state }) => [eventId, state])).toEqual([
+    [held[0]?.eventId, "charged"],
+    [held[1]?.eventId, "closed"],
+  ]);
+  expect(joined[0]?.situation.words).toBe("Invoice 15");
+  const { tabCounts, reasons } = overviewOf(joined);
+  expect(tabCounts).toMatchObject({ needs: 0, charged: 1 });
+  expect(reasons).toEqual([]);
+  // An open one is as this browser says.
+  const open = (visitId: string) => buildVisitRow(7, { visitId, state: "refused" });
+  expect(rowsHere(held, open).map(({ state }) => state)).toEqual(["withheld", "withheld"]);
 });

@@ -1,37 +1,43 @@
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
-import { readDate } from "#room/billing/read-date.ts";
+import { dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { todayHere } from "#room/api/today-here.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
-import { serviceTest } from "./service-filter.ts";
-import { queueStateOf } from "./queue-state.ts";
-import { isUnderTab, reasonKeyOf, situationOf } from "./situation.ts";
-import type { SortKey, VisitsSearch } from "./visits-search.ts";
-import { amountOf } from "./amount-of.ts";
-import { urgency } from "./queue-overview.ts";
+import { shownStates } from "#room/features/visits/states.ts";
+import { isUnderTab } from "./situation.ts";
+import { hasInvoice, lastAttemptAt, type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
+import type { SortKey } from "#room/features/visits/list/list-names.ts";
+import type { BrowserSearch } from "#room/features/visits/list/list-search.ts";
+import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 
-/** When it was last sent; undefined before the first attempt. Milliseconds since 1970. */
-export function lastAttemptAt(row: VisitSummary): number | undefined {
-  return row.attempts.at(-1)?.startedAt;
+/** Shorter terms are in nearly every id. */
+const shortestOfId = 4;
+
+interface FoundIn {
+  readonly ids: string;
+  readonly text: string;
 }
 
-export function holdsWords(row: VisitSummary, words: readonly string[]): boolean {
-  const { serviceDate = "" } = row;
-  const { label, words: said } = situationOf(row);
-  const sum = amountOf(row);
-  const amount = sum
-    ? `${formatMoney(sum.minor, sum.currency)} ${amountOfMinor(sum.minor, sum.currency)}`
-    : "";
-  const text = `${amount} ${row.eventId} ${row.visitId} ${row.practiceId} ${namesNow().nameOf("practice", row.practiceId) ?? ""} ${row.text} ${serviceDate} ${showDate(serviceDate)} ${label} ${said}`;
-  const low = text.toLowerCase();
-  return words.every((word) => low.includes(word));
-}
-
-/** A date in any format, as the search finds it; a bare number is a code rather than a date. */
-function typedDate(text: string, today: string): string | undefined {
-  return /[^\d\s]/.test(text) ? readDate(text, today).date : undefined;
+/** What a row is found by: what a list shows of it, with the full and the short names of its ids. */
+function foundIn(row: VisitSummary, { situation, amount: sum }: ListRow): FoundIn {
+  const { serviceDate = "", payerIds = [], providerIds = [] } = row;
+  const { label, words: said } = situation;
+  const names = namesNow();
+  const named = [
+    ...(row.practiceId === "" ? [] : [["practice", row.practiceId] as const]),
+    ...payerIds.map((id) => ["payer", id] as const),
+    ...providerIds.map((id) => ["provider", id] as const),
+  ].map(([kind, id]) => `${names.nameOf(kind, id) ?? ""} ${names.find(kind, id)?.shortName ?? ""}`);
+  const amount = sum && [formatMoney(sum.minor, sum.currency), amountOfMinor(sum.minor, sum.currency)];
+  const codes = [row.text, row.text.replaceAll(".", "")];
+  const shown = [...(amount ?? []), ...named, ...codes, serviceDate, showDate(serviceDate), label, said];
+  return {
+    ids: [row.eventId, row.visitId, row.practiceId].join(" ").toLowerCase(),
+    text: shown.join(" ").toLowerCase(),
+  };
 }
 
 /**
@@ -39,38 +45,73 @@ function typedDate(text: string, today: string): string | undefined {
  * ellipsis, finds the bare one.
  */
 export function searchWords(typed: string, today: string): string[] {
-  const whole = typedDate(typed, today);
-  if (whole !== undefined) return [whole];
-  return typed
-    .toLowerCase()
-    .replaceAll("…", " ")
-    .split(/\s+/)
-    .map((word) => typedDate(word, today) ?? (/^[0-9a-f-]{9,}$/.test(word) ? word.replaceAll("-", "") : word))
-    .filter((word) => word !== "");
+  const bare = (word: string) => (/^[0-9a-f-]{9,}$/.test(word) ? word.replaceAll("-", "") : word);
+  return searchTerms(typed.replaceAll("…", " "), today).flatMap(
+    (term) => dayNamed(term, today) ?? term.toLowerCase().split(" ").map(bare),
+  );
 }
 
-const dayMs = 86_400_000;
+/** Which rows the text in the search box finds. `invoiceOf`: what the service has told of a visit's invoice. */
+export function textTest(
+  typed: string,
+  today: string,
+  invoiceOf: (visitId: string) => number | null | undefined,
+): (row: ListRow) => boolean {
+  const terms = searchTerms(typed, today);
+  if (terms.length === 0) return () => true;
+  const invoices = terms.map(invoiceNamed).filter((number) => number !== undefined);
+  const words = terms
+    .filter((term) => invoiceNamed(term) === undefined)
+    .flatMap((term) => searchWords(term, today));
+  return (row) => {
+    const { here, visitId } = row;
+    const invoice = invoiceOf(visitId);
+    if (invoices.some((number) => number !== invoice)) return false;
+    if (words.length === 0) return true;
+    if (!here) return false;
+    const { ids, text } = foundIn(here, row);
+    return words.every(
+      (word) =>
+        text.includes(word) ||
+        (word.length >= shortestOfId && ids.includes(word)) ||
+        (/^\d+$/.test(word) && Number(word) === invoice),
+    );
+  };
+}
+
+interface TypedFacts {
+  readonly typed: string;
+  readonly now: number;
+  readonly invoiceOf: Parameters<typeof textTest>[2];
+}
+
+/** Where the clinic is done with a visit, whatever was the last word here. */
+function doneAtClinic(clinic: VisitRow | null | undefined): VisitRow | undefined {
+  return clinic && (hasInvoice(clinic) || clinic.state === "closed") ? clinic : undefined;
+}
+
+/** The rows of this browser's events. One whose visit was charged or closed elsewhere says so. */
+export function rowsHere(
+  all: readonly VisitSummary[],
+  known: (visitId: string) => VisitRow | null | undefined,
+): readonly ListRow[] {
+  return all.map((here) => {
+    const row = listRow(doneAtClinic(known(here.visitId)), here);
+    return row.eventId === here.eventId ? row : { ...row, eventId: here.eventId };
+  });
+}
 
 /** The rows matching the address and the search words, in the address's order. */
 export function rowsOf(
-  rows: readonly VisitSummary[],
-  search: VisitsSearch,
-  { typed, now }: { typed: string; now: number },
-): VisitSummary[] {
+  rows: readonly ListRow[],
+  search: BrowserSearch,
+  { typed, now, invoiceOf }: TypedFacts,
+): ListRow[] {
   const today = todayHere(new Date(now));
-  const words = searchWords(typed, today);
-  const isServed = serviceTest(search.service, today);
-  const since = search.age === "" ? 0 : now - Number(search.age) * dayMs;
-  const found = rows.filter(
-    (row) =>
-      isUnderTab(row, search.tab) &&
-      (search.states.length === 0 || search.states.includes(queueStateOf(row))) &&
-      (search.practice === "" || row.practiceId === search.practice) &&
-      (search.reason === "" || reasonKeyOf(row) === search.reason) &&
-      (lastAttemptAt(row) ?? row.updatedAt) >= since &&
-      isServed(row.serviceDate) &&
-      (words.length === 0 || holdsWords(row, words)),
-  );
+  const isFound = textTest(typed, today, invoiceOf);
+  const found = rows
+    .filter((row) => isUnderTab(row, search.tab))
+    .filter((row) => passesFilters(row, search, { kind: "browser", today }) && isFound(row));
   return sortRows(found, search.sort, search.isDescending);
 }
 
@@ -78,9 +119,9 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
-  const rank = (row: VisitSummary) =>
-    (situationOf(row).needsPerson ? 0 : 10) + urgency.indexOf(queueStateOf(row));
+function compare(sort: SortKey): (a: ListRow, b: ListRow) => number {
+  const rank = ({ situation, state }: ListRow) =>
+    (situation.needsPerson ? 0 : 10) + shownStates.indexOf(state);
   switch (sort) {
     case "need":
       return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
@@ -91,23 +132,19 @@ function compare(sort: SortKey): (a: VisitSummary, b: VisitSummary) => number {
     case "service":
       return (a, b) => compareText(a.serviceDate ?? "", b.serviceDate ?? "");
     case "reason":
-      return (a, b) => compareText(situationOf(a).words, situationOf(b).words);
+      return (a, b) => compareText(a.situation.words, b.situation.words);
     case "lines":
       return (a, b) => a.lineCount - b.lineCount;
     case "amount":
-      return (a, b) => (amountOf(a)?.minor ?? -1) - (amountOf(b)?.minor ?? -1);
+      return (a, b) => (a.amount?.minor ?? -1) - (b.amount?.minor ?? -1);
     case "attempt":
-      return (a, b) => (lastAttemptAt(a) ?? 0) - (lastAttemptAt(b) ?? 0);
+      return (a, b) => (lastAttemptAt(a.here) ?? 0) - (lastAttemptAt(b.here) ?? 0);
     case "updated":
       return (a, b) => a.updatedAt - b.updatedAt;
   }
 }
 
-export function sortRows<Row extends VisitSummary>(
-  rows: readonly Row[],
-  sort: SortKey,
-  isDescending: boolean,
-): Row[] {
+export function sortRows(rows: readonly ListRow[], sort: SortKey, isDescending: boolean): ListRow[] {
   const order = compare(sort);
   return [...rows].sort(isDescending ? (a, b) => order(b, a) : order);
 }

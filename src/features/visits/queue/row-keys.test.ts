@@ -1,28 +1,39 @@
 import { expect, test } from "vitest";
-import { clinicColumnsFor } from "#room/features/visits/clinic/clinic-columns.ts";
-import { columns, columnsFor, minWidth, shownColumns } from "./columns.ts";
+import {
+  columnsFor,
+  columnsOf,
+  minWidth,
+  shownColumns,
+  withRoomFor,
+} from "#room/features/visits/list/column-choice.ts";
+import { actionOf } from "#room/features/visits/list/row-action.ts";
 import { keyMove } from "./key-move.ts";
-import { actionOf } from "./row-action.ts";
 import { attempt, row } from "./test-row.ts";
 
 test("fixed columns stay, and the issue keeps its width", () => {
-  expect(columnsFor([]).wide.map((column) => column.id)).toEqual(["state", "visit", "amount"]);
-  expect(columnsFor("broken").wide.length).toBe(7);
-  const { columns: medium } = shownColumns(columnsFor(undefined), 820);
+  expect(columnsFor("browser", []).wide.map((column) => column.id)).toEqual(["state", "visit", "amount"]);
+  expect(columnsFor("browser", "broken").wide.length).toBe(7);
+  const { columns: medium } = shownColumns(columnsFor("browser", undefined), 820);
   expect(medium.map((column) => column.id)).not.toContain("lines");
   expect(minWidth(medium)).toBeLessThanOrEqual(820);
-  const { columns: all } = shownColumns(columnsFor(columns.map(({ id }) => id)), 800);
+  const { columns: all } = shownColumns(
+    columnsFor(
+      "browser",
+      columnsOf("browser").map(({ id }) => id),
+    ),
+    800,
+  );
   const others = all.reduce((sum, { width }) => sum + (width ?? 0), 0);
   expect(minWidth(all)).toBeGreaterThanOrEqual(others + 100 + 200);
 });
 
 test("payer and practice are listed where several are used", () => {
-  const shown = (width: number, used: readonly ("practice" | "payer")[]) =>
-    shownColumns(clinicColumnsFor(undefined, new Set(used)), width).columns;
-  const ids = shown(1200, ["practice", "payer"]).map(({ id }) => id);
+  const shown = (width: number, unused: readonly ("practice" | "payer")[]) =>
+    shownColumns(columnsFor("clinic", undefined, unused), width).columns;
+  const ids = shown(1200, []).map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining(["practice", "payer", "service", "reason", "amount"]));
-  expect(minWidth(shown(1200, ["practice", "payer"]))).toBeLessThanOrEqual(1200);
-  expect(shown(1600, []).map(({ id }) => id)).not.toContain("payer");
+  expect(minWidth(shown(1200, []))).toBeLessThanOrEqual(1200);
+  expect(shown(1600, ["payer"]).map(({ id }) => id)).not.toContain("payer");
 });
 
 test("keys move the active row and act on it", () => {
@@ -54,4 +65,11 @@ test.each([
   ["draft", {}, "Send"],
 ] as const)("the button of a %s row with %j", (state, changes, words) => {
   expect(actionOf(row(1, state, changes))?.[1]).toBe(words);
+});
+
+test("a visit's column is as wide as its longest name", () => {
+  const choice = columnsFor("clinic", undefined);
+  const widthFor = (longest: number) =>
+    shownColumns(withRoomFor(choice, longest), 1400).columns.find(({ id }) => id === "visit")?.width;
+  expect([0, 9, 20, 60].map(widthFor)).toEqual([82, 88, 176, 232]);
 });

@@ -1,8 +1,9 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useMemo } from "react";
 import { dryRunOf } from "#room/features/visits/sending/dry-run.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { KeyHints } from "./key-hints.tsx";
-import type { SortKey } from "./visits-search.ts";
+import type { SortKey } from "#room/features/visits/list/list-names.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import styles from "./visits-page.module.css";
 
@@ -45,7 +46,7 @@ export function SelectionFoot({ selected, shown, total, sort }: SelectionFootPro
       ) : (
         <span>
           {shown === total
-            ? `${total.toLocaleString()} ${total === 1 ? "visit" : "visits"}`
+            ? counted(total, "visit")
             : `${shown.toLocaleString()} of ${total.toLocaleString()} visits`}
           {sort === "need" && shown > 1 ? <span className={styles.order}> · Most urgent first</span> : null}
         </span>

@@ -1,9 +1,11 @@
+import { BackgroundJob } from "#room/features/parts/background-job.ts";
+import type { OutcomeCounts, SendOutcome } from "#room/features/visits/states.ts";
 import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
 
 /** The result for one event of a batch. */
 export interface SentItem {
   readonly eventId: string;
-  readonly outcome: string;
+  readonly outcome: SendOutcome;
   readonly message?: string;
 }
 
@@ -12,30 +14,66 @@ export interface SendState {
   readonly phase: "running" | "done" | "stopped" | "failed";
   readonly total: number;
   readonly done: number;
-  readonly counts: Readonly<Record<string, number>>;
+  readonly counts: OutcomeCounts;
   /** In the order they were settled. */
   readonly items: readonly SentItem[];
   readonly failure?: string;
 }
 
-/** The batches of one workspace, one at a time; outlives the page. */
-export interface BatchSender {
-  get(): SendState | undefined;
-  subscribe(listener: () => void): () => void;
-  start(eventIds: readonly string[]): Promise<void>;
-  /** Withdraws what has not left from the outbox, and awaits what is being sent. */
-  stop(): void;
-  dismiss(): void;
-}
+/** The batches of one workspace, one at a time. `stop` withdraws what has not left from the outbox. */
+export class BatchSender extends BackgroundJob<SendState> {
+  readonly #outbox: Outbox;
+  /** Of the newest batch, in the order they were settled. */
+  #items: SentItem[] = [];
 
-/** The shortest interval between progress updates. Milliseconds. */
-const publishEvery = 100;
+  constructor(outbox: Outbox) {
+    super();
+    this.#outbox = outbox;
+    // An unanswered send may get an answer later; its reported outcome is updated.
+    outbox.onSettled((settled) => {
+      const at = this.#items.findIndex(({ eventId }) => eventId === settled.id);
+      if (at === -1 || this.#items[at]?.outcome === settled.outcome) return;
+      this.#items[at] = itemOf(settled);
+      this.correct((state) => ({ ...state, items: [...this.#items], counts: countsOf(this.#items) }));
+    });
+  }
+
+  async start(eventIds: readonly string[]): Promise<void> {
+    if (eventIds.length === 0) return;
+    const items: SentItem[] = [];
+    let done = 0;
+    await this.run({
+      look: (phase, failure) => ({
+        phase,
+        total: eventIds.length,
+        done,
+        counts: countsOf(items),
+        items: [...items],
+        ...(failure !== undefined && { failure }),
+      }),
+      work: async (signal, step) => {
+        this.#items = items;
+        await this.#outbox.sendBatch(eventIds, {
+          signal,
+          onProgress: (next) => {
+            ({ done } = next);
+            step();
+          },
+          onItem: (item) => {
+            items.push(itemOf(item));
+            step();
+          },
+        });
+      },
+    });
+  }
+}
 
 const senders = new WeakMap<Outbox, BatchSender>();
 
 /** The batch sender of this outbox. */
 export function batchSenderOf(outbox: Outbox): BatchSender {
-  const known = senders.get(outbox) ?? createBatchSender(outbox);
+  const known = senders.get(outbox) ?? new BatchSender(outbox);
   senders.set(outbox, known);
   return known;
 }
@@ -44,76 +82,8 @@ function itemOf({ id, outcome, message }: Pick<BatchItem, "id" | "outcome" | "me
   return { eventId: id, outcome, ...(message !== undefined && { message }) };
 }
 
-function countsOf(items: readonly SentItem[]): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = {};
+function countsOf(items: readonly SentItem[]): OutcomeCounts {
+  const counts: Partial<Record<SendOutcome, number>> = {};
   for (const { outcome } of items) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
-}
-
-function createBatchSender(outbox: Outbox): BatchSender {
-  let state: SendState | undefined;
-  let abort: AbortController | undefined;
-  let items: SentItem[] = [];
-  const listeners = new Set<() => void>();
-  const publish = (next: SendState | undefined) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
-  // An unanswered send may get an answer later; its reported outcome is updated.
-  outbox.onSettled(({ id, outcome, message }) => {
-    const at = items.findIndex(({ eventId }) => eventId === id);
-    if (at === -1 || !state || items[at]?.outcome === outcome) return;
-    items[at] = itemOf({ id, outcome, ...(message !== undefined && { message }) });
-    if (state.phase !== "running") publish({ ...state, items: [...items], counts: countsOf(items) });
-  });
-  const run = async (eventIds: readonly string[], signal: AbortSignal) => {
-    items = [];
-    const total = eventIds.length;
-    let done = 0;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (phase: SendState["phase"], failure?: string) => {
-      clearTimeout(timer);
-      timer = undefined;
-      const counts = countsOf(items);
-      publish({ phase, total, done, counts, items: [...items], ...(failure !== undefined && { failure }) });
-    };
-    const soon = () => {
-      timer ??= setTimeout(() => show("running"), publishEvery);
-    };
-    show("running");
-    try {
-      await outbox.sendBatch(eventIds, {
-        signal,
-        onProgress: (next) => {
-          ({ done } = next);
-          soon();
-        },
-        onItem: (item) => {
-          items.push(itemOf(item));
-          soon();
-        },
-      });
-      show(signal.aborted ? "stopped" : "done");
-    } catch (error) {
-      if (signal.aborted) show("stopped");
-      else show("failed", error instanceof Error ? error.message : String(error));
-    }
-  };
-  return {
-    get: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    async start(eventIds) {
-      if (abort || eventIds.length === 0) return;
-      abort = new AbortController();
-      await run(eventIds, abort.signal);
-      abort = undefined;
-    },
-    stop: () => abort?.abort(),
-    dismiss: () => {
-      if (state?.phase !== "running") publish(undefined);
-    },
-  };
 }

@@ -3,15 +3,12 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { faultAt, faultWords } from "#room/billing/fault-words.ts";
 import { describePath } from "#room/billing/field-names.ts";
 import { describeCounts } from "#room/billing/finding.ts";
-import type { Tone } from "#room/ui/state-badge.tsx";
 import { formatSeconds } from "#room/ui/formats.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
-import { isBrought } from "./queue-state.ts";
+import { isBrought, type StateLook } from "#room/features/visits/states.ts";
 
 /** An event's status, with the queue's words and color. */
-export interface Situation {
-  readonly label: string;
-  readonly tone: Tone;
+export interface Situation extends StateLook {
   /** What prevents progress, or what is known about the success. */
   readonly words: string;
   /**
@@ -48,10 +45,10 @@ function refusal(attempt: Attempt | undefined): { words: string; reason: string 
     return { words, reason: `Refused: ${describePath(name === undefined ? [] : [name])}` };
   }
   if (attempt?.code === "VisitAlreadyInvoiced")
-    return { words: "Another event has charged this visit", reason: "Visit already charged" };
+    return { words: "Another submission has charged this visit", reason: "Visit already charged" };
   if (attempt?.code === "EventIdReused")
     return {
-      words: "The service has this event with different content: submit it again as a corrected version",
+      words: "The service has this submission with different content: submit it again as a corrected version",
       reason: "Already sent with different content",
     };
   const words = attempt?.message === undefined ? "Refused by the service" : faultWords(attempt.message);
@@ -70,10 +67,11 @@ function problemWords({ blocking, warnings, problem, problemAt }: VisitSummary):
 
 function chargedWords({ changedSinceAttempt, source }: VisitSummary): string {
   if (changedSinceAttempt) return "Invoice created; changes made since can’t be sent";
+  if (source.corrects) return `Invoice created in the place of invoice ${source.corrects.invoice}`;
   return source.kind === "reissue" ? "Invoice created for the corrected version" : "Invoice created";
 }
 
-export function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"> {
+export function wordsOf(summary: VisitSummary): Omit<Situation, keyof StateLook> {
   const { state, reason, blocking, problem, hasIncoming, replacedBy } = summary;
   if (hasIncoming)
     return {
@@ -108,9 +106,18 @@ export function wordsOf(summary: VisitSummary): Omit<Situation, "label" | "tone"
       return { words: faults ? `${said} · ${faults}` : said, reason: said, needsPerson: true };
     }
     case "draft": {
+      const { corrects } = summary.source;
+      if (corrects && !faults)
+        return {
+          words: corrects.invoice
+            ? `Correction of invoice ${corrects.invoice}, not sent yet`
+            : "Correction to hand over",
+          reason: corrects.invoice ? "Correction not sent" : "Correction to hand over",
+          needsPerson: true,
+        };
       const words = [reason, problemWords(summary)].filter(Boolean).join(" · ");
       return {
-        words: words || "Ready to send",
+        words: words || "Not sent yet",
         reason: reason || (blocking > 0 ? (problem ?? "Problems to fix") : ""),
         needsPerson: isBrought(summary) && (reason !== "" || blocking > 0),
       };

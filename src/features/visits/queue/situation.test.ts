@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { overviewOf } from "./queue-overview.ts";
+import { rowsHere } from "./queue-view.ts";
 import { situationOf } from "./situation.ts";
 import { attempt, noon, row } from "./test-row.ts";
 
 describe("the queue's words for an event", () => {
   test.each<[VisitState, Partial<VisitSummary>, string]>([
-    ["draft", {}, "Ready to send"],
+    ["draft", {}, "Not sent yet"],
     ["draft", { blocking: 2, warnings: 1 }, "2 problems to fix, 1 warning"],
     [
       "draft",
@@ -48,7 +49,7 @@ describe("the queue's words for an event", () => {
     [
       "refused",
       { attempts: [{ ...attempt, outcome: "refused", code: "VisitAlreadyInvoiced" }] },
-      "Another event has charged this visit",
+      "Another submission has charged this visit",
     ],
     [
       "waiting",
@@ -73,7 +74,7 @@ describe("the queue's words for an event", () => {
           },
         ],
       });
-    expect(overviewOf([refusedAt(1), refusedAt(2)]).reasons).toMatchObject([
+    expect(overviewOf(rowsHere([refusedAt(1), refusedAt(2)], () => undefined)).reasons).toMatchObject([
       { words: "Refused: Quantity", count: 2 },
     ]);
   });

@@ -1,6 +1,6 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { labelOf, queueStateOf, toneOf } from "./queue-state.ts";
-import type { QueueTab } from "./visits-search.ts";
+import { type ShownState, shownStateOf, stateLook } from "#room/features/visits/states.ts";
+import type { BrowserTab } from "#room/features/visits/list/list-names.ts";
 import { type Situation, wordsOf } from "./situation-words.ts";
 
 /** Sorting 10,000 events by need takes 15 ms with it and 138 ms without. */
@@ -10,19 +10,21 @@ const cache = new WeakMap<VisitSummary, Situation>();
 export function situationOf(summary: VisitSummary): Situation {
   const known = cache.get(summary);
   if (known) return known;
-  const state = queueStateOf(summary);
-  const [label, tone] = [labelOf(state), toneOf(state)];
-  const situation = { label, tone, ...wordsOf(summary) };
+  const situation = { ...stateLook(shownStateOf(summary)), ...wordsOf(summary) };
   cache.set(summary, situation);
   return situation;
 }
 
+interface TabFacts {
+  readonly state: ShownState;
+  readonly situation: Situation;
+}
+
 /** Whether a row belongs to a tab. */
-export function isUnderTab(summary: VisitSummary, tab: QueueTab): boolean {
+export function isUnderTab({ state, situation }: TabFacts, tab: BrowserTab): boolean {
   if (tab === "all") return true;
-  if (tab === "needs") return situationOf(summary).needsPerson;
-  if (tab === "drafts") return queueStateOf(summary) === "draft";
-  return summary.state === tab;
+  if (tab === "needs") return situation.needsPerson;
+  return state === (tab === "drafts" ? "draft" : tab);
 }
 
 /** A short key of a reason for the address, since the reason itself may name a person. */
@@ -33,10 +35,4 @@ export function reasonKey(reason: string): string {
     hash = BigInt.asUintN(64, hash * 0x100000001b3n);
   }
   return hash.toString(36);
-}
-
-/** The key of the reason an event is withheld; empty when there is none. */
-export function reasonKeyOf(summary: VisitSummary): string {
-  const { reason } = situationOf(summary);
-  return reason === "" ? "" : reasonKey(reason);
 }

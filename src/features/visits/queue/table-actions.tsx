@@ -4,7 +4,8 @@ import type { MenuSection } from "#room/ui/menu.tsx";
 import { Menu } from "#room/ui/menu.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { columns } from "./columns.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
+import { columnsOf } from "#room/features/visits/list/column-choice.ts";
 import type { ExportFormat } from "./export-visits.ts";
 import { exportTypes } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
@@ -21,10 +22,14 @@ export interface TableActionsProps {
 
 const formats: readonly ExportFormat[] = ["json", "ndjson", "csv"];
 
+function eventsOf(rows: readonly ListRow[]): readonly VisitSummary[] {
+  return rows.flatMap(({ here }) => here ?? []);
+}
+
 /** Bulk actions above the table. */
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
-  const { rows } = queue;
-  const selected = selection.rows;
+  const rows = eventsOf(queue.rows);
+  const selected = eventsOf(selection.rows);
   const { batches } = retry;
   const isBusy = useSyncExternalStore(batches.subscribe, () => batches.get()?.phase === "running");
   const idsOf = (list: readonly VisitSummary[]) => list.map((row) => row.eventId);
@@ -48,15 +53,15 @@ export function TableActions({ queue, selection, retry, onRemove }: TableActions
 function MoreMenu({ queue, selection, onRemove }: Omit<TableActionsProps, "retry">) {
   const { outbox } = useWorkspace();
   const exportRows = useExport();
-  const selected = selection.rows;
-  const chosen = selected.length > 0 ? selected : queue.rows;
+  const selected = eventsOf(selection.rows);
+  const chosen = selected.length > 0 ? selected : eventsOf(queue.rows);
   const what = selected.length > 0 ? `${selected.length.toLocaleString()} selected` : "all that match";
   const waiting = selected.filter((row) => row.queued !== undefined && row.queued.state !== "sending");
   const sections: MenuSection[] = [
     {
       title: "Columns",
       selection: "multiple",
-      items: columns
+      items: columnsOf("browser")
         .filter((column) => column.isFixed !== true)
         .map(({ id, title }) => ({
           id,

@@ -1,15 +1,15 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { ColumnChoice, ColumnId } from "./columns.ts";
-import { columnsFor } from "./columns.ts";
+import { type ColumnChoice, columnsFor } from "#room/features/visits/list/column-choice.ts";
+import type { ColumnId } from "#room/features/visits/list/columns.tsx";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { Overview } from "./queue-overview.ts";
 import { overviewOf } from "./queue-overview.ts";
-import { rowsOf } from "./queue-view.ts";
-import type { VisitsSearch } from "./visits-search.ts";
-import { readVisitsSearch, writeVisitsSearch } from "./visits-search.ts";
+import { rowsHere, rowsOf } from "./queue-view.ts";
+import { browserAddress, type BrowserSearch } from "#room/features/visits/list/list-search.ts";
+import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
 
 const route = getRouteApi("/console/visits");
 
@@ -17,14 +17,14 @@ const route = getRouteApi("/console/visits");
 const typedTexts = new WeakMap<Workspace, string>();
 
 export interface Queue {
-  readonly all: readonly VisitSummary[];
-  readonly rows: readonly VisitSummary[];
+  readonly all: readonly ListRow[];
+  readonly rows: readonly ListRow[];
   readonly overview: Overview;
-  readonly search: VisitsSearch;
+  readonly search: BrowserSearch;
   readonly typed: string;
   readonly isFiltered: boolean;
   readonly columns: ColumnChoice;
-  change(part: Partial<VisitsSearch>): void;
+  change(part: Partial<BrowserSearch>): void;
   clear(): void;
   type(text: string): void;
   toggleColumn(id: ColumnId): void;
@@ -33,21 +33,27 @@ export interface Queue {
 /** The rows of the queue by address and search words, and how to change both. */
 export function useQueue(now: number): Queue {
   const workspace = useWorkspace();
-  const all = useVisitRecords();
+  const records = useVisitRecords();
   const navigate = useNavigate();
   const address = route.useSearch();
   const [typed, setTyped] = useState(() => typedTexts.get(workspace) ?? "");
   const query = useDeferredValue(typed);
   const { visitColumns } = useKept(workspace.preferences);
 
-  const search = useMemo(() => readVisitsSearch(address), [address]);
+  const search = useMemo(() => browserAddress.read(address), [address]);
+  const { service } = workspace.visits;
+  const latest = useSyncExternalStore(service.subscribe, service.rows);
+  const all = useMemo(() => rowsHere(records, (id) => latest.get(id)), [records, latest]);
   const overview = useMemo(() => overviewOf(all), [all]);
-  const rows = useMemo(() => rowsOf(all, search, { typed: query, now }), [all, search, query, now]);
-  const columns = useMemo(() => columnsFor(visitColumns), [visitColumns]);
+  const rows = useMemo(
+    () => rowsOf(all, search, { typed: query, now, invoiceOf: (id) => latest.get(id)?.invoiceNumber }),
+    [all, search, query, now, latest],
+  );
+  const columns = useMemo(() => columnsFor("browser", visitColumns), [visitColumns]);
 
   const change = useCallback(
-    (part: Partial<VisitsSearch>) => {
-      const next = writeVisitsSearch({ ...search, ...part });
+    (part: Partial<BrowserSearch>) => {
+      const next = browserAddress.write({ ...search, ...part });
       void navigate({ to: "/visits", search: { in: address.in, ...next }, replace: true });
     },
     [navigate, search, address],
@@ -61,7 +67,7 @@ export function useQueue(now: number): Queue {
   );
   const clear = useCallback(() => {
     type("");
-    change({ states: [], reason: "", practice: "", age: "", service: "" });
+    change(noFilters);
   }, [type, change]);
   const toggleColumn = useCallback(
     (id: ColumnId) => {
@@ -71,8 +77,6 @@ export function useQueue(now: number): Queue {
     },
     [columns, workspace],
   );
-  const { states, reason, practice, age, service } = search;
-  const isFiltered =
-    typed.trim() !== "" || states.length > 0 || Boolean(reason || practice || age || service);
+  const isFiltered = typed.trim() !== "" || isNarrowed(search);
   return { all, rows, overview, search, typed, isFiltered, columns, change, clear, type, toggleColumn };
 }

@@ -1,9 +1,10 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
 function visits(count: number): string {
-  return count === 1 ? "1 visit" : `${count.toLocaleString()} visits`;
+  return counted(count, "visit");
 }
 
 function whyKept(count: number): string {

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { exampleForecast } from "#room/features/visits/example-forecast.ts";
+import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -11,7 +11,6 @@ import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dr
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import type { BatchSender } from "./send-run.ts";
 import { batchSenderOf } from "./send-run.ts";
-import { outcomeWords } from "./outcome-words.ts";
 
 /** A question to answer before something is sent. */
 export type RetryQuestion =
@@ -59,19 +58,7 @@ export function useRetry(): Retry {
     (eventId: string) => void navigate({ to: "/visits/$eventId", params: { eventId } }),
     [navigate],
   );
-  const say = useCallback(
-    ({ id, outcome, message }: Settled) => {
-      const { title, tone } = outcomeWords(outcome);
-      const visit = shortGuid(visits.summary(id)?.visitId ?? id);
-      toast({
-        title: `Visit ${visit}: ${title}`,
-        tone,
-        ...(message ? { detail: message } : {}),
-        action: { label: "Open", run: () => open(id) },
-      });
-    },
-    [visits, open],
-  );
+  const say = useTellOutcome();
   useEffect(
     () =>
       outbox.onSettled((settled: Settled) => {

@@ -1,15 +1,15 @@
 import { useCallback, useState } from "react";
-import { LateDialog, MissingDialog } from "#room/features/parts/late-dialog.tsx";
-import { loadPart } from "#room/features/parts/load-part.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { InvoiceDialog } from "./invoice-dialog.tsx";
 import type { Retry } from "./use-retry.tsx";
-import type { RowAction } from "./visits-row-props.ts";
+import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
-const AttemptsDialog = loadPart(
+const AttemptsDialog = lateDialog(
   async () => (await import("#room/features/visits/editor/history/attempts-panel.tsx")).AttemptsDialog,
-  MissingDialog,
+);
+const InvoiceDialog = lateDialog(
+  async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
 );
 
 /** The actions of a row's button for an event of this browser, and their dialogs. */
@@ -41,9 +41,7 @@ export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[
   const dialog = (
     <>
       {attemptsOf === undefined ? null : (
-        <LateDialog onClose={() => setAttemptsOf(undefined)}>
-          <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
-        </LateDialog>
+        <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
       )}
       {invoiceOf === undefined ? null : (
         <InvoiceDialog visitId={invoiceOf} onClose={() => setInvoiceOf(undefined)} />

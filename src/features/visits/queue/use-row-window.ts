@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useEffect, useState } from "react";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
 interface RowWindow {
-  readonly rows: readonly VisitSummary[];
+  readonly rows: readonly ListRow[];
   readonly active: number;
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLDivElement | null>;

@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from "react";
 import { useNewest } from "#room/ui/use-newest.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
-const none: readonly VisitSummary[] = [];
+const none: readonly ListRow[] = [];
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   /** The selected visible rows, in table order. */
-  readonly rows: readonly VisitSummary[];
+  readonly rows: readonly ListRow[];
   toggle(eventId: string): void;
   /** From the last selected row to this one. */
   extendTo(eventId: string): void;
@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 /** The selected rows. Rows hidden by filters do not count: nothing unseen is sent. */
-export function useSelection(rows: readonly VisitSummary[]): Selection {
+export function useSelection(rows: readonly ListRow[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [anchor, setAnchor] = useState<string>();
   const inSight = useMemo(

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, RefObject } from "react";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { keyMove } from "./key-move.ts";
 import type { Selection } from "./use-selection.ts";
-import type { RowAction } from "./visits-row-props.ts";
+import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
 interface TableKeys {
-  readonly rows: readonly VisitSummary[];
+  readonly rows: readonly ListRow[];
   readonly selection: Selection;
   readonly onAct: (action: RowAction, eventId: string) => void;
   readonly onRemove: (eventIds: readonly string[]) => void;
@@ -37,7 +37,7 @@ export function useTableKeys(options: TableKeys) {
     if (move.does === "toggle") toggle(row.eventId);
     if (move.does === "all") selection.selectAll();
     if (move.does === "open") open(row.eventId);
-    if (move.does === "retry") onAct(row.hasIncoming ? "merge" : "retry", row.eventId);
+    if (move.does === "retry") onAct(row.here?.hasIncoming ? "merge" : "retry", row.eventId);
     if (move.does === "remove")
       onRemove(selection.ids.size > 0 ? selection.rows.map((each) => each.eventId) : [row.eventId]);
   };

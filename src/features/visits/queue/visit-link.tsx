@@ -1,22 +1,11 @@
 import type { ComponentProps } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { Badge } from "#room/ui/state-badge.tsx";
-import { isExample } from "#room/workspace/visits/visit-entry.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { CellProps, RowHandlers } from "./visits-row-props.ts";
+import { visitName } from "#room/features/visits/visit-name.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
+import type { RowHandlers } from "#room/features/visits/list/visits-row-props.ts";
 import styles from "./visits-table.module.css";
 
-/** Marks an example, to distinguish it from real visits. */
-export function ExampleTag({ row }: { row: VisitSummary }) {
-  return isExample(row) ? (
-    <span className={styles.tag}>
-      <Badge>Example</Badge>
-    </span>
-  ) : null;
-}
-
 export interface OpenLinkProps extends Omit<ComponentProps<"a">, "href" | "onClick"> {
-  readonly row: VisitSummary;
+  readonly row: Pick<ListRow, "eventId" | "visitId" | "clinic">;
   readonly handlers: RowHandlers;
 }
 
@@ -37,11 +26,17 @@ export function OpenLink({ row, handlers, children, ...props }: OpenLinkProps) {
   );
 }
 
-/** Opens the visit; labeled with its id. */
-export function VisitLink({ row, handlers, tabIndex }: Pick<CellProps, "row" | "handlers" | "tabIndex">) {
+/** Opens the visit; labeled with what stands for it. */
+export function VisitLink({ row, handlers, tabIndex }: Pick<OpenLinkProps, "row" | "handlers" | "tabIndex">) {
   return (
-    <OpenLink row={row} handlers={handlers} className={styles.link} tabIndex={tabIndex} title={row.visitId}>
-      {row.visitId === "" ? "No visit ID" : shortGuid(row.visitId)}
+    <OpenLink
+      row={row}
+      handlers={handlers}
+      className={styles.link}
+      tabIndex={tabIndex}
+      title={row.clinic?.name ? `${row.clinic.name}, ID ${row.visitId}` : row.visitId}
+    >
+      {row.visitId === "" ? "No visit ID" : visitName(row.visitId, row.clinic)}
     </OpenLink>
   );
 }

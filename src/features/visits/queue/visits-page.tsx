@@ -8,7 +8,7 @@ import { PasteDialog } from "#room/features/visits/import/paste-dialog.tsx";
 import type { ImportSource } from "#room/features/visits/import/import-source.ts";
 import { useArrivals } from "#room/features/visits/import/use-arrivals.ts";
 import { useImporter } from "#room/features/visits/import/use-importer.ts";
-import { MergeDialog } from "#room/features/visits/merge/merge-dialog.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -21,6 +21,10 @@ import { useQueue } from "./use-queue.ts";
 import styles from "./visits-page.module.css";
 import { Filled } from "./filled-queue.tsx";
 import { route } from "./visits-route.ts";
+
+const MergeDialog = lateDialog(
+  async () => (await import("#room/features/visits/merge/merge-dialog.tsx")).MergeDialog,
+);
 
 /** The work queue: the clinic's visits, if the service keeps them, and all events of this user in this browser. */
 export function VisitsPage() {
@@ -61,7 +65,7 @@ export function VisitsPage() {
       ) : (
         <Filled queue={queue} now={now} onMerge={setMerging} />
       )}
-      <MergeDialog eventIds={merging} onClose={() => setMerging([])} />
+      {merging.length > 0 ? <MergeDialog eventIds={merging} onClose={() => setMerging([])} /> : null}
       <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
       {isOver ? <div className={styles.drop}>Drop files to import visits</div> : null}
     </div>

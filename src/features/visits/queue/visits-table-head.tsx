@@ -1,12 +1,12 @@
 import { classNames } from "#room/ui/class-names.ts";
 import { ChevronDownIcon, ChevronUpIcon } from "#room/ui/page-icons.tsx";
-import type { Column } from "./columns.ts";
+import type { ShownColumn } from "#room/features/visits/list/column-choice.ts";
 import type { Selection } from "./use-selection.ts";
-import { type SortedBy, nextOrder } from "./visits-search.ts";
+import { type SortedBy, nextOrder } from "#room/features/visits/list/list-search.ts";
 import styles from "./visits-table.module.css";
 
 interface HeadProps {
-  readonly columns: readonly Column[];
+  readonly columns: readonly ShownColumn[];
   readonly search: SortedBy;
   readonly onSort: (part: SortedBy) => void;
   readonly selection: Selection;
@@ -40,7 +40,11 @@ export function TableHead({ columns, search, onSort, selection, count }: HeadPro
   );
 }
 
-function HeadCell({ column, search, onSort }: Pick<HeadProps, "search" | "onSort"> & { column: Column }) {
+function HeadCell({
+  column,
+  search,
+  onSort,
+}: Pick<HeadProps, "search" | "onSort"> & { column: ShownColumn }) {
   const { sort } = column;
   if (sort === undefined)
     return (

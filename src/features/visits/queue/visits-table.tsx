@@ -12,32 +12,44 @@ import { useQueries } from "@tanstack/react-query";
 import { classNames } from "#room/ui/class-names.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
-import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useIsSending } from "#room/features/workspace/workspace-context.ts";
-import { type Column, type ColumnChoice, minWidth, shownColumns, type ShownColumns } from "./columns.ts";
+import {
+  type ColumnChoice,
+  minWidth,
+  type ShownColumn,
+  shownColumns,
+  type ShownColumns,
+  withRoomFor,
+} from "#room/features/visits/list/column-choice.ts";
+import type { ListRow } from "#room/features/visits/list/list-row.ts";
+import { invoiceNote } from "./invoice-note.ts";
 import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
-import type { SortedBy } from "./visits-search.ts";
+import type { SortedBy } from "#room/features/visits/list/list-search.ts";
 import type { Selection } from "./use-selection.ts";
-import { Action } from "./visit-action.tsx";
-import { Cell } from "./visits-cell.tsx";
-import type { RowAction, RowHandlers, RowParts } from "./visits-row-props.ts";
-import { VisitsRow } from "./visits-row.tsx";
+import type { RowAction, RowHandlers } from "#room/features/visits/list/visits-row-props.ts";
+import { VisitsRow } from "#room/features/visits/list/visits-row.tsx";
 import styles from "./visits-table.module.css";
 
 /**
  * "Invoice 20418" for the visible charged visits, by visitId. Requested only if the service supports it, once per
  * visit, and not while charges are being sent, which take priority. Until it answers, the row shows what is known.
  */
-function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, string> {
+function useInvoiceWords(inSight: readonly ListRow[]): ReadonlyMap<string, string> {
   const isSending = useIsSending();
   const hasInvoices = useServiceConfig().extensions.includes("getVisitInvoice");
   const visitIds = hasInvoices
-    ? [...new Set(inSight.filter((row) => row.state === "charged").map((row) => row.visitId))]
+    ? [
+        ...new Set(
+          inSight
+            .filter((row) => row.state === "charged" && row.leads === "browser")
+            .map((row) => row.visitId),
+        ),
+      ]
     : [];
   return useQueries({
     queries: visitIds.map((visitId) => ({
@@ -51,7 +63,7 @@ function useInvoiceWords(inSight: readonly VisitSummary[]): ReadonlyMap<string, 
       for (const [index, { data }] of results.entries()) {
         const visitId = visitIds[index];
         const invoice = data?.invoice;
-        if (visitId !== undefined && invoice) words.set(visitId, `Invoice ${invoice.invoiceNumber}`);
+        if (visitId !== undefined && invoice) words.set(visitId, invoiceNote(invoice, data.invoices.length));
       }
       return words;
     },
@@ -90,23 +102,21 @@ function useShownColumns(element: RefObject<HTMLElement | null>, choice: ColumnC
   return shownColumns(choice, width);
 }
 
-const ownParts: RowParts = { Cell, Action };
-
 /** More rows are requested this many rows before the end. */
 const nearEnd = 30;
 
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
 
 export interface VisitsTableProps {
-  readonly rows: readonly VisitSummary[];
+  readonly rows: readonly ListRow[];
   readonly columns: ColumnChoice;
   readonly search: SortedBy;
   readonly selection: Selection;
   readonly now: number;
-  /** What it says about its rows, when it is not this browser's list. */
-  readonly parts?: RowParts;
   /** Rows that changed since they were shown, by visit. */
   readonly changed?: ReadonlySet<string>;
+  /** What the search found of the rows, by visit. */
+  readonly matches?: ReadonlyMap<string, string>;
   /** The total number of rows when not all are loaded; -1 when unknown. */
   readonly rowCount?: number;
   /** The last rows become visible. */
@@ -122,9 +132,13 @@ export interface VisitsTableProps {
 /** The events of the queue. Only the rows in sight are in the document; arrows, Space, Enter and R work on the active one. */
 export function VisitsTable(props: VisitsTableProps) {
   const { rows, search, selection, now, onSort, onAct, onOpen, onNearEnd } = props;
-  const { parts = ownParts, changed } = props;
+  const { changed, matches } = props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, isNarrow } = useShownColumns(scroller, props.columns);
+  const roomy = useMemo(() => {
+    const longest = rows.reduce((most, { clinic }) => Math.max(most, clinic?.name?.length ?? 0), 0);
+    return withRoomFor(props.columns, longest);
+  }, [rows, props.columns]);
+  const { columns, isNarrow } = useShownColumns(scroller, roomy);
   const [back] = useState(props.back);
   const [activeId, setActiveId] = useState(back?.eventId);
   const [isBack] = useState(() => rows.some((row) => row.eventId === back?.eventId));
@@ -213,8 +227,8 @@ export function VisitsTable(props: VisitsTableProps) {
                   isNarrow={isNarrow}
                   now={now}
                   invoiceWords={invoiceWords.get(row.visitId)}
+                  matched={matches?.get(row.visitId)}
                   handlers={handlers}
-                  parts={parts}
                   isMarked={changed?.has(row.visitId) === true}
                   measure={at === 0 ? measure : undefined}
                 />
@@ -232,7 +246,7 @@ function rowCountOf({ rows, rowCount = rows.length }: VisitsTableProps): number 
   return rowCount < 0 ? -1 : Math.max(rowCount, rows.length) + 1;
 }
 
-function columnWidth({ id, width }: Column, isNarrow: boolean) {
+function columnWidth({ id, width }: ShownColumn, isNarrow: boolean) {
   if (isNarrow) return id === "visit" ? {} : { width: 86 };
   return width === undefined ? {} : { width };
 }

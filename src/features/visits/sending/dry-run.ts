@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -41,7 +42,7 @@ const notSentWords: Readonly<Record<NotSentReason, { readonly one: string; reado
 /** "1 has problems to fix", "6 are already charged". */
 function notSentText(reason: NotSentReason, count: number): string {
   const { one, many } = notSentWords[reason];
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return counted(count, one, many);
 }
 
 /** It was not sent in its current state, so its warnings were not reviewed. */

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { BlockReason, SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { blockWords } from "./plan-words.ts";
 
@@ -14,7 +15,13 @@ export interface ForecastFacts {
   readonly hasDate: boolean;
   /** Changed since it was charged. */
   readonly isChanged: boolean;
+  /** The reason is what the rules engine said before the visit was changed here. */
+  readonly isMarkOld: boolean;
+  /** What became of the visit's charge since, if this no longer stands. */
+  readonly since?: "voided" | "corrected" | undefined;
 }
+
+const sinceWords = { voided: "void: nothing is billed", corrected: "corrected since" };
 
 export interface Forecast {
   readonly name: "Invoice" | "If sent now" | "Now";
@@ -22,20 +29,27 @@ export interface Forecast {
   readonly words: string;
 }
 
-function blockedForecast(reason: BlockReason, { blocking, isChanged }: ForecastFacts): Forecast {
+function blockedForecast(reason: BlockReason, { blocking, isChanged, since }: ForecastFacts): Forecast {
+  if (since && (reason === "charged" || (reason === "visit-charged" && since === "voided")))
+    return { name: "Invoice", kind: "blocked", words: sinceWords[since] };
   if (reason === "charged") {
     const words = isChanged ? "already charged: changes can’t be sent" : blockWords.charged.forecast;
     return { name: "Invoice", kind: "charged", words };
   }
+  if (reason === "unexplained" && blocking === 0)
+    return { name: "If sent now", kind: "charged", words: blockWords.unexplained.forecast };
+  if (reason === "visit-charged") return { name: "Now", kind: "blocked", words: blockWords[reason].forecast };
   if (reason === "already-queued") return { name: "Now", kind: "answer", words: blockWords[reason].forecast };
   const words =
-    reason === "blocking-faults"
-      ? `can’t be sent: ${blocking === 1 ? "1 problem" : `${blocking} problems`} to fix`
+    reason === "blocking-faults" || reason === "unexplained"
+      ? `can’t be sent: ${counted(blocking, "problem")} to fix`
       : blockWords[reason].forecast;
   return { name: "If sent now", kind: "blocked", words };
 }
 
-function withheldWords(kind: SendPlan["kind"], reason: string): string {
+function withheldWords(kind: SendPlan["kind"], { reason, isMarkOld }: ForecastFacts): string {
+  if (isMarkOld)
+    return `will be withheld until you approve it: the rules engine said “${reason}” before your changes`;
   const said = kind === "repeat" ? "will be withheld again" : "will be withheld";
   return reason === "" ? said : `${said}: ${reason}`;
 }
@@ -53,7 +67,7 @@ export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
     ...(plan.kind === "correct" ? ["as a corrected version"] : []),
     ...(facts.hasDate ? [] : ["without a date of service"]),
   ];
-  const said = plan.expects === "charged" ? "will be charged" : withheldWords(plan.kind, facts.reason);
+  const said = plan.expects === "charged" ? "will be charged" : withheldWords(plan.kind, facts);
   const words = notes.length === 0 ? said : `${said} (${notes.join(", ")})`;
   return { name: "If sent now", kind: plan.expects, words };
 }

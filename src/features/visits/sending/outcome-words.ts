@@ -46,10 +46,11 @@ export function unknownAdvice({
   readonly isWaiting: boolean;
   readonly repeatsAreSafe: boolean;
 }): string {
-  if (isWaiting) return "The same event will be sent again automatically to find out; don’t start a new one.";
+  if (isWaiting)
+    return "The same submission will be sent again automatically to find out; don’t start a new one.";
   return repeatsAreSafe
-    ? "Send the same event again to find out; don’t start a new one."
-    : "Look for it at the service before you send the same event again, which could bill the visit twice; don’t start a new one.";
+    ? "Send the same submission again to find out; don’t start a new one."
+    : "Look for it at the service before you send the same submission again, which could bill the visit twice; don’t start a new one.";
 }
 
 /** The outcome of a visit in plain words. Claims nothing the service has not said. */
@@ -63,15 +64,19 @@ export function outcomeWordsOf(
   const quoted = { requestId: last?.requestId };
   // What may have been billed is called unknown, even while it is held or being checked.
   if (queued && (state !== "unknown" || queued.state === "sending")) return waitingWords(summary, status);
-  const corrected = source.kind === "reissue" ? " Sent as a corrected version, under a new event ID." : "";
+  const corrected = source.corrects
+    ? ` It replaces invoice ${source.corrects.invoice}.`
+    : source.kind === "reissue"
+      ? " Sent as a corrected version, with a new ID."
+      : "";
   const changed = changedSinceAttempt ? " You have changed it since." : "";
   switch (state) {
     case "charged":
       return {
         tone: "ok",
-        title: "Charged",
+        title: source.corrects ? "Charge corrected" : "Charged",
         detail: changedSinceAttempt
-          ? `Changes to a charged visit can’t be sent. ${blockWords.charged.meaning ?? ""}`
+          ? `What you typed since isn’t billed. ${blockWords.charged.meaning ?? ""}`
           : corrected,
         ...quoted,
       };
@@ -79,7 +84,7 @@ export function outcomeWordsOf(
       return {
         tone: "warn",
         title: "Withheld: no invoice was created",
-        detail: `${last?.message ? `${last.message}. ` : ""}Fix what’s holding it, then submit. The corrected version is sent under a new event ID.${changed}`,
+        detail: `${last?.message ? `${last.message}. ` : ""}Fix what’s holding it, then submit. The corrected version is sent with a new ID.${changed}`,
         ...quoted,
       };
     case "refused":

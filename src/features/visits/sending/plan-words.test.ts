@@ -1,16 +1,24 @@
 import { expect, test } from "vitest";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
-import { forecastOf } from "./forecast.ts";
+import { forecastOf, type ForecastFacts } from "./forecast.ts";
 
-const facts = { blocking: 0, reason: "", hasDate: true, isChanged: false };
+const facts = { blocking: 0, reason: "", hasDate: true, isChanged: false, isMarkOld: false };
 
-test.each<[SendPlan, Partial<typeof facts>, string]>([
+test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   [{ kind: "send", expects: "charged" }, {}, "will be charged"],
   [{ kind: "send", expects: "charged" }, { hasDate: false }, "will be charged (without a date of service)"],
   [{ kind: "correct", expects: "charged" }, {}, "will be charged (as a corrected version)"],
   [{ kind: "send", expects: "withheld" }, { reason: "Papers missing" }, "will be withheld: Papers missing"],
+  [
+    { kind: "correct", expects: "withheld" },
+    { reason: "Papers missing", isMarkOld: true },
+    "will be withheld until you approve it: the rules engine said “Papers missing” before your changes (as a corrected version)",
+  ],
   [{ kind: "repeat", expects: "withheld" }, {}, "will be withheld again"],
   [{ kind: "blocked", reason: "already-queued", message: "" }, {}, "in the outbox"],
+  [{ kind: "blocked", reason: "charged", message: "" }, {}, "already charged"],
+  [{ kind: "blocked", reason: "charged", message: "" }, { since: "voided" }, "void: nothing is billed"],
+  [{ kind: "blocked", reason: "charged", message: "" }, { since: "corrected" }, "corrected since"],
   [{ kind: "repeat", expects: "answer" }, {}, "goes again as it was, to find out if it was charged"],
   [
     { kind: "blocked", reason: "to-be-merged", message: "" },

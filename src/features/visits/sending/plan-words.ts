@@ -14,7 +14,7 @@ interface BlockWords {
 }
 
 const correctionWords =
-  "Your changes stay here as a draft. To correct the bill, start a new visit charge or call the service’s billing office.";
+  "Your changes stay here as a draft. “Correct this charge” sends them as a correction, or says who can make it.";
 
 /** In the order in which a dry run tells them. */
 export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
@@ -55,7 +55,7 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     one: "got no answer and is sent again only by itself, after you confirm",
     many: "got no answer and are sent again only one at a time, after you confirm",
     meaning:
-      "The last attempt got no answer, so its invoice may exist. This service has not said that a repeated event is safe: if it took the first one, sending it again could bill the visit twice. What is sent is exactly what was sent before, under the same event ID.",
+      "The last attempt got no answer, so its invoice may exist. This service has not said that sending one twice is safe: if it took the first one, sending it again could bill the visit twice. What is sent is exactly what was sent before, with the same ID.",
   },
   "unknown-changed": {
     title: "Find out about the last attempt first",
@@ -66,16 +66,16 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
       "The last attempt got no answer, so its invoice may exist. Send exactly what was sent before to find out. Your changes are kept, and can be sent after that.",
   },
   "visit-unsettled": {
-    title: "Another event for this visit has no answer yet",
-    forecast: "can’t be sent yet: another event for this visit has no answer",
-    one: "is waiting on another event for the same visit",
-    many: "are waiting on another event for the same visit",
+    title: "Another submission for this visit has no answer yet",
+    forecast: "can’t be sent yet: another submission for this visit has no answer",
+    one: "is waiting on another submission for the same visit",
+    many: "are waiting on another submission for the same visit",
   },
   "visit-charged": {
-    title: "Another event has charged this visit",
-    forecast: "can’t be sent: another event has charged this visit",
-    one: "belongs to a visit that another event has charged",
-    many: "belong to visits that other events have charged",
+    title: "Another submission has charged this visit",
+    forecast: "can’t be sent: another submission has charged this visit",
+    one: "belongs to a visit that another submission has charged",
+    many: "belong to visits that other submissions have charged",
     meaning: correctionWords,
   },
   taken: {
@@ -98,6 +98,25 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     one: "was closed without billing",
     many: "were closed without billing",
     meaning: "What you typed stays here as a draft.",
+  },
+  "visit-corrected": {
+    title: "The invoice no longer stands",
+    forecast: "can’t be sent: the invoice was replaced or voided since",
+    one: "corrects an invoice that no longer stands",
+    many: "correct invoices that no longer stand",
+    meaning: "What you typed stays here. Open the visit to see what stands now, and correct that.",
+  },
+  "corrected-elsewhere": {
+    title: "It is corrected elsewhere",
+    forecast: "can’t be sent: hand over what changes",
+    one: "corrects a charge, which this service can’t from here",
+    many: "correct charges, which this service can’t from here",
+  },
+  unexplained: {
+    title: "Say why it is corrected",
+    forecast: "asks why, then replaces the invoice",
+    one: "corrects a charge: open it to see the difference and say why",
+    many: "correct charges: open them to see the difference and say why",
   },
   replaced: {
     title: "A corrected version takes its place",

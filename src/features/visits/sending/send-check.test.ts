@@ -1,11 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import type { KeptDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSource, VisitState } from "#room/workspace/visits/visit-record.ts";
+import { visitOf } from "#room/features/visits/clinic/test-rows.ts";
 import { checkBeforeSend, checkMany } from "./send-check.ts";
 
 const event = buildEvent({ charges: 1 });
@@ -24,7 +26,10 @@ test("many are checked against the fee schedule like one", async () => {
     subscribe: () => () => undefined,
     update: async () => undefined,
   });
-  const parts = { client: new QueryClient(), visits: { ofVisit: () => [], summary: () => undefined } };
+  const parts = {
+    client: new QueryClient(),
+    visits: { ofVisit: () => [], summary: () => undefined, service: { row: () => undefined } },
+  };
   const checked = await checkMany([event], (one) => checkBeforeSend(asDraft(one), parts), {
     signal: new AbortController().signal,
     onProgress: () => undefined,
@@ -37,12 +42,13 @@ test("many are checked against the fee schedule like one", async () => {
 
 test("a copy of a charged visit is told", async () => {
   const [copy, original] = [{ ...unkeptEntry, eventId: event.eventId }, buildGuid(1, 77)];
-  const visitsOf = (source: VisitSource, state: VisitState) => ({
+  const visitsOf = (source: VisitSource, state: VisitState, row?: VisitRow) => ({
     ofVisit: () => [],
+    service: { row: () => row },
     summary: (id: string) => (id === original ? { ...copy, state } : { ...copy, source }),
   });
-  const warningsOf = async (source: VisitSource, state: VisitState) => {
-    const parts = { client: new QueryClient(), visits: visitsOf(source, state) };
+  const warningsOf = async (source: VisitSource, state: VisitState, row?: VisitRow) => {
+    const parts = { client: new QueryClient(), visits: visitsOf(source, state, row) };
     return (await checkBeforeSend(asDraft(event), parts)).warnings;
   };
   const words = expect.stringContaining("This is a copy of a visit that is charged as Invoice 15.");
@@ -52,6 +58,14 @@ test("a copy of a charged visit is told", async () => {
   const earlier = { kind: "copy", name: original } as const;
   expect((await warningsOf(earlier, "draft")).join()).not.toContain("copy");
   expect(await warningsOf(earlier, "charged")).toContainEqual(expect.stringContaining("already charged"));
+  // What the service says of it since counts: corrected, or void.
+  const corrected = visitOf(1, { state: "charged", invoiceNumber: 16 });
+  expect(await warningsOf(charged, "charged", corrected)).toContainEqual(
+    expect.stringContaining("charged as Invoice 16."),
+  );
+  expect((await warningsOf(charged, "charged", visitOf(1, { state: "voided" }))).join()).not.toContain(
+    "copy",
+  );
 });
 
 test("a stopped check says nothing of the rest", async () => {

@@ -56,23 +56,30 @@ export function procedureFacts(
   );
 }
 
-type Known = Pick<Visits, "ofVisit" | "summary">;
+type Known = Pick<Visits, "ofVisit" | "summary"> & { readonly service: Pick<Visits["service"], "row"> };
 
-/** The charged visit that an event is a copy of; undefined if it is none, or its original is not charged. */
+/** The charged visit that an event is a copy of; undefined if it is none or is charged itself, or its original is not charged or is void. */
 export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undefined {
-  const source = visits.summary(eventId)?.source;
-  if (source?.kind !== "copy" || source.name === undefined) return undefined;
-  const isCharged = source.charged !== undefined || visits.summary(source.name)?.state === "charged";
-  return isCharged ? { eventId: source.name, state: "copied", ...source.charged } : undefined;
+  const { source, state } = visits.summary(eventId) ?? {};
+  if (source?.kind !== "copy" || source.name === undefined || state === "charged") return undefined;
+  const original = visits.summary(source.name);
+  const row = original && visits.service.row(original.visitId);
+  const isCharged = source.charged !== undefined || original?.state === "charged";
+  if (!isCharged || row?.state === "voided") return undefined;
+  const invoice = row?.invoiceNumber ?? source.charged?.invoice;
+  return { eventId: source.name, state: "copied", ...(invoice && { invoice }) };
 }
 
 /** The other events in this browser that mean something for this one. */
 export function earlierEventsOf(visits: Known, visitId: string, eventId: string): readonly EarlierEvent[] {
   const original = copiedFrom(visits, eventId);
+  const isCorrection = visits.summary(eventId)?.source.corrects !== undefined;
   const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
   const ofVisit = sameVisit
     .filter((event) => event.eventId !== eventId)
     .flatMap(({ eventId: id, state, queued }): EarlierEvent[] => {
+      // A correction takes the place of what was charged.
+      if (isCorrection && state === "charged") return [];
       if (state === "charged" || state === "unknown") return [{ eventId: id, state }];
       return queued ? [{ eventId: id, state: "waiting" }] : [];
     });

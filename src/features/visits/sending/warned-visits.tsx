@@ -1,5 +1,5 @@
+import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import styles from "./warned-visits.module.css";
 
@@ -23,13 +23,14 @@ interface WarnedVisitsProps {
 /** The most that are listed; the rest stay left out. */
 const most = 200;
 
-function nameOf({ visitId, serviceDate, amount }: WarnedVisit): string {
+function nameOf({ serviceDate, amount }: WarnedVisit, title: string): string {
   const day = serviceDate ? showDate(serviceDate) : "No date";
-  return [`Visit ${shortGuid(visitId)}`, day, amount].filter(Boolean).join(" · ");
+  return [title, day, amount].filter(Boolean).join(" · ");
 }
 
 /** The visits with warnings and what they say: left out unless ticked. Nothing when there are none. */
 export function WarnedVisits({ visits, ticked, onTick }: WarnedVisitsProps) {
+  const titleOf = useVisitTitle();
   if (visits.length === 0) return null;
   const shown = visits.slice(0, most);
   const tick = (ids: readonly string[], isOn: boolean) => {
@@ -61,7 +62,7 @@ export function WarnedVisits({ visits, ticked, onTick }: WarnedVisitsProps) {
         {shown.map((visit) => (
           <li key={visit.id}>
             <Checkbox
-              label={nameOf(visit)}
+              label={nameOf(visit, titleOf(visit.visitId))}
               checked={ticked.has(visit.id)}
               onChange={({ target }) => tick([visit.id], target.checked)}
             />

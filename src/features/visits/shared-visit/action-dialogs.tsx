@@ -41,7 +41,7 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
           </option>
         ))}
       </datalist>
-      <p>Nothing is billed for this visit. It can be reopened, and a new event opens it again.</p>
+      <p>Nothing is billed for this visit. It can be reopened, and an update opens it again.</p>
     </ActionDialog>
   );
 }

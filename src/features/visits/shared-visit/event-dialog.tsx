@@ -1,4 +1,4 @@
-import { TechnicalIds } from "#room/features/visits/editor/history/technical-ids.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
@@ -87,7 +87,7 @@ function Differences({ before, after }: { before: DraftEvent | undefined; after:
   const differences = diffEvents(before, after);
   return (
     <>
-      <h3>Changed since the event before</h3>
+      <h3>Changed since the version before</h3>
       <ul className={styles.changes}>
         {differences.map((each) => (
           <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>

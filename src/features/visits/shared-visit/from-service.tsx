@@ -1,3 +1,4 @@
+import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { Link, Navigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, type ReactNode } from "react";
@@ -6,7 +7,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { canonicalGuid, shortGuid } from "#room/contract/primitives/guid.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -30,8 +31,8 @@ export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
       actions={allVisits}
     >
       {isAsked
-        ? "The service has no event or visit with this ID, and this device has no draft of it. Check the link, or look for the visit in the list."
-        : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the event here to work on it."}
+        ? "The service has no visit with this ID, and this device has no draft of it. Check the link, or look for the visit in the list."
+        : "Drafts are kept in the browser in which they were made or imported, for the user who made them. Import the visit here to work on it."}
     </EmptyState>
   );
 }
@@ -40,7 +41,7 @@ export function NoSuchVisit({ isAsked }: { readonly isAsked: boolean }) {
 export function NoVisitId() {
   return (
     <EmptyState title="There’s no visit at this address" actions={allVisits}>
-      The address of a visit ends with its ID of 32 digits and letters from a to f. This one may be cut off or
+      The address of a visit ends with its ID of 32 characters (0–9, a–f). This one may be cut off or
       mistyped. Check the link, or look for the visit in the list.
     </EmptyState>
   );
@@ -125,8 +126,8 @@ function Received({
   if (failure !== undefined) return <VisitUnread error={failure} again={onReceived} />;
   if (known && autoChargedEvent) return null;
   return (
-    <EmptyState title={`Visit ${shortGuid(visit.visitId)} can’t be shown`} actions={allVisits}>
-      Its newest event was too large for the service to keep. Ask whoever sent it
+    <EmptyState title={`${visitTitle(visit.visitId, visit)} can’t be shown`} actions={allVisits}>
+      What was sent last was too large for the service to keep. Ask whoever sent it
       {known?.receivedFrom ? ` (${shownCaller(known.receivedFrom)})` : ""} to send it again in parts.
     </EmptyState>
   );

@@ -2,23 +2,34 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
-import type { VisitState } from "#room/contract/schemas/visit.ts";
-import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { matchWords } from "#room/features/visits/list/match-words.ts";
+import { visitTitle } from "#room/features/visits/visit-name.ts";
+import { invoiceNamed } from "#room/billing/read-search.ts";
+import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
-import { useTakeNext } from "./use-take-next.ts";
+import { useTake } from "./use-take.ts";
 
-/** An invoice number, or the start of an id: what the service can find quickly. */
-const findable = /^(?:\d{1,12}|[0-9a-f-]{4,36})$/i;
+const restMs = 180;
+const shortest = 3;
+const longest = 200;
+const bareNumber = /^\d{1,12}$/;
+const most = 8;
 
-const everyState: VisitState[] = ["withheld", "refused", "charged", "closed"];
+/** The texts by which the service finds what is typed: the invoice meant (“invoice 75”, “75”), and all else. */
+function asked(query: string): { readonly invoice: string | undefined; readonly text: string | undefined } {
+  const named = invoiceNamed(query);
+  const meant = named ?? (bareNumber.test(query) ? Number(query) : undefined);
+  return {
+    invoice: meant === undefined ? undefined : `Invoice ${meant}`,
+    text: named === undefined && query.length >= shortest && query.length <= longest ? query : undefined,
+  };
+}
 
 /** "Take next" on every page, and the clinic's visits in the palette. Renders nothing. */
 export function QueueCommands() {
-  const next = useTakeNext();
+  const take = useTake();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { visits } = useWorkspace();
   const canFind = useServiceConfig().extensions.includes("listVisits");
   useCommands([
     {
@@ -28,33 +39,51 @@ export function QueueCommands() {
       group: "Work",
       words: "visit queue work",
       worksInFields: true,
-      isEnabled: next !== undefined,
-      run: () => next?.takeNext(),
+      isEnabled: take !== undefined,
+      run: () => take?.next(),
     },
   ]);
   usePaletteSource({
     id: "service-visits",
     group: "Clinic’s visits",
-    search: async (query) => {
-      if (!canFind || !findable.test(query)) return [];
-      const text = query.replaceAll("-", "").toLowerCase();
-      const request = { text, states: everyState, limit: 8 };
-      const found = await client.fetchQuery({ ...operationQuery("listVisits", request), gcTime: 0 });
-      return found.visits
-        .filter(({ eventId, visitId }) => !visits.summary(eventId) && visits.ofVisit(visitId).length === 0)
-        .map(({ visitId, state, reason, invoiceNumber, takenBy }) => ({
-          id: visitId,
-          title: `Visit ${shortGuid(visitId)}`,
-          detail: [
-            state,
-            invoiceNumber ? `invoice ${invoiceNumber}` : reason,
-            takenBy ? `with ${takenBy}` : "",
-          ]
-            .filter(Boolean)
-            .join(" · "),
-          run: () => void navigate({ to: "/visits/by-visit/$visitId", params: { visitId } }),
-        }));
+    search: async (query, signal) => {
+      const { invoice, text } = asked(query);
+      if (!canFind || (invoice ?? text) === undefined) return [];
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      const find = async (text: string | undefined) => {
+        if (text === undefined || signal.aborted) return [];
+        const request = { text, states: visitState.options, limit: most };
+        const found = await client.fetchQuery({ ...operationQuery("listVisits", request), gcTime: 0 });
+        const words = matchWords(found);
+        return found.visits.map((visit) => ({ visit, matched: words.get(visit.visitId) }));
+      };
+      const [invoiced, found] = await Promise.all([find(invoice), find(text)]);
+      const hits = [
+        ...invoiced.map(({ visit }) => hitOf(visit, { invoice })),
+        ...found.map(({ visit, matched }) => hitOf(visit, { matched })),
+      ];
+      return hits.map((hit) => ({
+        ...hit,
+        target: hit.id,
+        run: () => void navigate({ to: "/visits/by-visit/$visitId", params: { visitId: hit.id } }),
+      }));
     },
   });
   return null;
+}
+
+function hitOf(
+  row: VisitRow,
+  { invoice, matched }: { invoice?: string | undefined; matched?: string | undefined },
+) {
+  const { visitId, state, reason, invoiceNumber, takenBy } = row;
+  const visit = visitTitle(visitId, row);
+  const about = [
+    invoice ? visit : "",
+    state,
+    invoiceNumber ? (invoice ? "" : `invoice ${invoiceNumber}`) : reason,
+    takenBy ? `with ${takenBy}` : "",
+    matched,
+  ];
+  return { id: visitId, title: invoice ?? visit, detail: about.filter(Boolean).join(" · ") };
 }

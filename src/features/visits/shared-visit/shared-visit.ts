@@ -3,6 +3,8 @@ import { createContext, use, useMemo, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Claim } from "#room/workspace/visits/claim.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold } from "./visit-hold.ts";
@@ -32,7 +34,7 @@ export function useSharedVisit(): SharedVisit | undefined {
   return use(SharedVisitContext);
 }
 
-/** The visit is closed, or another event has charged it: this event is no longer its state. */
+/** The visit is closed, or another submission has charged it: this event is no longer its state. */
 export function isSuperseded(claim: Claim | undefined, eventId: string): boolean {
   return claim?.kind === "closed" || (claim?.kind === "charged" && claim.eventId !== eventId);
 }
@@ -40,6 +42,12 @@ export function isSuperseded(claim: Claim | undefined, eventId: string): boolean
 /** Somebody else has it, this user no longer does, or it is superseded: it is read-only. */
 export function isLocked(claim: Claim | undefined, eventId: string): boolean {
   return claim?.kind === "theirs" || claim?.kind === "ran-out" || isSuperseded(claim, eventId);
+}
+
+/** A correction takes the place of the event that charged the visit, while that one stands: nothing is in its way. */
+function claimOf(claim: Claim, summary: VisitSummary | undefined): Claim {
+  const isItsCharge = claim.kind === "charged" && !claim.isVoided && claim.eventId === summary?.source.name;
+  return summary && isOpenCorrection(summary) && isItsCharge ? { kind: "unknown" } : claim;
 }
 
 /** Tracks an event's visit in the clinic's queue. Reading it takes nothing. */
@@ -67,7 +75,7 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
       kind: "shared",
       visitId,
       answer,
-      claim: readJson(claim),
+      claim: claimOf(readJson(claim), summary),
       hold,
       holdState,
       lookAgain: again,

@@ -31,7 +31,7 @@ function instantOf({ until, day }: Snooze, today: string): string | undefined {
 const choices = [
   ["tomorrow", "Tomorrow, 8:00 AM"],
   ["day", "Another day"],
-  ["event", "When a new event arrives"],
+  ["event", "When the visit is updated"],
 ] as const;
 const usualSnooze: Snooze = { until: "tomorrow", day: "" };
 
@@ -60,7 +60,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
       {isDay ? (
         <FormDate control={control} name="day" label="Day" hint="For example 12/1" meant="future" />
       ) : null}
-      <p>It comes back to the queue at that time, or earlier if a new event arrives.</p>
+      <p>It comes back to the queue at that time, or earlier if the visit is updated.</p>
     </ActionDialog>
   );
 }

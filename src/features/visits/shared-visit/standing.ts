@@ -19,7 +19,8 @@ export function serviceEventOf(
   return {
     visitId,
     eventId,
-    outcome,
+    // Its own invoice was made, whatever it replaced.
+    outcome: outcome === "corrected" ? "charged" : outcome,
     receivedAt: instantOf(receivedAt) ?? 0,
     receivedFrom: receivedFrom ? shownCaller(receivedFrom) : engineName,
     ...(reason && { reason }),

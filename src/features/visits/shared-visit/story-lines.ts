@@ -1,6 +1,7 @@
 import { faultWords } from "#room/billing/fault-words.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
+import { outcomeLook } from "#room/features/visits/states.ts";
 import { formatInFull } from "#room/ui/formats.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
@@ -35,14 +36,6 @@ export interface StoryItem {
   readonly hasInvoice?: boolean;
 }
 
-const outcomes: Readonly<Record<string, readonly [Tone, string]>> = {
-  charged: ["ok", "Charged"],
-  withheld: ["warn", "Withheld"],
-  refused: ["bad", "Refused"],
-  unknown: ["ask", "Unknown: no answer"],
-  "not-accepted": ["plain", "Not accepted by the service"],
-};
-
 const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) => string>> = {
   taken: () => "Took the visit",
   "taken over": (from) => `Took over the visit from ${from || "someone else"}`,
@@ -53,17 +46,19 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
   woken: () => "Back in the queue",
   closed: () => "Closed without billing",
   reopened: () => "Reopened",
+  voided: () => "Voided the invoice",
 };
 
 function snoozedWords(until: string): string {
   const at = instantOf(until);
-  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until a new event arrives";
+  if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until the visit is updated";
   return `until ${formatInFull(at)}`;
 }
 
 /** The service's event and this browser's attempt that sent it are one line. */
 function isSame(event: VisitEvent, { eventId, attempt }: OwnAttempt): boolean {
-  return event.eventId === eventId && event.outcome === attempt.outcome;
+  const outcome = event.outcome === "corrected" ? "charged" : event.outcome;
+  return event.eventId === eventId && outcome === attempt.outcome;
 }
 
 function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEvent): StoryEvent {
@@ -73,8 +68,9 @@ function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEv
 
 function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
   return events.map((event, index) => {
-    const { eventId, outcome, receivedAt, receivedFrom, reason, errors } = event;
-    const [tone, title] = outcomes[outcome] ?? (["plain", outcome] as const);
+    const { eventId, outcome, receivedAt, receivedFrom, reason, errors, invoiceNumber, replaces } = event;
+    const { tone, label } = outcomeLook(outcome);
+    const title = replaces ? `${label}: invoice ${invoiceNumber ?? ""} replaces ${replaces}` : label;
     const before = events[index - 1];
     const attempt = own.findLast((each) => isSame(event, each));
     const reasonText = faultWords(reason ?? "");
@@ -91,7 +87,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
       event: { ...namedIn(events, event), ...(before && { before: namedIn(events, before) }) },
       ...(detail !== "" && { detail }),
       ...(attempt && { attempt }),
-      ...(outcome === "charged" && { hasInvoice: true }),
+      ...((outcome === "charged" || outcome === "corrected") && { hasInvoice: true }),
     };
   });
 }
@@ -101,7 +97,7 @@ function ownItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryIt
     .filter((each) => !events.some((event) => isSame(event, each)))
     .map((each) => {
       const { outcome, startedAt, by, message } = each.attempt;
-      const [tone, title] = (outcome && outcomes[outcome]) || (["accent", "Sending"] as const);
+      const { tone, label: title } = outcomeLook(outcome);
       const key = `attempt ${each.eventId} ${each.attempt.number}`;
       return { key, at: startedAt, tone, title, by, attempt: each, ...(message && { detail: message }) };
     });
@@ -110,7 +106,7 @@ function ownItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryIt
 function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
   const done = history.map(({ at, by, deed, detail }, index): StoryItem => {
     const title = historyWords[deed](detail ?? "");
-    const reason = deed === "closed" && detail ? { detail } : {};
+    const reason = (deed === "closed" || deed === "voided") && detail ? { detail } : {};
     const who = by ? shownCaller(by) : "Automatically";
     return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
   });

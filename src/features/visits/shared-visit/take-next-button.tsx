@@ -1,12 +1,12 @@
 import { Button } from "#room/ui/button.tsx";
-import { useTakeNext } from "./use-take-next.ts";
+import { useTake } from "./use-take.ts";
 
 /** The next step after finishing a visit; nothing when the service has no queue. */
 export function TakeNextButton() {
-  const next = useTakeNext();
-  if (!next) return null;
+  const take = useTake();
+  if (!take) return null;
   return (
-    <Button size="small" isBusy={next.isTaking} onClick={next.takeNext} title="Take next (Alt+N)">
+    <Button size="small" isBusy={take.isTaking} onClick={take.next} title="Take next (Alt+N)">
       Take next
     </Button>
   );

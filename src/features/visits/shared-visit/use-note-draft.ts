@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import type { NoteDrafts } from "#room/workspace/storage/kept-value.ts";
 
@@ -32,11 +32,6 @@ function withDraft(drafts: NoteDrafts, visitId: string, draft: NoteDrafts[string
   const { [visitId]: _before, ...others } = drafts;
   const newest = Object.entries(others).slice(draft ? 1 - maxKept : 0);
   return Object.fromEntries(draft ? [...newest, [visitId, draft]] : newest);
-}
-
-/** Whether this browser has an unfinished note on this visit. */
-export function useHasNoteDraft(visitId: string): boolean {
-  return useKept(useWorkspace().noteDrafts)[visitId] !== undefined;
 }
 
 /**

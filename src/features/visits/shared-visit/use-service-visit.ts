@@ -5,6 +5,7 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { serviceEventOf } from "./standing.ts";
@@ -86,8 +87,6 @@ function useFollowed(
   }, [service, settling, answer]);
 }
 
-const allStates = ["withheld", "refused", "charged", "closed"] as const;
-
 /** Like `serviceVisitQuery`; null when the service does not have the visit, which is not a failure. */
 function knownVisitQuery(visitId: string, isKnown: () => boolean) {
   const query = serviceVisitQuery({ visitId });
@@ -95,7 +94,7 @@ function knownVisitQuery(visitId: string, isKnown: () => boolean) {
     ...query,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<ServiceVisit | null> => {
       if (isKnown()) return callOperation("getVisit", { visitId }, { signal });
-      const request = { visitIds: [visitId], states: [...allStates], limit: 1 };
+      const request = { visitIds: [visitId], states: visitState.options, limit: 1 };
       const { visits } = await callOperation("listVisits", request, { signal });
       return visits.length === 0 ? null : callOperation("getVisit", { visitId }, { signal });
     },

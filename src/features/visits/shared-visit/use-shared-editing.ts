@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { isLocked, type SharedVisitState } from "./shared-visit.ts";
+import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
+import type { VisitHold } from "./visit-hold.ts";
 
 /** The parts of the open editor that depend on who has the visit. */
 export interface SharedEditor {
@@ -9,26 +10,25 @@ export interface SharedEditor {
   settle(): void;
 }
 
-/** Editing takes the visit and keeps it; when it is lost, what was typed stays as a draft. */
-export function useSharedEditing(editor: SharedEditor, eventId: string, state: SharedVisitState): void {
-  const hold = state.kind === "shared" ? state.hold : undefined;
-  const locked = state.kind === "shared" && isLocked(state.claim, eventId);
+/** Editing takes the visit and keeps it; when it is lost or charged, what was typed stays as a draft. */
+export function useSharedEditing(editor: SharedEditor, hold: VisitHold | undefined, isOver: boolean): void {
   useEffect(() => (hold ? editor.visit.subscribe(() => hold.worked()) : undefined), [editor, hold]);
   useEffect(() => {
-    if (!locked) return;
+    if (!isOver) return;
     editor.settle();
     // If the browser cannot store it, the draft's own status says so.
     void editor.saver.flush().catch(() => undefined);
-  }, [editor, locked]);
+  }, [editor, isOver]);
 }
 
-/** Sends, and calls `next` if this send was charged; the user reviews any other outcome. */
+/** Sends, and calls `next` if this send was charged, which is told there; the user reviews any other outcome. */
 export function useSubmitAndNext(
   eventId: string,
   submit: () => void,
   { next, onCharged }: { readonly next: (() => void) | undefined; readonly onCharged: () => void },
 ): () => void {
   const { outbox, visits } = useWorkspace();
+  const tell = useTellOutcome();
   const isWanted = useRef(false);
   const latest = useRef({ next, onCharged, eventId });
   const { state } = useVisitSummary(eventId) ?? {};
@@ -37,16 +37,20 @@ export function useSubmitAndNext(
   });
   useEffect(
     () =>
-      outbox.onSettled(({ id, outcome }) => {
+      outbox.onSettled((settled) => {
         const { next, onCharged, eventId } = latest.current;
+        const { id, outcome } = settled;
         if (id !== eventId && id !== visits.newestOf(eventId)) return;
         if (outcome === "charged") {
           onCharged();
-          if (isWanted.current) next?.();
+          if (isWanted.current) {
+            tell(settled);
+            next?.();
+          }
         }
         isWanted.current = false;
       }),
-    [outbox, visits],
+    [outbox, visits, tell],
   );
   return () => {
     if (state === "charged") next?.();

@@ -1,11 +1,13 @@
+import { SnoozeDialog } from "./snooze-dialog.tsx";
+import { TakeOverDialog } from "./action-dialogs.tsx";
+import { NoteDialog } from "./action-dialogs.tsx";
+import { CloseDialog } from "./action-dialogs.tsx";
 import { useState, type ReactNode } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { visitTitle } from "#room/features/visits/visit-name.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { CloseDialog, NoteDialog, TakeOverDialog } from "./action-dialogs.tsx";
-import { SnoozeDialog } from "./snooze-dialog.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
@@ -28,7 +30,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void): 
   const { service } = useWorkspace().visits;
   const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;
-  const name = `Visit ${shortGuid(visitId)}`;
+  const name = visitTitle(visitId, answer.visit);
   const shown = asked?.dialog;
   const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
   const close = () => setAsked(undefined);

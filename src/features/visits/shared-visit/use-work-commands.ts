@@ -1,6 +1,7 @@
+import { visitTitle } from "#room/features/visits/visit-name.ts";
+import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useMay } from "#room/api/account.ts";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { type Command, useCommands } from "#room/ui/commands.ts";
 import type { SharedVisit } from "./shared-visit.ts";
@@ -10,13 +11,14 @@ interface Ways {
   readonly next: (() => void) | undefined;
   readonly onSubmitAndNext: () => void;
   readonly canSubmit: boolean;
+  readonly letters: readonly { readonly name: string; readonly write: () => void }[];
 }
 
 /** The same actions by shortcut, also from a field, and in the palette. */
 export function useWorkCommands(
   { claim, hold }: SharedVisit,
   actions: VisitActions,
-  { next, onSubmitAndNext, canSubmit }: Ways,
+  { next, onSubmitAndNext, canSubmit, letters }: Ways,
 ): void {
   const mayClose = useMay("close-visits");
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
@@ -74,26 +76,43 @@ export function useWorkCommands(
       words: "memo comment",
       run: () => actions.ask("note"),
     },
+    ...letters.map(({ name, write }, at) => ({
+      id: `letter-${String(at)}`,
+      title: `Write to the provider: ${name}`,
+      ...(at === 0 && { keys: "alt+l" }),
+      words: "letter message template direct",
+      run: write,
+    })),
   ];
   useCommands(commands.map((each) => ({ ...each, group, worksInFields: true })));
 }
 
-/** The page is left while this user still has the visit: offers to release it, since others cannot take it. */
-export function useOfferRelease({ visitId, claim, hold }: SharedVisit, { release }: VisitActions): void {
-  const latest = useRef({ claim, release });
+/**
+ * The page is left while this user still has the visit, so that others cannot take it: offers to release it. One in which
+ * nothing was typed is released when a new visit is begun.
+ */
+export function useOfferRelease(
+  { visitId, claim, hold, answer }: SharedVisit,
+  { release }: VisitActions,
+  isTouched: boolean,
+): void {
+  const router = useRouter();
+  const name = visitTitle(visitId, answer.visit);
+  const latest = useRef({ claim, release, isTouched, name });
   useEffect(() => {
-    latest.current = { claim, release };
+    latest.current = { claim, release, isTouched, name };
   });
   useEffect(
     () => () => {
-      const { claim, release } = latest.current;
+      const { claim, release, isTouched, name } = latest.current;
       if (claim.kind !== "mine" || hold.isDone) return;
+      if (!isTouched && router.state.location.pathname === "/visits/new") return release();
       toast({
-        title: `You still have visit ${shortGuid(visitId)}`,
+        title: `You still have ${name.replace(/^Visit/, "visit")}`,
         detail: "Nobody else can take it until your time is up.",
         action: { label: "Release", run: release },
       });
     },
-    [visitId, hold],
+    [hold, router],
   );
 }

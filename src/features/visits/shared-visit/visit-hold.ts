@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HoldParts, HoldState } from "./hold-parts.ts";
 
@@ -9,7 +10,7 @@ const pauseMs = 5000;
 /** This user's claim on a visit of the clinic's queue while its page is open: taken and renewed by editing. */
 export class VisitHold {
   readonly #parts: HoldParts;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #state: HoldState = { isBusy: false };
   #taking: Promise<boolean> | undefined;
   #takenAt = 0;
@@ -23,14 +24,11 @@ export class VisitHold {
 
   readonly state = (): HoldState => this.#state;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#listeners.add;
 
   #become(state: HoldState): void {
     this.#state = state;
-    for (const listener of this.#listeners) listener();
+    this.#listeners.tell();
   }
 
   /** True when this user has the visit now. One call at a time. */

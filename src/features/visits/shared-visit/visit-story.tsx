@@ -1,12 +1,12 @@
+import { InvoiceDialog } from "#room/features/visits/invoice/invoice-dialog.tsx";
+import { EventDialog } from "./event-dialog.tsx";
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatInFull, formatMoment, formatSeconds } from "#room/ui/formats.ts";
-import { InvoiceDialog } from "#room/features/visits/queue/invoice-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { EventDialog } from "./event-dialog.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
-import { TechnicalIds } from "#room/features/visits/editor/history/technical-ids.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import editor from "#room/features/visits/editor/editor.module.css";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import styles from "./visit-story.module.css";

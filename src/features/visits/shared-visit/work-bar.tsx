@@ -6,11 +6,11 @@ import { OperationRefused } from "#room/api/failures.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
-import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { useKept, useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { SharedVisit } from "./shared-visit.ts";
-import { useHasNoteDraft } from "./use-note-draft.ts";
 import type { VisitActions } from "./use-visit-actions.tsx";
-import type { TakeNext } from "./use-take-next.ts";
+import type { Take } from "./use-take.ts";
+import { useProviderLetters } from "./use-provider-letters.ts";
 import { workWords } from "./work-words.ts";
 import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
 
@@ -19,10 +19,13 @@ interface ToChargedProps {
   readonly eventId: string;
   /** The event that charged the visit. */
   readonly chargedBy: string;
+  readonly look: string;
+  /** It was never charged: a draft of which nothing is billed. */
+  readonly isDraft: boolean;
 }
 
-/** The ways on from a draft whose visit another event has charged: to that version, with or without the draft. */
-function ToCharged({ eventId, chargedBy }: ToChargedProps) {
+/** The ways on from a draft whose visit another submission has charged: to that version, with or without the draft. */
+function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
   const navigate = useNavigate();
   const remove = useRemove();
   const isKept = useVisitSummary(eventId)?.isGuest !== true;
@@ -32,9 +35,9 @@ function ToCharged({ eventId, chargedBy }: ToChargedProps) {
   return (
     <>
       <Button size="small" look="primary" onClick={() => void show()}>
-        Show the charged visit
+        {look}
       </Button>
-      {isKept ? (
+      {isKept && isDraft ? (
         <Button size="small" onClick={() => void discard()}>
           Discard this draft
         </Button>
@@ -54,25 +57,31 @@ interface WorkBarProps {
   readonly eventId: string;
   readonly shared: SharedVisit;
   readonly actions: VisitActions;
-  readonly next: TakeNext | undefined;
+  readonly take: Take | undefined;
   /** Sends the visit, and takes the next one when it is charged. */
   readonly onSubmitAndNext: () => void;
   readonly canSubmit: boolean;
 }
 
 /** Who has the visit, and the available actions: by button, shortcut and in the palette. */
-export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSubmit }: WorkBarProps) {
+export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
   const mayClose = useMay("close-visits");
-  const hasNote = useHasNoteDraft(shared.visitId);
-  useWorkCommands(shared, actions, { next: next?.takeNext, onSubmitAndNext, canSubmit });
-  useOfferRelease(shared, actions);
-  const words = workWords(claim, answer.visit, { eventId, now: serviceNow() });
+  // An unfinished one, in this browser.
+  const hasNote = useKept(useWorkspace().noteDrafts)[shared.visitId] !== undefined;
+  const letters = useProviderLetters(answer.visit);
+  useWorkCommands(shared, actions, { next: take?.next, onSubmitAndNext, canSubmit, letters });
+  // Only viewed: nothing of it is stored here.
+  const summary = useVisitSummary(eventId);
+  const isGuest = summary?.isGuest === true;
+  const wasCharged = summary?.state === "charged";
+  useOfferRelease(shared, actions, !isGuest || hasNote);
+  const words = workWords(claim, answer.visit, { eventId, now: serviceNow(), wasCharged });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const other = isTakenByOther(holdState.error);
   const failure =
     holdState.error !== undefined && other === undefined ? describeFailure(holdState.error) : undefined;
-  const take = () => void hold.take();
+  const takeThis = () => void hold.take();
   return (
     <>
       {words ? (
@@ -85,7 +94,7 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
           actions={
             <>
               {claim.kind === "free" || claim.kind === "ran-out" ? (
-                <Button size="small" look="primary" isBusy={holdState.isBusy} onClick={take}>
+                <Button size="small" look="primary" isBusy={holdState.isBusy} onClick={takeThis}>
                   {claim.kind === "free" ? "Work on this visit" : "Take it again"}
                 </Button>
               ) : null}
@@ -94,7 +103,7 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
                   Take over…
                 </Button>
               ) : null}
-              {claim.kind === "mine" && canSubmit && next ? (
+              {claim.kind === "mine" && canSubmit && take ? (
                 <Button size="small" onClick={onSubmitAndNext} title="Submit and take next (Ctrl+Alt+Enter)">
                   Submit and take next
                 </Button>
@@ -116,7 +125,14 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
                   ) : null}
                 </>
               ) : null}
-              {claim.kind === "charged" ? <ToCharged eventId={eventId} chargedBy={claim.eventId} /> : null}
+              {claim.kind === "charged" && claim.eventId !== eventId ? (
+                <ToCharged
+                  eventId={eventId}
+                  chargedBy={claim.eventId}
+                  look={wasCharged ? "Show what replaced it" : "Show the charged visit"}
+                  isDraft={!wasCharged}
+                />
+              ) : null}
               {claim.kind === "closed" ? (
                 <Button size="small" onClick={actions.reopen}>
                   Reopen
@@ -125,8 +141,13 @@ export function WorkBar({ eventId, shared, actions, next, onSubmitAndNext, canSu
               <Button size="small" look="quiet" onClick={() => actions.ask("note")}>
                 {hasNote ? "Finish your note…" : "Add note…"}
               </Button>
-              {next ? (
-                <Button size="small" look="quiet" isBusy={next.isTaking} onClick={next.takeNext}>
+              {letters[0] ? (
+                <Button size="small" look="quiet" onClick={letters[0].write} title="Alt+L">
+                  Write to provider
+                </Button>
+              ) : null}
+              {take ? (
+                <Button size="small" look="quiet" isBusy={take.isTaking} onClick={take.next}>
                   Take next
                 </Button>
               ) : null}

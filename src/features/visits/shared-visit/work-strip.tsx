@@ -9,7 +9,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
 import { useSubmitAndNext } from "./use-shared-editing.ts";
 import { useVisitActions } from "./use-visit-actions.tsx";
-import { useTakeNext } from "./use-take-next.ts";
+import { useTake } from "./use-take.ts";
 import { WorkBar } from "./work-bar.tsx";
 
 /**
@@ -77,11 +77,11 @@ function SharedStrip({
   submit,
   canSubmit,
 }: WorkStripProps & { readonly shared: SharedVisit }) {
-  const next = useTakeNext();
-  const actions = useVisitActions(shared, () => next?.continueWork());
+  const take = useTake();
+  const actions = useVisitActions(shared, () => take?.continueWork());
   useNewerEvent(eventId, shared, actions.isAsking);
   const submitAndNext = useSubmitAndNext(eventId, submit, {
-    next: next?.takeNext,
+    next: take?.next,
     onCharged: () => shared.hold.done(),
   });
   return (
@@ -89,7 +89,7 @@ function SharedStrip({
       eventId={eventId}
       shared={shared}
       actions={actions}
-      next={next}
+      take={take}
       canSubmit={canSubmit}
       onSubmitAndNext={submitAndNext}
     />

@@ -19,22 +19,31 @@ const never = Date.parse("9999-01-01T00:00:00Z");
 
 /** "until 10:44 AM"; empty when there is no end to wait for. */
 export function untilWords(until: number, now: number): string {
-  return until >= never ? "until a new event arrives" : `until ${formatMoment(until, now)}`;
+  return until >= never ? "until the visit is updated" : `until ${formatMoment(until, now)}`;
 }
 
 /** The visit's place in the queue, for printing: only what stays true for a while. */
 export function queueWords({ claim, answer }: Pick<SharedVisit, "claim" | "answer">): string {
   const { invoiceNumber, reason, takenBy } = answer.visit;
+  if (claim.kind === "charged" && claim.isVoided)
+    return `Invoice ${invoiceNumber ?? ""}, void: ${reason ?? ""}`;
   if (invoiceNumber) return `Invoice ${invoiceNumber}`;
   if (claim.kind === "closed") return `Closed without billing${reason ? `: ${reason}` : ""}`;
   return claim.kind === "theirs" || claim.kind === "mine" ? `With ${takenBy ?? ""}` : "Nobody has it";
+}
+
+interface OpenEvent {
+  readonly eventId: string;
+  readonly now: number;
+  /** It has charged the visit itself, once. */
+  readonly wasCharged?: boolean;
 }
 
 /** Who may work on the visit, in plain words; undefined when there is nothing to say. */
 export function workWords(
   claim: Claim,
   row: VisitRow,
-  { eventId, now }: { readonly eventId: string; readonly now: number },
+  { eventId, now, wasCharged = false }: OpenEvent,
 ): WorkWords | undefined {
   const snoozed = instantOf(row.snoozedUntil);
   const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
@@ -52,7 +61,7 @@ export function workWords(
         return {
           tone: "warn",
           title: `${claim.by} has this visit`,
-          detail: `${claim.by} has it${times}. You can read it.`,
+          detail: `${claim.by} has had it${times}. You can read it.`,
           isLost: false,
         };
       return {
@@ -77,10 +86,24 @@ export function workWords(
         isLost: claim.wasMine,
       };
     case "charged":
+      if (claim.isVoided)
+        return {
+          tone: "plain",
+          title: `Invoice ${row.invoiceNumber ?? ""} is void`,
+          detail: `${row.reason ?? ""}. Nothing is billed for this visit, and it can’t be charged again.`,
+          isLost: claim.wasMine,
+        };
       if (claim.eventId === eventId) return undefined;
+      if (wasCharged)
+        return {
+          tone: "plain",
+          title: "The charge was corrected",
+          detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} stands now. ` : ""}Below is what was charged before.`,
+          isLost: false,
+        };
       return {
         tone: "warn",
-        title: "Another event has charged this visit",
+        title: "Another submission has charged this visit",
         detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}The changes here aren’t on it and can’t be submitted.`,
         isLost: claim.wasMine,
       };

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { linkIdentity, linksOf, unlinkIdentities } from "#room/server/sessions/identities.ts";
 import { openIdSettings } from "#room/server/sessions/openid-settings.ts";
 import type { Settings } from "#room/server/settings.ts";
@@ -56,6 +57,6 @@ export async function unlink(
   if (undone === 0) throw new WrongUse(`${user.name} has no such link.`);
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "unlinked" });
   await noteChange(store, "changed user", `${user.name}: unlinked ${provider ?? ""}`);
-  const links = undone === 1 ? "1 link" : `${undone} links`;
-  console.log(`Undid ${links} of ${user.name}; ended ${ended === 1 ? "1 session" : `${ended} sessions`}.`);
+  const links = counted(undone, "link");
+  console.log(`Undid ${links} of ${user.name}; ended ${counted(ended, "session")}.`);
 }

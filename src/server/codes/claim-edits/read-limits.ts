@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { recordsOfFile } from "#room/server/codes/csv-file.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { LimitTable, type UnitLimit } from "./limit-table.ts";
@@ -49,8 +50,7 @@ function adjudication(cell: string): 1 | 2 | 3 {
 }
 
 function faultOf(cells: readonly string[]): string | undefined {
-  if (cells.length < 4)
-    return `has ${cells.length} ${cells.length === 1 ? "column" : "columns"}, not the four of a limit`;
+  if (cells.length < 4) return `has ${counted(cells.length, "column")}, not the four of a limit`;
   const [code = "", value = "", indicator = "", rationale = ""] = cells.map((cell) => cell.trim());
   if (!isProcedureCode(code)) return `“${code.slice(0, 20)}” is not a procedure code`;
   if (!/^\d{1,6}$/.test(value)) return `the value of ${code}, “${value.slice(0, 20)}”, is not a whole number`;

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import type { ReadProgress } from "#room/server/codes/code-line.ts";
 import { type FileLine, forEachLine } from "#room/server/codes/file-lines.ts";
@@ -72,8 +73,7 @@ function isDay(text: string): boolean {
 function faultOf({ text, isEnded }: FileLine): string {
   const columns = text.split("\t");
   if (!isEnded && columns.length < 7) return "the file is cut off here";
-  if (columns.length !== 7)
-    return `has ${columns.length} ${columns.length === 1 ? "column" : "columns"}, not the seven of an edit`;
+  if (columns.length !== 7) return `has ${counted(columns.length, "column")}, not the seven of an edit`;
   const [first = "", second = "", before = "", from = "", to = "", indicator = "", rationale = ""] = columns;
   if (!isProcedureCode(first)) return `column 1, “${first}”, is not a procedure code`;
   if (!isProcedureCode(second)) return `column 2, “${second}”, is not a procedure code`;

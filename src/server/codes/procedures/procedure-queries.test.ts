@@ -6,10 +6,9 @@ import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
 import { officialFolder } from "#room/server/codes/test-official-files.ts";
 import { missedBy, readQueries } from "#room/server/codes/test-queries.ts";
 import { openStore } from "#room/server/store/store.ts";
-import { asksForService } from "./asks-for-service.ts";
+import { asksForDiagnosis, asksForService, procedureTableOn } from "./procedure-table.ts";
 import { proceduresOf } from "./procedure-book.ts";
 import queries from "./procedure-queries.txt?raw";
-import { procedureTableOn } from "./procedure-table.ts";
 
 const workbook = join(officialFolder() ?? "", "HCPC2025_OCT_ANWEB.xlsx");
 const all = readQueries(queries);
@@ -29,6 +28,31 @@ it("knows what only CPT has a code for", () => {
     "",
   ];
   expect(others.filter(asksForService)).toEqual([]);
+});
+
+it("knows a diagnosis from a drug or a supply", async () => {
+  const store = await openStore(":memory:");
+  const table = await procedureTableOn(await proceduresOf(store), "2026-09-01");
+  const diagnoses = [
+    "bee sting",
+    "dog bite",
+    "asthma attack",
+    "food poisoning",
+    "swimmer's ear",
+    "fish hook finger",
+  ];
+  expect(diagnoses.filter((words) => !asksForDiagnosis(words, table))).toEqual([]);
+  const others = [
+    "toradol for migraine",
+    "crutches ankle sprain",
+    "knee brace",
+    "sling",
+    "eye patch",
+    "nebulizer",
+    "",
+  ];
+  expect(others.filter((words) => asksForDiagnosis(words, table))).toEqual([]);
+  await store.close();
 });
 
 it("the starter list finds its procedures by everyday words", async () => {

@@ -1,5 +1,9 @@
 import { CodeTableBuilder } from "#room/server/codes/build-code-table.ts";
 import { CodeTable } from "#room/server/codes/code-table.ts";
+import { fieldOf, isBodyWord, isOfOtherField, waysOfWord } from "#room/server/codes/field-words.ts";
+import { singularOf } from "#room/server/codes/read-field-words.ts";
+import { isWord } from "#room/server/codes/word-forms.ts";
+import { queryWords } from "#room/server/codes/words-of-text.ts";
 import type { ProcedureBook } from "./procedure-book.ts";
 import { starterProcedures, starterProcedureLines } from "./starter-procedures.ts";
 
@@ -51,4 +55,29 @@ async function buildTable(book: ProcedureBook): Promise<CodeTable> {
 function isInForce(book: ProcedureBook, code: string, date: string): boolean {
   const { state } = book.check(code, date);
   return state === "valid" || state === "not-checked";
+}
+
+/** True for "x ray wrist", "strep test": services that have codes in CPT, and none in HCPCS level II. */
+export function asksForService(question: string): boolean {
+  const { phrases, services } = fieldOf("HCPCS");
+  const words = new Set(queryWords(question).map(singularOf));
+  const has = (all: readonly string[]) => all.every((word) => words.has(word));
+  const longest = services.filter(has).reduce((most, service) => Math.max(most, service.length), 0);
+  // "Flu shot admin" is one of level II, although "shot admin" is not.
+  const named = phrases.find((phrase) => phrase.ways.length > 0 && has(phrase.words))?.words.length ?? 0;
+  return longest > 0 && longest > named;
+}
+
+/** True for "bee sting", "asthma attack": of diagnoses, with a word that no procedure has, and no drug or supply. */
+export function asksForDiagnosis(question: string, table: CodeTable): boolean {
+  const field = fieldOf(table.system);
+  const words = queryWords(question);
+  const own = words.filter((word) => !isBodyWord(word, field));
+  const singular = new Set(words.map(singularOf));
+  const isSupply =
+    own.some((word) => (waysOfWord(word, field) ?? []).length > 0) ||
+    field.phrases.some(
+      (phrase) => phrase.ways.length > 0 && phrase.words.every((word) => singular.has(word)),
+    );
+  return !isSupply && own.some((word) => isOfOtherField(word, table.system) && !isWord(word, table));
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
-import type { PasskeyTable } from "#room/server/store/factor-tables.ts";
+import type { PasskeyTable } from "#room/server/store/people-tables.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";

@@ -100,6 +100,28 @@ describe("an authenticator app", () => {
     expect(errorOf(await call("SecondFactor", {}, cookie))).toBe("400 SignInExpired");
   });
 
+  it("signs nobody in who was disabled meanwhile", async () => {
+    const { secret } = await withTotp();
+    const cookie = await firstStep();
+    await server.store.users.change("casey", { disabled: true });
+    expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe(
+      "400 SignInExpired",
+    );
+  });
+
+  it("takes no sign-in's proof with a handle of something else", async () => {
+    const { secret, session } = await withTotp();
+    const cookie = await firstStep();
+    await server.store.db
+      .updateTable("factor_challenge")
+      .set({ content: JSON.stringify({ kind: "add-totp", secret }) })
+      .execute();
+    expect(errorOf(await call("ProveSecondFactor", { code: codeOf(secret) }, cookie))).toBe(
+      "400 SignInExpired",
+    );
+    expect((await call("Account", {}, session)).status).toBe(200);
+  });
+
   it("ends a sign-in after five wrong codes, names after ten", async () => {
     const { secret } = await withTotp();
     for (let round = 0; round < 2; round += 1) {

@@ -1,39 +1,51 @@
-import { auditAndSignIn } from "./0007-audit-and-sign-in.ts";
-import { attachmentPieces } from "./0008-attachment-pieces.ts";
-import { signInAndTrail } from "./0012-sign-in-and-trail.ts";
 import type { Migration } from "#room/server/store/migration.ts";
-import { chargedEvents } from "./0002-charged-events.ts";
-import { codeNotice } from "./0014-code-notice.ts";
-import { codeUploads } from "./0026-code-uploads.ts";
-import { codeSets } from "./0004-code-sets.ts";
-import { messageBodies } from "./0005-message-bodies.ts";
-import { mailOrder } from "./0009-mail-order.ts";
-import { mailOutcomes } from "./0010-mail-outcomes.ts";
-import { mailQueued } from "./0006-mail-queued.ts";
-import { messages } from "./0003-messages.ts";
-import { sentMessages } from "./0011-sent-messages.ts";
-import { findInTrail } from "./0018-find-in-trail.ts";
-import { people } from "./0019-people.ts";
-import { secondFactor } from "./0020-second-factor.ts";
-import { trailIndex } from "./0024-trail-index.ts";
-import { trailAnchor } from "./0025-trail-anchor.ts";
-import { programKeys } from "./0021-program-keys.ts";
-import { doneInMemory } from "./0023-done-in-memory.ts";
-import { restoredBackup } from "./0028-restored-backup.ts";
-import { countedDays } from "./0033-counted-days.ts";
-import { writeProbe } from "./0031-write-probe.ts";
-import { noPrintedPassword } from "./0032-no-printed-password.ts";
-import { mailAttempts } from "./0029-mail-attempts.ts";
-import { printedPassword } from "./0027-printed-password.ts";
-import { roles } from "./0015-roles.ts";
-import { visitLists } from "./0030-visit-lists.ts";
+import { chargedEvents, usersAndSessions, messages, codeSets, messageBodies } from "./0001-to-0005.ts";
+import {
+  auditAndSignIn,
+  mailQueued,
+  attachmentPieces,
+  mailOrder,
+  mailOutcomes,
+  sentMessages,
+  signInAndTrail,
+} from "./0006-to-0012.ts";
 import { visits } from "./0013-visits.ts";
-import { visitsOver } from "./0016-visits-over.ts";
-import { dataKeys } from "./0022-data-keys.ts";
-import { directory } from "./0017-directory.ts";
-import { usersAndSessions } from "./0001-users-and-sessions.ts";
+import {
+  codeNotice,
+  roles,
+  visitsOver,
+  directory,
+  findInTrail,
+  people,
+  secondFactor,
+  programKeys,
+  dataKeys,
+  doneInMemory,
+  trailIndex,
+} from "./0014-to-0024.ts";
+import { trailAnchor, codeUploads, printedPassword, restoredBackup, mailAttempts } from "./0025-to-0029.ts";
+import { visitLists, writeProbe, noPrintedPassword, countedDays, needByClinicDays } from "./0030-to-0034.ts";
+import { trailSubjects } from "./0040-trail-subjects.ts";
+import { mailboxChanges } from "./0041-mailbox-changes.ts";
+import { standingInvoices } from "./0042-standing-invoices.ts";
+import { deliveryNotices } from "./0043-delivery-notices.ts";
+import { figures } from "./0045-figures.ts";
+import { clinicHead } from "./0055-clinic-head.ts";
+import { visitNaming } from "./0056-visit-naming.ts";
+import { messageMarks } from "./0060-message-marks.ts";
+import { deedsByTime } from "./0061-deeds-by-time.ts";
+import { heldReasons } from "./0064-held-reasons.ts";
+import { messageSearch } from "./0065-message-search.ts";
+import { sentOnService } from "./0066-sent-on-service.ts";
+import { notesByPerson } from "./0067-notes-by-person.ts";
+import { conversations } from "./0068-conversations.ts";
+import { mailSettings } from "./0070-mail-settings.ts";
+import { letterWords } from "./0071-letter-words.ts";
+import { drafts } from "./0072-drafts.ts";
+import { openedHere } from "./0073-opened-here.ts";
+import { openReasons } from "./0076-open-reasons.ts";
 
-/** All migrations, in the order they are applied. Add yours at the end. */
+/** All migrations, in the order they are applied. Add yours at the end, in a file of its own; older ones share files. */
 export const migrations: readonly Migration[] = [
   usersAndSessions,
   chargedEvents,
@@ -68,4 +80,24 @@ export const migrations: readonly Migration[] = [
   writeProbe,
   noPrintedPassword,
   countedDays,
+  needByClinicDays,
+  trailSubjects,
+  mailboxChanges,
+  standingInvoices,
+  deliveryNotices,
+  figures,
+  clinicHead,
+  visitNaming,
+  messageMarks,
+  deedsByTime,
+  heldReasons,
+  messageSearch,
+  sentOnService,
+  notesByPerson,
+  conversations,
+  mailSettings,
+  letterWords,
+  drafts,
+  openedHere,
+  openReasons,
 ];

@@ -1,18 +1,19 @@
-import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import type { VisitParts } from "./visit-parts.ts";
+import { type Viewer, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
+import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { voidInvoice, wasVoided } from "#room/server/store/invoices/void-invoice.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
+import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import { CountChanges, free, reasonKey } from "./visit-after.ts";
-import { type Viewer, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
+import { CountChanges, free, reasonKey } from "./apply-event.ts";
 import { addWords } from "./visit-words.ts";
 
 export const maxNotes = 1000;
 
-type Recorded = readonly [deed: VisitHistoryEntry["deed"], detail?: string];
+type Recorded = readonly [deed: Tables["visit_deed"]["deed"], detail?: string];
 type Decided =
   | { readonly row: VisitTable; readonly recorded?: Recorded | undefined }
   | Exclude<ActionOutcome, { kind: "done" }>;
@@ -69,6 +70,13 @@ function closed(
   );
 }
 
+/** A voided visit is not charged again: what an engine or a second press sends for it stays refused. */
+function voided(row: VisitTable, { invoiceNumber, reason: given }: VisitAction & { kind: "void" }): Decided {
+  if (row.state !== "charged" || row.invoice_number !== invoiceNumber) return { kind: "not-standing" };
+  const reason = storableText(given);
+  return { row: { ...row, state: "voided", reason, reason_key: reasonKey(reason) } };
+}
+
 /** What an action makes of a visit, given only its row. Returning the row unchanged means no change. */
 function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: number): Decided | "reopen" {
   switch (action.kind) {
@@ -88,7 +96,7 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
       return row.note_count >= maxNotes
         ? { kind: "too-many" }
         : { row: { ...row, note_count: row.note_count + 1 } };
-    case "put off":
+    case "snooze":
       if (row.is_open !== 1) return { kind: "not-open", state: row.state };
       return (
         takenByOther(row, viewer.name, now) ?? {
@@ -98,6 +106,8 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
       );
     case "close":
       return closed(row, action, now, viewer);
+    case "void":
+      return voided(row, action);
     case "reopen":
       if (row.state === "closed") return "reopen";
       if (row.is_open !== 1) return { kind: "not-closed" };
@@ -105,7 +115,8 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
   }
 }
 
-function reasonOf(content: string): string {
+/** Why an accepted event was withheld; empty if it was not. */
+export function reasonOf(content: string): string {
   // The store accepted it as an event of the contract.
   const outcome = outcomeOf(readJson<AutoChargedEvent>(content).audit);
   return outcome.kind === "withheld" ? outcome.reason : "";
@@ -195,6 +206,10 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
     const isSame = await isSameNote(parts, request, action);
     if (isSame !== undefined) return isSame ? { kind: "done", visit: row } : { kind: "id-used" };
   }
+  if (action.kind === "void") {
+    const wasSame = await wasVoided(parts, visitId, action);
+    if (wasSame !== undefined) return wasSame ? { kind: "done", visit: row } : { kind: "event-id-reused" };
+  }
   const first = decide(row, action, viewer, now);
   const decided = first === "reopen" ? await reopened(parts, row) : first;
   if ("kind" in decided) return decided;
@@ -214,7 +229,8 @@ export async function changeVisit(parts: VisitParts, request: ChangeRequest): Pr
       .values({ ...done, done_by: viewer.name, detail: seal.text(associatedData.actionDetail(done), detail) })
       .execute();
   }
+  if (action.kind === "void") await voidInvoice(parts, { visitId, by: viewer.name, at: now }, action);
   if (action.kind === "note") await addWords(parts, visitId, action.text);
-  if (action.kind === "close") await addWords(parts, visitId, action.reason);
+  if (action.kind === "close" || action.kind === "void") await addWords(parts, visitId, action.reason);
   return { kind: "done", visit };
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dateOfDay, dayNumber } from "#room/billing/clinic-days.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { chargeOf, refusedOf, viewer } from "./test-visits.ts";
+import { chargeOf, listOf, refusedOf, viewer } from "./test-visits.ts";
 
 const casey = viewer("casey");
 const zones = [
@@ -104,6 +104,42 @@ describeOnBothEngines("events", (stores) => {
     expect(await servers[0]?.visits.recount()).toEqual([]);
   });
 
+  test("wait longest by the clinic's days, then by money", async () => {
+    const url = await stores.fresh();
+    const orderOf = async (clinicTimeZone: string, charges: Parameters<typeof chargeOf>[] = []) => {
+      const store = await stores.open(url, { clinicTimeZone });
+      await store.visits.countByTheClock();
+      for (const each of charges) await store.events.take(chargeOf(...each));
+      const { visits } = await store.visits.list(listOf({}, { sort: "need" }), casey, end);
+      return visits.map(({ amount_minor }) => amount_minor);
+    };
+    const arrived = [
+      [1, 1, { at: Date.parse("2026-11-02T23:30:00Z"), isWithheld: true }],
+      [2, 2, { at: Date.parse("2026-11-03T03:00:00Z"), isWithheld: true }],
+    ] satisfies Parameters<typeof chargeOf>[];
+    expect(await orderOf("America/New_York", arrived)).toEqual([10_002, 10_001]);
+    expect(await orderOf("UTC")).toEqual([10_001, 10_002]);
+    expect(await orderOf("America/New_York")).toEqual([10_002, 10_001]);
+  });
+
+  test("of waiting are the clinic's, in list and overview alike", async () => {
+    const store = await stores.open(await stores.fresh(), { clinicTimeZone: "America/New_York" });
+    // The evening of November 1 and the morning of November 2; 2.5 and 2 times 24 hours before the list is read.
+    await store.events.take(chargeOf(1, 1, { at: Date.parse("2026-11-02T03:00:00Z"), isWithheld: true }));
+    await store.events.take(chargeOf(2, 2, { at: Date.parse("2026-11-02T15:00:00Z"), isWithheld: true }));
+    const now = Date.parse("2026-11-04T15:30:00Z");
+    const { byAge } = await store.visits.summarize({ practiceId: "", firstDay: 0, lastDay: 0 }, casey, now);
+    expect(byAge.map(({ total }) => total)).toEqual([0, 2, 0, 0]);
+    const waiting = async (waitingFrom: number, waitingTo: number) =>
+      (await store.visits.list(listOf({ waitingFrom, waitingTo }), casey, now)).visits.length;
+    expect([await waiting(2, 2), await waiting(3, 3), await waiting(0, 1)]).toEqual([1, 1, 0]);
+    // A number that names no day leaves nobody without an answer.
+    expect([await waiting(-1e300, 1e300), await waiting(1e300, 2_500_000)]).toEqual([2, 0]);
+    // After midnight of the clinic, an hour of waiting is a day.
+    const early = Date.parse("2026-11-02T05:30:00Z");
+    expect((await store.visits.list(listOf({ waitingFrom: 1 }), casey, early)).visits).toHaveLength(1);
+  });
+
   test("of a day's charges are those of the clinic's day", async () => {
     const store = await stores.open(await stores.fresh(), { clinicTimeZone: "America/New_York" });
     await store.events.take(chargeOf(1, 1, { at: Date.parse("2026-11-01T12:00:00Z"), isWithheld: true }));
@@ -114,5 +150,20 @@ describeOnBothEngines("events", (stores) => {
       return (await store.visits.summarize(request, casey, end)).chargedAfterHold;
     };
     expect([await on("2026-11-01"), await on("2026-11-02"), await on("2026-11-03")]).toEqual([0, 1, 0]);
+  });
+
+  test("of a first charge outlast its correction", async () => {
+    const store = await stores.open(await stores.fresh(), { clinicTimeZone: "UTC" });
+    const noonOf = (day: number) => Date.parse(`2026-11-0${day}T12:00:00Z`);
+    await store.events.take(chargeOf(1, 1, { at: noonOf(1), isWithheld: true }));
+    await store.events.take(chargeOf(2, 1, { at: noonOf(2) }));
+    const correction = { replaces: 1, reason: "Wrong level", changed: "charges[0].cpt" };
+    await store.events.take({ ...chargeOf(3, 1, { at: noonOf(5) }), correction });
+    const on = (date: string) => {
+      const day = dayNumber(date);
+      return store.visits.summarize({ practiceId: "", firstDay: day, lastDay: day }, casey, end);
+    };
+    expect(await on("2026-11-02")).toMatchObject({ chargedAfterHold: 1, medianMs: 86_400_000 });
+    expect(await on("2026-11-05")).toMatchObject({ chargedAfterHold: 0, medianMs: undefined });
   });
 });

@@ -1,12 +1,14 @@
 import { hash } from "node:crypto";
 import type { Transaction } from "kysely";
+import { contentText } from "#room/contract/same-content.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import type { VisitParts } from "./visit-parts.ts";
+import type { RefusedArrival } from "./visit-types.ts";
+import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { CountChanges, visitAfterEvent } from "./visit-after.ts";
-import { guidOrNothing, visitFactsOf } from "./visit-facts.ts";
-import type { RefusedArrival } from "./visit-types.ts";
+import { codeWordsOf, addWords } from "./visit-words.ts";
+import { CountChanges, applyEvent } from "./apply-event.ts";
+import { guidOrNothing, extractFacts } from "./extract-facts.ts";
 
 /** Content larger than this is not kept, only its faults. In characters of JSON. */
 export const longestContent = 256 * 1024;
@@ -64,7 +66,7 @@ async function hasRoom(db: Transaction<Tables>, { sender, receivedAt }: RefusedA
 
 /**
  * Keeps a refused event, so that it is not only in the rules engine's log: with its visit or, if that cannot be read,
- * as a visit under the event's own id. A repeat with the same content is only counted. An event whose id was already
+ * as a visit under the event's own id. A repeat with the same content, however it is spelled, is only counted. An event whose id was already
  * taken does not affect a known visit and appears only in its history. One with the id of another visit's event is filed
  * under its visit's id, so that each address leads to one visit. False if it was not kept.
  */
@@ -76,7 +78,7 @@ export async function keepRefused(
   const content = JSON.stringify(event);
   const visitId = visitOf(event, "visitId") || eventId;
   const { value, changes } = await queries.lockCounter(db);
-  const digest = hash("sha256", content, "base64url");
+  const digest = hash("sha256", contentText(event), "base64url");
   const { numUpdatedRows } = await db
     .updateTable("refused_event")
     .set((build) => ({ times: build("times", "+", 1), last_at: receivedAt }))
@@ -116,7 +118,7 @@ export async function keepRefused(
     practiceId,
     outcome: "refused" as const,
     reason: message,
-    facts: visitFactsOf(event),
+    facts: extractFacts(event),
     receivedAt,
     invoiceNumber: undefined,
   };
@@ -125,9 +127,10 @@ export async function keepRefused(
   const after =
     before !== undefined && (await isAccepted(db, eventId))
       ? { ...before, event_count: before.event_count + 1, change_number: changes + 1 }
-      : visitAfterEvent(before, arrived, changes + 1);
+      : applyEvent(before, arrived, changes + 1);
   counts.visit(before, after);
   await queries.putVisits(db, [after]);
+  await addWords({ db, seal }, visitId, codeWordsOf(event));
   await queries.addCounts(db, counts);
   await queries.raiseCounter(db, { value, changes: changes + 1 });
   return true;

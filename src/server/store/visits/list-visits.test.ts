@@ -7,14 +7,14 @@ import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { Vault } from "#room/server/vault/vault.ts";
 import { VisitLists } from "./list-visits.ts";
 import { type LooseFilter, readFilter } from "./read-filter.ts";
-import { compareKeys, keyOf, type Order } from "./sort-visits.ts";
-import { Tally } from "./tally.ts";
+import { compareKeys, needOf, type Order, sortColumns } from "./sort-visits.ts";
+import { Tally } from "./visit-counts.ts";
 import { anyFilter, anyOrder, anyRow, few, orNot } from "./test-any-visits.ts";
 import { matcherOf } from "./test-match-visits.ts";
 import { buildGuid, startOfTests as now, viewer } from "./test-visits.ts";
-import { prepareVisitQueries } from "./visit-queries.ts";
+import { createVisitQueries } from "./visit-queries.ts";
 import type { ListLimits } from "./visit-query.ts";
-import { CountChanges } from "./visit-after.ts";
+import { CountChanges } from "./apply-event.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { SortKey } from "./visit-types.ts";
 
@@ -34,12 +34,19 @@ const rows = fc
   .flat()
   .map((row, n): VisitTable => ({ ...row, visit_id: buildGuid(2, n) }));
 
+const days = new ClinicDays("America/New_York");
+
+function keyOf(row: VisitTable, { sort }: Order): SortKey {
+  const { [sort]: column } = { ...sortColumns, need: undefined };
+  return [column === undefined ? needOf(row, days) : row[column], row.visit_id];
+}
+
 const noted = buildGuid(2, 5);
 
 async function filled(url: string): Promise<Engine> {
   const engine = await openEngine(url);
   const { db } = engine;
-  const queries = prepareVisitQueries({ ...engine, days: new ClinicDays("UTC") });
+  const queries = createVisitQueries({ ...engine, days });
   const counts = new CountChanges();
   for (const row of rows) counts.visit(undefined, row);
   // Each has been open before, with another payer.
@@ -55,7 +62,7 @@ async function filled(url: string): Promise<Engine> {
 
 /** What a plain look at each visit finds, in order. */
 function expectedOf(given: LooseFilter, wished: Order, practices: readonly string[]) {
-  const filter = readFilter(given, { practices }, now);
+  const filter = readFilter(given, { practices }, now, new ClinicDays("UTC"));
   const found = rows.filter(matcherOf(filter, now, new Set(given.text === "pap" ? [noted] : [])));
   const tally = new Tally();
   for (const row of found) tally.add(row);
@@ -73,7 +80,13 @@ describeOnBothEngines("a list", (stores) => {
     const url = await stores.fresh();
     await (await stores.open(url)).close();
     const engine = await filled(url);
-    return { lists: new VisitLists({ ...engine, vault: new Vault(engine.db, () => []) }, limits), engine };
+    return {
+      lists: new VisitLists(
+        { ...engine, vault: new Vault(engine.db, () => []), days: new ClinicDays("UTC") },
+        limits,
+      ),
+      engine,
+    };
   }
 
   test("has what a plain look at each visit finds", async () => {
@@ -102,8 +115,30 @@ describeOnBothEngines("a list", (stores) => {
     await engine.db.destroy();
   });
 
+  test("says what of each visit a text found", async () => {
+    const { lists, engine } = await listsOf();
+    const states = ["withheld", "refused", "charged", "closed"] as const;
+    const order = { sort: "age", isDescending: false, after: undefined, limit: 100 } as const;
+    for (const text of ["pap", "mod 25", "withheld", noted]) {
+      const terms = text === "withheld" ? [{ text, states: ["withheld" as const] }] : [{ text }];
+      const filter = { states: [...states], terms };
+      const { visits, matches } = await lists.list({ filter, ...order }, viewer("casey"), now);
+      expect(visits).not.toEqual([]);
+      for (const { visit_id: visitId, is_open, state } of visits) {
+        const matched = matches.find((each) => each.visitId === visitId)?.matched ?? [];
+        const isNoted = text === "pap" && visitId === noted;
+        const other =
+          text === "withheld" ? (state === text ? ["state"] : []) : is_open === 1 ? ["reason"] : [];
+        const all = text === noted ? ["id"] : [...(isNoted ? ["words"] : []), ...other];
+        expect(matched.filter((each) => all.includes(each))).not.toEqual([]);
+        expect(matched.filter((each) => !all.includes(each))).toEqual([]);
+      }
+    }
+    await engine.db.destroy();
+  });
+
   test("is whole page by page, however little is looked at", async () => {
-    const { lists, engine } = await listsOf({ counted: 6, looked: 5, scanned: 12 });
+    const { lists, engine } = await listsOf({ counted: 6, looked: 5, sampled: 2, scanned: 12 });
     const property = fc.asyncProperty(
       anyFilter,
       anyOrder,
@@ -117,7 +152,10 @@ describeOnBothEngines("a list", (stores) => {
         for (let after: SortKey | undefined; ;) {
           const list = await lists.list({ filter, ...wished, after, limit: 4 }, casey, now);
           if (list.found.isExact) expect(list.found).toEqual(found);
-          else expect(list.found.total).toBeLessThanOrEqual(Math.min(6, found.total));
+          else {
+            expect(list.found.total).toBeLessThanOrEqual(Math.min(6, found.total));
+            expect(list.found.total).toBeGreaterThanOrEqual(list.visits.length);
+          }
           ids.push(...list.visits.map((row) => row.visit_id));
           if (list.next === undefined) break;
           after = list.next;
@@ -126,6 +164,25 @@ describeOnBothEngines("a list", (stores) => {
       },
     );
     await fc.assert(property, { numRuns: 60 });
+    await engine.db.destroy();
+  });
+
+  test("looks where the fewest visits are found", async () => {
+    const { lists, engine } = await listsOf({ counted: 100, looked: 5, sampled: 2, scanned: 12 });
+    const charged = rows.filter(({ state }) => state === "charged");
+    const ofDay = (day: string) => charged.filter(({ service_date }) => service_date === day);
+    const row = charged.find(
+      (each) => each.service_date !== "" && each.payers !== "" && ofDay(each.service_date).length < 4,
+    );
+    const payerId = row?.payers.split(" ")[0] ?? "";
+    expect(rows.filter(({ payers }) => payers.includes(payerId)).length).toBeGreaterThan(5);
+    const { service_date: day = "" } = row ?? {};
+    const filter = { states: ["charged" as const], payerId, from: day, to: day };
+    const order = { sort: "received" as const, isDescending: true };
+    const { keys, found } = expectedOf(filter, order, []);
+    const list = await lists.list({ filter, ...order, after: undefined, limit: 4 }, viewer("casey", []), now);
+    expect(list.found).toEqual({ ...found, isExact: true });
+    expect(list.visits.map(({ visit_id }) => visit_id)).toEqual(idsOf(keys));
     await engine.db.destroy();
   });
 });

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from "kysely";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./last-change.ts";
+import { lastChange } from "./read-changes.ts";
 import { type LooseFilter, readFilter } from "./read-filter.ts";
-import { compareKeys, keyOf } from "./sort-visits.ts";
-import { Tally } from "./tally.ts";
+import { compareKeys } from "./sort-visits.ts";
+import { Tally, countStates } from "./visit-counts.ts";
 import { partsOf, type VisitCriteria } from "./visit-conditions.ts";
-import { countStates } from "./visit-counts.ts";
 import { type ListLimits, type Page, VisitSelect } from "./visit-query.ts";
-import { visitMembers } from "./visit-queries.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { Found, SortKey, Viewer, VisitPage, VisitQuery } from "./visit-types.ts";
-import { readText } from "./visit-words.ts";
+import { readTerm } from "./read-term.ts";
+import { matchesOf } from "./term-ways.ts";
 
 interface Prepared {
   readonly criteria: VisitCriteria;
@@ -30,16 +29,16 @@ interface PartOfPage {
   readonly end: SortKey | undefined;
 }
 
-const usualLimits: ListLimits = { counted: 10_000, looked: 5000, scanned: 100_000 };
+const usualLimits: ListLimits = { counted: 10_000, looked: 5000, sampled: 1000, scanned: 50_000 };
 
 const none: PartOfPage = { tally: new Tally(), isExact: true, keys: [], rows: [], end: undefined };
 
 /** Lists of visits, each read from one state of the database and aside of all other work. */
 export class VisitLists {
-  readonly #engine: Pick<KeyedEngine, "aside" | "kind" | "vault">;
+  readonly #engine: Pick<KeyedEngine, "aside" | "kind" | "vault" | "days">;
   readonly #limits: ListLimits;
 
-  constructor(engine: Pick<KeyedEngine, "aside" | "kind" | "vault">, limits = usualLimits) {
+  constructor(engine: Pick<KeyedEngine, "aside" | "kind" | "vault" | "days">, limits = usualLimits) {
     this.#engine = engine;
     this.#limits = limits;
   }
@@ -49,20 +48,18 @@ export class VisitLists {
   }
 
   async #prepare(db: Kysely<Tables>, loose: LooseFilter, viewer: Viewer, now: number): Promise<Prepared> {
-    const filter = readFilter(loose, viewer, now);
+    const filter = readFilter(loose, viewer, now, this.#engine.days);
     const { counts, currencies } = await countStates(db, filter.practices);
-    const { text, meaning } = filter;
+    const { vault, kind } = this.#engine;
+    const most = this.#limits.looked;
     const criteria: VisitCriteria = {
       filter,
       now,
+      days: this.#engine.days,
       currencies,
       holders: filter.takenBy === undefined ? [] : await holdersNamed(db, filter.takenBy, now),
-      text:
-        text === undefined
-          ? undefined
-          : await readText(this.#engine.vault, { text, meaning, most: this.#limits.looked }),
+      terms: await Promise.all(filter.terms.map((term) => readTerm(vault, term, { currencies, most }))),
     };
-    const { kind } = this.#engine;
     const limits = this.#limits;
     const selects = partsOf(filter).map((part) => new VisitSelect({ db, kind, limits }, part, criteria));
     return { criteria, selects: selects.filter(({ isNone }) => !isNone), counts };
@@ -79,11 +76,11 @@ export class VisitLists {
       if (!page || tally.total === 0) return { ...none, tally };
       // Few are found by their practice rather than among all.
       if (!criteria.filter.practices || select.part === "open" || tally.total >= this.#limits.counted)
-        return { ...none, tally, ...(await walked(select, page)) };
+        return { ...none, tally, ...(await select.walk(page)) };
     }
     const { first, ...found } = await select.find(page);
     if (!page || first) return { ...none, ...found, keys: first ?? [] };
-    return { ...none, ...found, ...(await walked(select, page)) };
+    return { ...none, ...found, ...(await select.walk(page)) };
   }
 
   async list(request: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage> {
@@ -97,7 +94,9 @@ export class VisitLists {
       const page = { ...request, sort, limit: request.limit + 1 };
       const parts: PartOfPage[] = [];
       for (const select of selects) parts.push(await this.#partOf(select, prepared, page));
-      return { ...(await pageOf(db, parts, { ...request, sort })), found: this.#found(parts), changeNumber };
+      const shown = await pageOf(db, parts, { ...request, sort });
+      const matches = await matchesOf({ db, kind: this.#engine.kind }, shown.visits, criteria.terms);
+      return { ...shown, matches, found: this.#found(parts, shown.visits.length), changeNumber };
     });
   }
 
@@ -110,12 +109,14 @@ export class VisitLists {
     });
   }
 
-  #found(parts: readonly PartOfPage[]): Found {
+  /** `least`: as many are shown. */
+  #found(parts: readonly PartOfPage[], least = 0): Found {
     const tally = new Tally();
     for (const part of parts) tally.merge(part.tally);
     const isExact = parts.every((part) => part.isExact);
     const { total, sums } = tally.found();
-    return { total: isExact ? total : Math.min(total, this.#limits.counted), isExact, sums };
+    const counted = Math.max(least, Math.min(total, this.#limits.counted));
+    return { total: isExact ? total : counted, isExact, sums };
   }
 
   /** The first few open visits that are neither taken nor snoozed; without an order, by money times days. */
@@ -131,7 +132,7 @@ export class VisitLists {
     return this.#read(async (db) => {
       const [select] = (await this.#prepare(db, narrowed, viewer, now)).selects;
       if (!select) return [];
-      if (!sort) return select.heaviest(most);
+      if (!sort) return select.topByValue(most);
       const page = { sort, isDescending: isDescending ?? false, after: undefined, limit: most };
       return (await select.walk(page)).rows;
     });
@@ -149,11 +150,6 @@ async function holdersNamed(db: Kysely<Tables>, name: string, now: number): Prom
   return rows.flatMap(({ taken_by: by }) => (by?.toLowerCase() === name.toLowerCase() ? by : []));
 }
 
-async function walked(select: VisitSelect, page: Page) {
-  const { rows, end } = await select.walk(page);
-  return { rows, end, keys: rows.map((row) => keyOf(row, page)) };
-}
-
 /** The first rows of all parts, up to where one of them stopped looking. */
 async function pageOf(
   db: Kysely<Tables>,
@@ -168,8 +164,8 @@ async function pageOf(
   const known = new Map(parts.flatMap(({ rows }) => rows).map((row) => [row.visit_id, row]));
   const missing = first.map(([, visitId]) => visitId).filter((visitId) => !known.has(visitId));
   if (missing.length > 0) {
-    const { rows } = await sql<VisitTable>`select ${sql.join(visitMembers.map((member) => sql.ref(member)))}
-      from visit where visit_id in (${sql.join(missing)})`.execute(db);
+    const { rows } =
+      await sql<VisitTable>`select * from visit where visit_id in (${sql.join(missing)})`.execute(db);
     for (const row of rows) known.set(row.visit_id, row);
   }
   return {

@@ -1,7 +1,16 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./last-change.ts";
 import type { ChangesAfter } from "./visit-types.ts";
+
+/** The number of the last change of a visit. */
+export async function lastChange(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom("counter")
+    .select("changes")
+    .where("name", "=", "invoice")
+    .executeTakeFirst();
+  return row?.changes ?? 0;
+}
 
 const maxReturned = 1000;
 
@@ -16,16 +25,16 @@ export async function changesAfter(db: Kysely<Tables>, since: number): Promise<C
   if (since === changeNumber) return { changeNumber, changes: [], isTooOld: false };
   const rows = await db
     .selectFrom("visit")
-    .select(["visit_id", "practice_id", "was_open", "change_number"])
+    .select(["visit_id", "practice_id", "event_count", "change_number"])
     .where("change_number", ">", since)
     .orderBy("change_number")
     .limit(maxReturned + 1)
     .execute();
   if (rows.length > maxReturned) return { changeNumber, changes: [], isTooOld: true };
   const practices = new Map(rows.map((row) => [row.visit_id, new Set([row.practice_id])]));
-  // A visit charged by its first event has not moved.
-  const held = rows.filter((row) => row.was_open === 1).map((row) => row.visit_id);
-  for (const { visit_id, practice_id } of await placesBefore(db, held))
+  // A visit with one event has not moved.
+  const several = rows.filter((row) => row.event_count > 1).map((row) => row.visit_id);
+  for (const { visit_id, practice_id } of await placesBefore(db, several))
     practices.get(visit_id)?.add(practice_id);
   const changes = rows.map((row) => ({
     visitId: row.visit_id,

@@ -1,9 +1,11 @@
+import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf, canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import type { VisitState } from "#room/contract/schemas/visit.ts";
+import type { ChargedCourse, VisitState } from "#room/contract/schemas/visit.ts";
+import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
 import { type Viewer, maySee } from "./visit-types.ts";
-import type { TextMeaning } from "./visit-words.ts";
+import type { TextTerm } from "./read-term.ts";
 
 /** A filter with its values as stored in the rows; undefined for what was not given. */
 export interface ReadFilter {
@@ -13,16 +15,28 @@ export interface ReadFilter {
   readonly payerId: string | undefined;
   readonly providerId: string | undefined;
   readonly rule: string | undefined;
+  readonly wasHeld: boolean | undefined;
   readonly takenBy: string | undefined;
   readonly isFree: boolean | undefined;
   readonly isSnoozed: boolean | undefined;
   readonly serviceDate: Range<string>;
   readonly received: Range<number>;
   readonly firstReceived: Range<number>;
+  /** By the clock of each practice. */
+  readonly receivedDays: Range<string>;
+  readonly firstReceivedDays: Range<string>;
+  readonly clocks: readonly OwnClock[];
+  readonly course: ChargedCourse | undefined;
+  readonly code: string | undefined;
+  readonly chargedBy: string | undefined;
+  /** Whole days from the date of service to the charge. */
+  readonly delay: Range<number>;
+  readonly workedBy: string | undefined;
+  readonly workedDays: Range<string>;
   /** In major units. */
   readonly amount: Range<number>;
-  readonly text: string | undefined;
-  readonly meaning: TextMeaning;
+  /** All must be found. */
+  readonly terms: readonly TextTerm[];
   readonly visitIds: ReadonlySet<string> | undefined;
 }
 
@@ -50,24 +64,29 @@ function practicesOf(
   return new Set(maySee({ practices: seen }, requested) ? [requested] : []);
 }
 
-/** `meaning`: what its text means besides its words. */
+/** `terms`: those of its text, if it was read. `clocks`: of practices whose clock is not the clinic’s. */
 export type LooseFilter = VisitFilter & {
+  readonly clocks?: readonly OwnClock[];
   readonly visitIds?: readonly string[] | null | undefined;
-  readonly meaning?: TextMeaning;
+  readonly terms?: readonly TextTerm[];
 };
-
-const dayMs = 86_400_000;
 
 const largest = (a = -Infinity, b = -Infinity) => (a === b && a === -Infinity ? undefined : Math.max(a, b));
 const smallest = (a = Infinity, b = Infinity) => (a === b && a === Infinity ? undefined : Math.min(a, b));
 
-/** Filters by instants and by days of waiting; if both are given, both apply. */
-function firstReceivedOf(filter: LooseFilter, now: number): Range<number> {
+/** Days. */
+const century = 36_525;
+
+/** Filters by instants and by the clinic's days of waiting; if both are given, both apply. */
+function firstReceivedOf(filter: LooseFilter, now: number, days: ClinicDays): Range<number> {
   const { waitingFrom: least, waitingTo: most } = filter;
   const given = { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) };
-  // Whole days: a day counts from the instant it is over.
-  const from = typeof most === "number" ? now - (most + 1) * dayMs + 1 : undefined;
-  const to = typeof least === "number" ? now - least * dayMs + 1 : undefined;
+  const today = days.dayOf(now);
+  // No visit has waited for a century: a date so far away may be none.
+  const startOf = (day: number) =>
+    days.startOf(dateOfDay(Math.min(Math.max(day, today - century), today + century)));
+  const from = typeof most === "number" ? startOf(today - most) : undefined;
+  const to = typeof least === "number" ? startOf(today - least + 1) : undefined;
   return {
     from: largest(given.from, from),
     to: smallest(given.to, to),
@@ -78,9 +97,11 @@ export function readFilter(
   filter: LooseFilter,
   { practices }: Pick<Viewer, "practices">,
   now: number,
+  days: ClinicDays,
 ): ReadFilter {
   const practiceId = guidOf(filter.practiceId);
   const states = filter.states ?? [];
+  const text = given(filter.text?.trim());
   return {
     states: new Set<VisitState>(states.length > 0 ? states : ["withheld", "refused"]),
     practices: practicesOf(practiceId, practices),
@@ -88,15 +109,27 @@ export function readFilter(
     payerId: guidOf(filter.payerId),
     providerId: guidOf(filter.providerId),
     rule: given(filter.rule),
+    wasHeld: filter.wasHeld ?? undefined,
     takenBy: given(filter.takenBy),
     isFree: filter.isFree ?? undefined,
     isSnoozed: filter.isSnoozed ?? undefined,
     serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
     received: { from: instantOf(filter.receivedFrom), to: instantOf(filter.receivedTo) },
-    firstReceived: firstReceivedOf(filter, now),
+    firstReceived: firstReceivedOf(filter, now, days),
+    receivedDays: { from: calendarDateOf(filter.receivedDayFrom), to: calendarDateOf(filter.receivedDayTo) },
+    firstReceivedDays: {
+      from: calendarDateOf(filter.firstReceivedDayFrom),
+      to: calendarDateOf(filter.firstReceivedDayTo),
+    },
+    clocks: filter.clocks ?? [],
+    course: filter.course ?? undefined,
+    code: given(filter.code?.trim().toUpperCase()),
+    chargedBy: given(filter.chargedBy),
+    delay: { from: filter.delayFrom ?? undefined, to: filter.delayTo ?? undefined },
+    workedBy: given(filter.workedBy),
+    workedDays: { from: calendarDateOf(filter.workedDayFrom), to: calendarDateOf(filter.workedDayTo) },
     amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
-    text: given(filter.text?.trim()),
-    meaning: filter.meaning ?? {},
+    terms: filter.terms ?? (text === undefined ? [] : [{ text }]),
     visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => canonicalGuid(id) ?? id)) : undefined,
   };
 }

@@ -1,9 +1,12 @@
 import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
+import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
+import { invoicesOf } from "#room/server/store/invoices/read-invoices.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { VisitTable } from "./visit-tables.ts";
-import type { NamedEvent, StoredEvent, VisitStory } from "./visit-types.ts";
+import { instantOf } from "./read-filter.ts";
+import type { NamedEvent, StoredAction, StoredEvent, VisitStory } from "./visit-types.ts";
 
 const maxReturned = 200;
 
@@ -12,6 +15,8 @@ interface StoryParts {
   readonly vault: Vault;
 }
 
+const outcomes = ["withheld", "charged", "corrected"] as const;
+
 /** An event that is decrypted only when it is shown. */
 interface LooseEvent extends Pick<StoredEvent, "eventId" | "receivedAt"> {
   readonly isAccepted: boolean;
@@ -19,7 +24,11 @@ interface LooseEvent extends Pick<StoredEvent, "eventId" | "receivedAt"> {
   content(): Promise<string | undefined>;
 }
 
-async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Promise<LooseEvent[]> {
+async function acceptedEvents(
+  { db, vault }: StoryParts,
+  visit: VisitTable,
+  invoices: readonly InvoiceHead[],
+): Promise<LooseEvent[]> {
   // A visit charged by its first event has no row in visit_event.
   const listed = await db
     .selectFrom("visit_event")
@@ -40,10 +49,14 @@ async function acceptedEvents({ db, vault }: StoryParts, visit: VisitTable): Pro
     isAccepted: true,
     async open() {
       const reason = await vault.text(associatedData.withholdReason(row.event_id), row.withhold_reason);
+      const invoice = invoices.find(({ eventId }) => eventId === row.event_id);
+      const replaced = invoices.find(({ endEventId }) => endEventId === row.event_id);
       return {
         receivedFrom: row.received_from ?? undefined,
-        outcome: row.result === 1 ? "charged" : "withheld",
-        reason: row.result === 1 ? "" : (reason ?? ""),
+        outcome: outcomes[row.result] ?? "withheld",
+        reason: (replaced ? replaced.endReason : row.result === 0 && reason) || "",
+        invoiceNumber: invoice?.invoiceNumber,
+        replaces: invoice?.replaces ?? undefined,
         faults: "[]",
       };
     },
@@ -88,11 +101,19 @@ function wantedOf(
   );
 }
 
+/** Nothing is done to a voided visit later but notes, so its place is at the end. */
+function voidOf({ state, endedOn, endedBy, endReason }: InvoiceHead): StoredAction[] {
+  if (state !== "voided" || !endedOn) return [];
+  const at = instantOf(endedOn) ?? 0;
+  return [{ at, done_by: endedBy ?? null, deed: "voided", detail: endReason ?? null }];
+}
+
 /** The content is that of the named event or, if none is named, of the newest. */
 export async function storyOf(parts: StoryParts, visit: VisitTable, named: NamedEvent): Promise<VisitStory> {
   const { db, vault } = parts;
   const { visit_id: visitId } = visit;
-  const all = [...(await acceptedEvents(parts, visit)), ...(await refusedEvents(parts, visitId))];
+  const invoices = visit.invoice_number === null ? [] : await invoicesOf(parts, visitId);
+  const all = [...(await acceptedEvents(parts, visit, invoices)), ...(await refusedEvents(parts, visitId))];
   const events = all.toSorted((a, b) => a.receivedAt - b.receivedAt).slice(-maxReturned);
   const shown = wantedOf(events, visit, named);
   const notes = await db
@@ -120,11 +141,14 @@ export async function storyOf(parts: StoryParts, visit: VisitTable, named: Named
         content: await vault.text(associatedData.note(note.note_id), note.content),
       })),
     ),
-    actions: await Promise.all(
-      actions.toReversed().map(async (action) => ({
-        ...action,
-        detail: await vault.text(associatedData.actionDetail(action), action.detail),
-      })),
-    ),
+    actions: [
+      ...(await Promise.all(
+        actions.toReversed().map(async (action) => ({
+          ...action,
+          detail: await vault.text(associatedData.actionDetail(action), action.detail),
+        })),
+      )),
+      ...invoices.flatMap(voidOf),
+    ],
   };
 }

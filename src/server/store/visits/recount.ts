@@ -1,7 +1,10 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { someOf } from "#room/server/store/some-of.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { dayBy } from "#room/server/store/figures/figure-scope.ts";
 import type { Tables } from "#room/server/store/tables.ts";
+import { needOf } from "./sort-visits.ts";
 
 type Count = Tables["visit_count"];
 
@@ -25,19 +28,13 @@ export async function readCounted(db: Kysely<Tables>) {
   return db.selectFrom("counted").select(["time_zone", "recounts"]).executeTakeFirstOrThrow();
 }
 
-/** The day of the clinic on which an event arrived. SQL knows no time zones: it is told when the clocks changed. */
+/** The day of the clinic on which an event arrived. */
 async function dayArrived(db: Kysely<Tables>, days: ClinicDays): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`select min(received_at) as first,
       max(received_at) as last from (select received_at from charged_event
       union all select received_at from refused_event) as arrived`.execute(db);
   const { first, last } = rows[0] ?? {};
-  const spans = days.offsetsBetween(Number(first ?? 0), Number(last ?? 0));
-  const offset = spans.map(({ until, offsetMs }) =>
-    until === undefined
-      ? sql`else ${sql.lit(offsetMs)} end`
-      : sql`when received_at < ${sql.lit(until)} then ${sql.lit(offsetMs)}`,
-  );
-  return sql`((received_at + case when 1 = 0 then 0 ${sql.join(offset, sql` `)}) / 86400000)`;
+  return dayBy(days, "received_at", Number(first ?? 0), Number(last ?? 0));
 }
 
 /** What is missing in the counts, according to the rows: visits by state, and events by the day they arrived. */
@@ -53,7 +50,7 @@ async function missingIn(db: Kysely<Tables>, days: ClinicDays) {
       from visit where visit_id >= ${first} and visit_id < ${`${first}g`}
       group by state, practice_id, currency`.execute(db);
     const events = await sql<Count>`select 'day:' || ${day} ||
-        case result when 1 then ':charged' else ':withheld' end as name,
+        case result when 1 then ':charged' when 2 then ':corrected' else ':withheld' end as name,
         practice_id, '' as currency, count(*) as visits, 0 as sum_minor
       from charged_event where event_id >= ${first} and event_id < ${`${first}g`}
       group by 1, practice_id`.execute(db);
@@ -71,10 +68,27 @@ async function missingIn(db: Kysely<Tables>, days: ClinicDays) {
   return { missing, told, recounts };
 }
 
+/** Puts open visits where they belong in the order by need, by the clinic's days. */
+async function orderByNeed(db: Kysely<Tables>, days: ClinicDays): Promise<void> {
+  for (const first of parts) {
+    const rows = await db
+      .selectFrom("open_visit")
+      .select(["visit_id", "first_received_at", "amount_minor"])
+      .where("visit_id", ">=", first)
+      .where("visit_id", "<", `${first}g`)
+      .execute();
+    for (const some of someOf(rows)) {
+      const needs = some.map((row) => sql`(${row.visit_id}, cast(${needOf(row, days)} as bigint))`);
+      await sql`update open_visit set need = known.column2 from (values ${sql.join(needs)}) as known
+        where visit_id = known.column1`.execute(db);
+    }
+  }
+}
+
 /**
  * Compares the counts with the rows, both as of one moment, aside of all other work. What is missing is added under the
  * lock that all changes take, and returned: whatever changed since has been added to the counts too. Counts by the days
- * of another time zone are replaced by those of the clinic's. If another process was faster, it has done the work.
+ * of another time zone are replaced by those of the clinic's, and so is the order by need. If another process was faster, it has done the work.
  */
 export async function recountVisits(
   { db, aside, days }: Pick<KeyedEngine, "db" | "aside" | "days">,
@@ -106,6 +120,7 @@ export async function recountVisits(
           }),
         )
         .execute();
+    if (before.time_zone !== timeZone) await orderByNeed(transaction, days);
     await transaction.deleteFrom("visit_count").where("visits", "=", 0).where("sum_minor", "=", 0).execute();
     return true;
   });

@@ -1,39 +1,35 @@
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { VisitSort } from "#room/contract/schemas/visit-filter.ts";
-import type { VisitTable } from "./visit-tables.ts";
+import type { OpenVisitTable, VisitTable } from "./visit-tables.ts";
 import type { SortKey } from "./visit-types.ts";
 
-const dayMs = 86_400_000;
 /** Combines a day and an amount into one safe integer; amounts above a billion major units count as a billion. */
 const amounts = 1e11;
 
-/** The order by need: the day (UTC) of the first event, then the most money first. */
-export function needOf({
-  first_received_at,
-  amount_minor,
-}: Pick<VisitTable, "first_received_at" | "amount_minor">): number {
+/** The order by need: the clinic's day of the first event, then the most money first. */
+export function needOf(
+  { first_received_at, amount_minor }: Pick<VisitTable, "first_received_at" | "amount_minor">,
+  days: ClinicDays,
+): number {
   const least = amounts - 1 - Math.min(Math.max(amount_minor, 0), amounts - 1);
-  return Math.floor(first_received_at / dayMs) * amounts + least;
+  return days.dayOf(first_received_at) * amounts + least;
 }
 
-/** Done visits need no attention, so need sorts them by age. */
+/** Done visits need no attention: a list that has them is by age instead. */
 export const sortColumns = {
-  need: "first_received_at",
+  need: "need",
   age: "first_received_at",
   amount: "amount_minor",
   received: "received_at",
   serviceDate: "service_date",
   reason: "reason_key",
-} as const satisfies Record<VisitSort, keyof VisitTable>;
+} as const satisfies Record<VisitSort, keyof OpenVisitTable>;
 
 export type SortColumn = (typeof sortColumns)[VisitSort];
 
 export interface Order {
   readonly sort: VisitSort;
   readonly isDescending: boolean;
-}
-
-export function keyOf(row: VisitTable, { sort }: Pick<Order, "sort">): SortKey {
-  return [sort === "need" ? needOf(row) : row[sortColumns[sort]], row.visit_id];
 }
 
 /** Negative if the first comes first. */

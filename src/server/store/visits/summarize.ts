@@ -1,19 +1,18 @@
 import { type Kysely, sql } from "kysely";
-import { dateOfDay } from "#room/billing/clinic-days.ts";
+import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import type { KeyedEngine, EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { lastChange } from "./last-change.ts";
+import { lastChange } from "./read-changes.ts";
 import { readFilter } from "./read-filter.ts";
-import { Tally } from "./tally.ts";
-import { countDays, countStates, readDays } from "./visit-counts.ts";
+import { Tally, countDays, countStates, readDays } from "./visit-counts.ts";
 import type { Viewer, VisitSummary } from "./visit-types.ts";
 
-const dayMs = 86_400_000;
 const maxReasons = 100;
 const maxHeld = 2000;
 const keptMs = 60_000;
 const maxKept = 50;
-/** Groups of completed days of waiting, with the last day of each. */
+/** Groups of the clinic's days of waiting, with the last day of each. */
 const ages = [
   ["0-1", 1],
   ["2-3", 3],
@@ -47,14 +46,14 @@ const within = (practices: Practices) =>
 async function byReasonAndAge(
   db: Kysely<Tables>,
   practices: Practices,
-  { open, now }: { readonly open: Tally; readonly now: number },
+  { open, now, days }: { readonly open: Tally; readonly now: number; readonly days: ClinicDays },
 ): Promise<Pick<VisitSummary, "byReason" | "byAge">> {
-  const after = (most: number) =>
-    Number.isFinite(most) ? now - (most + 1) * dayMs : Number.MIN_SAFE_INTEGER;
+  const since = (most: number) =>
+    Number.isFinite(most) ? days.startOf(dateOfDay(days.dayOf(now) - most)) : Number.MIN_SAFE_INTEGER;
   const ageColumns = ages.map(([, most], age) => {
     const [, before] = ages[age - 1] ?? [];
-    const until = before === undefined ? sql`` : sql` and first_received_at <= ${after(before)}`;
-    const isOfAge = sql`filter (where first_received_at > ${after(most)}${until})`;
+    const until = before === undefined ? sql`` : sql` and first_received_at < ${since(before)}`;
+    const isOfAge = sql`filter (where first_received_at >= ${since(most)}${until})`;
     return sql`count(*) ${isOfAge} as ${sql.id(`visits${age}`)},
       coalesce(sum(amount_minor) ${isOfAge}, 0) as ${sql.id(`minor${age}`)}`;
   });
@@ -93,18 +92,30 @@ interface Span {
   readonly end: number;
 }
 
-/** From the first event to the charge, for the newest visits that were held before. */
-async function medianWait(
-  { db, kind }: { readonly db: Kysely<Tables>; readonly kind: EngineKind },
-  { begin, end }: Span,
-  practices: Practices,
-) {
-  // SQLite would look at all that were charged: it cannot know how few were held.
-  const how = kind === "sqlite" ? sql` indexed by visit_held_and_charged` : sql``;
+/** When a visit was first charged: a correction moves `received_at`, but not this. */
+const chargedAt = sql`case when corrections = 0 then received_at
+  else (select min(created_at) from invoice where invoice.visit_id = visit.visit_id) end`;
+
+/** The visits that were charged within a span after they had been held. */
+const heldAndCharged = ({ begin, end }: Span) => sql`was_open = 1 and state = 'charged'
+  and received_at >= ${begin} and ${chargedAt} >= ${begin} and ${chargedAt} < ${end}`;
+
+/** SQLite would look at all that were charged: it cannot know how few were held. */
+const heldVisits = (kind: EngineKind) =>
+  kind === "sqlite" ? sql`visit indexed by visit_held_and_charged` : sql`visit`;
+
+/** Of the visits that were charged within a span after they had been held. */
+interface HeldScope extends Pick<KeyedEngine, "kind"> {
+  readonly db: Kysely<Tables>;
+  readonly span: Span;
+  readonly practices: Practices;
+}
+
+/** From the first event to the first charge, for the newest visits that were held before. */
+async function medianWait({ db, kind, span, practices }: HeldScope) {
   const { rows } = await sql<{ wait: number }>`select wait from (
-      select received_at - first_received_at as wait, practice_id from visit${how}
-      where was_open = 1 and state = 'charged'
-        and received_at >= ${begin} and received_at < ${end}
+      select ${chargedAt} - first_received_at as wait, practice_id from ${heldVisits(kind)}
+      where ${heldAndCharged(span)}
       order by received_at desc limit ${maxHeld}) as held where ${within(practices)} order by wait`.execute(
     db,
   );
@@ -116,10 +127,9 @@ async function medianWait(
 }
 
 /** How many visits were charged after they had been held. */
-async function countHeld(db: Kysely<Tables>, { begin, end }: Span, practices: Practices) {
-  const { rows } = await sql<{ held: number }>`select count(*) as held from visit
-    where was_open = 1 and state = 'charged' and received_at >= ${begin} and received_at < ${end}
-      and ${within(practices)}`.execute(db);
+async function countHeld({ db, kind, span, practices }: HeldScope) {
+  const { rows } = await sql<{ held: number }>`select count(*) as held from ${heldVisits(kind)}
+    where ${heldAndCharged(span)} and ${within(practices)}`.execute(db);
   return Number(rows[0]?.held ?? 0);
 }
 
@@ -135,10 +145,10 @@ type OpenSummary = Pick<VisitSummary, "byReason" | "byAge" | "medianMs" | "charg
 
 /** Sums up the clinic's visits; what takes long is kept until an open visit changes, for a minute at most. */
 export class VisitSummaries {
-  readonly #engine: Pick<KeyedEngine, "aside" | "kind" | "days">;
+  readonly #engine: Pick<KeyedEngine, "overview" | "kind" | "days">;
   readonly #kept = new Map<string, Promise<OpenSummary>>();
 
-  constructor(engine: Pick<KeyedEngine, "aside" | "kind" | "days">) {
+  constructor(engine: Pick<KeyedEngine, "overview" | "kind" | "days">) {
     this.#engine = engine;
   }
 
@@ -147,10 +157,11 @@ export class VisitSummaries {
     viewer: Pick<Viewer, "practices">,
     now: number,
   ): Promise<VisitSummary> {
-    const { practices } = readFilter({ practiceId: request.practiceId }, viewer, now);
-    const startOf = (day: number) => this.#engine.days.startOf(dateOfDay(day));
+    const { days } = this.#engine;
+    const { practices } = readFilter({ practiceId: request.practiceId }, viewer, now, days);
+    const startOf = (day: number) => days.startOf(dateOfDay(day));
     const span = { begin: startOf(request.firstDay), end: startOf(request.lastDay + 1) };
-    return this.#engine.aside
+    return this.#engine.overview
       .transaction()
       .setIsolationLevel("repeatable read")
       .execute(async (db) => {
@@ -165,13 +176,14 @@ export class VisitSummaries {
           request,
           practices && [...practices].toSorted(),
         ]);
+        const held: HeldScope = { db, kind: this.#engine.kind, span, practices };
         const summary = await this.#keep(key, async () => ({
-          ...(await byReasonAndAge(db, practices, { open, now })),
-          medianMs: await medianWait({ db, kind: this.#engine.kind }, span, practices),
-          chargedAfterHold: await countHeld(db, span, practices),
+          ...(await byReasonAndAge(db, practices, { open, now, days })),
+          medianMs: await medianWait(held),
+          chargedAfterHold: await countHeld(held),
         }));
         return {
-          byState: [of("withheld"), of("refused"), of("charged"), of("closed")],
+          byState: visitState.options.map(of),
           ...summary,
           perDay: countDays(await readDays(db, request), request, practices),
           changeNumber,

@@ -89,9 +89,9 @@ describeOnBothEngines(
       ]);
       const holder = async () => (await visits.find({ visitId: visit(1), eventId: "" }))?.taken_by;
       // Corrected a little, the clock changes nothing; set back, it does not hold the visit until then.
-      await visits.endOver(later - 300_000);
+      await visits.expireLeases(later - 300_000);
       expect(await holder()).toBe("casey");
-      await visits.endOver(later - 300_001);
+      await visits.expireLeases(later - 300_001);
       expect(await holder()).toBeNull();
     });
   },

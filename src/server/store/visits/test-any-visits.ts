@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
+import { visitState } from "#room/contract/schemas/visit.ts";
 import { buildGuid, startOfTests as now } from "./test-visits.ts";
-import { reasonKey } from "./visit-after.ts";
+import { reasonKey } from "./apply-event.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
 export const few = (kind: number) => fc.nat(2).map((index) => buildGuid(kind, index));
@@ -36,22 +37,29 @@ export function anyRow(states: readonly VisitTable["state"][]): fc.Arbitrary<Vis
         note_count: fc.nat(1),
         event_count: fc.constant(1),
         invoice_number: fc.constant(null),
+        corrections: fc.constant(0),
         change_number: fc.nat(),
       })
       // Makes state and is_open agree, which independent generators do not.
-      .map((row) => ({ ...row, reason_key: reasonKey(row.reason) }) as VisitTable)
+      .map((row) => ({
+        ...row,
+        reason_key: reasonKey(row.reason),
+        held_reasons: row.line_count === 0 ? "" : JSON.stringify(["Äpfel", row.reason || "Papers missing"]),
+        held_rules: row.note_count === 0 ? "" : '["other","NCCI"]',
+      }))
   );
 }
 
 export const orNot = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined });
 const instant = orNot(when.map((ms) => new Date(ms).toISOString().slice(0, 19)));
 export const anyFilter = fc.record({
-  states: orNot(fc.subarray(["withheld", "refused", "charged", "closed"] as const).map((some) => [...some])),
+  states: orNot(fc.subarray(visitState.options).map((some) => [...some])),
   reason: orNot(reason),
   practiceId: orNot(few(9)),
   payerId: orNot(few(5)),
   providerId: orNot(few(4)),
   rule: orNot(fc.constantFrom("NCCI", "other")),
+  wasHeld: orNot(fc.boolean()),
   takenBy: orNot(fc.constantFrom("CASEY", "robin")),
   isFree: orNot(fc.boolean()),
   isSnoozed: orNot(fc.boolean()),

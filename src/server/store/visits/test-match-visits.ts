@@ -43,17 +43,26 @@ export function matcherOf(filter: ReadFilter, now: number, named: ReadonlySet<st
     (row) => filter.states.has(row.state),
     filter.practices && ((row) => filter.practices?.has(row.practice_id) === true),
     filter.visitIds && ((row) => filter.visitIds?.has(row.visit_id) === true),
-    filter.reason === undefined ? undefined : (row) => row.reason === filter.reason,
+    filter.wasHeld === undefined ? undefined : (row) => (row.was_open === 1) === filter.wasHeld,
+    filter.reason === undefined
+      ? undefined
+      : (row) =>
+          filter.wasHeld === true
+            ? row.held_reasons?.includes(JSON.stringify(filter.reason)) === true
+            : row.reason === filter.reason,
     filter.payerId === undefined ? undefined : (row) => row.payers.includes(filter.payerId ?? ""),
     filter.providerId === undefined ? undefined : (row) => row.providers.includes(filter.providerId ?? ""),
-    filter.rule === undefined ? undefined : (row) => row.rules.includes(JSON.stringify(filter.rule)),
+    filter.rule === undefined
+      ? undefined
+      : ({ rules, held_rules }) =>
+          (filter.wasHeld === true ? held_rules : rules)?.includes(JSON.stringify(filter.rule)) === true,
     holderTest(filter, now),
     filter.isSnoozed === undefined ? undefined : (row) => row.snoozed_until > now === filter.isSnoozed,
     rangeTest(filter.serviceDate, (row) => row.service_date),
     instantTest(filter.received, (row) => row.received_at),
     instantTest(filter.firstReceived, (row) => row.first_received_at),
     amountTest(filter.amount),
-    filter.text === undefined ? undefined : textTest(filter.text, named),
+    ...filter.terms.map(({ text }) => textTest(text, named)),
   ];
   const active = tests.filter((test) => test !== undefined);
   return (row) => {

@@ -1,5 +1,6 @@
 import type { Viewer, VisitAction, RefusedArrival, VisitQuery } from "./visit-types.ts";
-import type { ChargeRecord } from "#room/server/store/commit-charges.ts";
+import { itemsOf } from "#room/server/store/invoices/event-items.ts";
+import type { ChargeRecord } from "#room/server/store/charge-record.ts";
 
 /** A GUID made from two numbers. */
 export function buildGuid(kind: number, index: number): string {
@@ -47,7 +48,7 @@ export function chargeOf(
     event: content,
     invoice: isWithheld
       ? undefined
-      : { currency: "USD", totalMinor: 10_000 + event, paidMinor: 0, lines: [] },
+      : { currency: "USD", totalMinor: 10_000 + event, paidMinor: 0, ...itemsOf(content.visitCharged) },
     withholdReason: isWithheld ? `Reason ${event % 3}` : undefined,
     receivedAt: at,
     receivedFrom: "engine",

@@ -1,10 +1,18 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import {
+  courseOfVisit,
+  daysToCharge,
+  everyInvoice,
+  onDays,
+} from "#room/server/store/figures/figure-scope.ts";
+import { workOf } from "#room/server/store/figures/people-report.ts";
 import type { EngineKind } from "#room/server/store/engine.ts";
 import { currencyDigits } from "#room/contract/primitives/money.ts";
 import type { Range, ReadFilter } from "./read-filter.ts";
-import type { SortColumn } from "./sort-visits.ts";
-import { reasonKey } from "./visit-after.ts";
-import type { FoundByText } from "./visit-words.ts";
+import { reasonKey } from "./apply-event.ts";
+import type { FoundByTerm } from "./read-term.ts";
+import { says, termOf, type Condition, type Part } from "./term-ways.ts";
 
 /** Converts bounds in major units (both inclusive) to whole minor units of a currency. */
 function minorBounds(
@@ -26,52 +34,39 @@ function minorBounds(
 export interface VisitCriteria {
   readonly filter: ReadFilter;
   readonly now: number;
+  readonly days: ClinicDays;
   /** The names, as stored, of the holder that the filter names. */
   readonly holders: readonly string[];
   /** Of all visits: bounds of amounts in major units differ between them. */
   readonly currencies: readonly string[];
-  readonly text: FoundByText | undefined;
+  readonly terms: readonly FoundByTerm[];
 }
 
-/** A part of a list that one index keeps in order: the open visits, or those of one other state. */
-export type Part = "open" | "charged" | "closed";
-
-export interface Condition {
-  readonly sql: RawBuilder<SqlBool>;
-  /** The column by whose index visits that match are found. */
-  readonly column?: SortColumn | "practice_id" | "visit_id";
-  /** A query of their ids, possibly with others. */
-  readonly ids?: RawBuilder<unknown>;
-  /** Visits are counted by what it asks for. */
-  readonly isCounted?: boolean;
-}
-
+const dayMs = 86_400_000;
 const some = (values: Iterable<string | number>) => sql.join([...values]);
 const finite = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)];
 
 export function partsOf({ states }: ReadFilter): Part[] {
-  const done = (["charged", "closed"] as const).filter((state) => states.has(state));
+  const done = (["charged", "voided", "closed"] as const).filter((state) => states.has(state));
   return states.has("withheld") || states.has("refused") ? ["open", ...done] : done;
 }
 
 /** No visit of this part can match: none that is done is taken or snoozed, none charged has a reason or a failed rule. */
 function isNone(part: Part, filter: ReadFilter): boolean {
   const isHeld = filter.isFree === false || (filter.takenBy !== undefined && filter.isFree !== true);
-  const isReasoned = filter.reason !== undefined || filter.rule !== undefined;
+  const isReasoned = !filter.wasHeld && (filter.reason !== undefined || filter.rule !== undefined);
   return (
     filter.practices?.size === 0 ||
     filter.visitIds?.size === 0 ||
     (part !== "open" && (filter.isSnoozed === true || isHeld)) ||
-    (part === "charged" && isReasoned)
+    (part === "charged" && isReasoned) ||
+    (part !== "charged" &&
+      [filter.code, filter.chargedBy, filter.course, filter.delay.from, filter.delay.to].some(
+        (asked) => asked !== undefined,
+      ))
   );
-}
-
-function says(kind: EngineKind, column: string, text: string): RawBuilder<SqlBool> {
-  return kind === "postgres"
-    ? sql`position(cast(${text} as text) in ${sql.ref(column)}) > 0`
-    : sql`instr(${sql.ref(column)}, ${text}) > 0`;
 }
 
 /** What a filter asks of each visit of a part; undefined if none can match. */
@@ -87,45 +82,56 @@ export function conditionsOf(
     ids: sql`select visit_id from visit_party where party_id = ${id} and kind = ${sql.lit(member)}`,
   });
   return [
-    ...given(criteria.text, (found) => textOf(kind, part, found)),
+    ...criteria.terms.map((found) => termOf(kind, part, found)),
     ...given(filter.visitIds, (ids) => ({ column: "visit_id", sql: sql`visit_id in (${some(ids)})` })),
     ...given(filter.payerId, (id) => party("payer", id)),
     ...given(filter.providerId, (id) => party("provider", id)),
-    ...given(filter.reason, (reason) => ({
-      column: "reason_key",
-      sql: sql`reason_key = ${reasonKey(reason)} and reason = ${reason}`,
-    })),
+    ...heldOf(kind, criteria),
     ...dayOf(filter.serviceDate),
     ...instantOf("received_at", filter.received),
     ...instantOf("first_received_at", filter.firstReceived),
+    ...daysOf("received_at", criteria.filter.receivedDays, criteria),
+    ...daysOf("first_received_at", criteria.filter.firstReceivedDays, criteria),
+    ...given(filter.course, (course) => ({ sql: sql`${courseOfVisit} = ${course}` })),
     ...amountOf(filter.amount, criteria.currencies),
     ...given(filter.practices, (ids) => ({
       column: "practice_id",
       isCounted: true,
       sql: sql`practice_id in (${some(ids)})`,
     })),
-    ...given(filter.rule, (rule) => ({ sql: says(kind, "rules", JSON.stringify(rule)) })),
     ...(part === "open" ? holdOf(criteria) : []),
+    ...(part === "charged" ? [...invoiceOf(filter), ...delayOf(kind, criteria)] : []),
+    ...given(filter.workedBy, (person) => workedBy(person, criteria)),
   ];
 }
 
-function textOf(kind: EngineKind, part: Part, { words, named, ids, meaning }: FoundByText): Condition {
-  const { partyIds = [], practiceIds = [], serviceDates = [], amounts = [] } = meaning;
-  const among = (column: string, values: readonly (string | number)[]) =>
-    values.length === 0 ? [] : [sql`${sql.ref(column)} in (${some(values)})`];
-  const said = words.map((word) => says(kind, "reason_words", ` ${word}`));
-  const ways = [
-    sql`visit_id in (${named})`,
-    ...(part === "open" && said.length > 0 ? [sql`(${sql.join(said, sql` and `)})`] : []),
-    ...partyIds.flatMap((id) => [says(kind, "payers", id), says(kind, "providers", id)]),
-    ...among("practice_id", practiceIds),
-    ...among("service_date", serviceDates),
-    ...among("amount_minor", amounts),
+/** Why it is held; with `wasHeld`, why it ever was. */
+function heldOf(kind: EngineKind, criteria: VisitCriteria): Condition[] {
+  const { wasHeld, reason, rule, firstReceivedDays } = criteria.filter;
+  const names = (column: string, name: string | undefined) =>
+    given(name, (of) => ({ sql: says(kind, column, JSON.stringify(of)) }));
+  if (wasHeld !== true)
+    return [
+      ...given(wasHeld, () => ({ sql: sql<SqlBool>`was_open = 0` })),
+      ...given(reason, (of) => ({
+        column: "reason_key" as const,
+        sql: sql<SqlBool>`reason_key = ${reasonKey(of)} and reason = ${of}`,
+      })),
+      ...names("rules", rule),
+    ];
+  const held = [
+    sql`was_open = 1`,
+    ...[...names("held_reasons", reason), ...names("held_rules", rule)].map((each) => each.sql),
   ];
-  return { sql: sql`(${sql.join(ways, sql` or `)})`, ids };
+  const asked = sql<SqlBool>`${sql.join(held, sql` and `)}`;
+  // An index has the held ones by the day they arrived.
+  const within = daysOf("first_received_at", firstReceivedDays, criteria).map((each) => each.sql);
+  return [
+    { sql: asked, ids: sql`select visit_id from visit where ${sql.join([asked, ...within], sql` and `)}` },
+  ];
 }
 
-/** Who has it, and until when it is put off. `takenBy` with isFree true matches either. */
+/** Who has it, and until when it is snoozed. `takenBy` with isFree true matches either. */
 function holdOf({ filter, now, holders }: VisitCriteria): Condition[] {
   const { takenBy, isFree, isSnoozed, states } = filter;
   const open = (["withheld", "refused"] as const).filter((state) => states.has(state));
@@ -159,6 +165,52 @@ function instantOf(column: "received_at" | "first_received_at", { from, to }: Ra
   if (from === undefined && to === undefined) return [];
   const since = sql`${sql.ref(column)} >= ${Math.ceil(finite(from ?? -Infinity))}`;
   return [{ column, sql: sql`${since} and ${sql.ref(column)} < ${Math.ceil(finite(to ?? Infinity))}` }];
+}
+
+/** The days on which the newest or first event arrived, by the clock of each practice. */
+function daysOf(
+  column: "received_at" | "first_received_at",
+  { from, to }: Range<string>,
+  { filter: { clocks }, days }: VisitCriteria,
+): Condition[] {
+  if (from === undefined && to === undefined) return [];
+  return [{ column, sql: onDays(column, { from, to, clocks }, days) }];
+}
+
+/** Days from service to charge, which are counted for charges of some years at most. */
+function delayOf(kind: EngineKind, { filter, now, days }: VisitCriteria): Condition[] {
+  const { delay, receivedDays, clocks } = filter;
+  if (delay.from === undefined && delay.to === undefined) return [];
+  const { from = "2020-01-01", to = days.dateOf(now + dayMs) } = receivedDays;
+  const waited = daysToCharge(kind, { from, to, clocks }, days);
+  return [{ sql: sql`${waited} between ${finite(delay.from ?? 0)} and ${finite(delay.to ?? Infinity)}` }];
+}
+
+/** Visits that somebody did something with on some days. The columns are renamed, so that the visit's own are not taken for them. */
+function workedBy(person: string, { filter, now, days }: VisitCriteria): Condition {
+  const { from = "0001-01-02", to = days.dateOf(now + dayMs) } = filter.workedDays;
+  const ids = sql`select work.visit_id from (${workOf(
+    { ...everyInvoice, from, to, person, clocks: filter.clocks },
+    days,
+  )}) as work`;
+  return { sql: sql`visit_id in (${ids})`, ids };
+}
+
+/** What is asked of the invoice. Its columns are renamed, so that the visit's own are not taken for them. */
+function invoiceOf({ code, chargedBy }: ReadFilter): Condition[] {
+  const has = (found: RawBuilder<unknown>) =>
+    sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
+  return [
+    ...given(chargedBy, (by) => ({
+      sql: has(sql`select invoice_number as of_invoice from invoice where created_by = ${by}`),
+      ids: sql`select visit_id from invoice where created_by = ${by}`,
+    })),
+    ...given(code, (asked) => ({
+      sql: has(sql`select invoice_number as of_invoice from invoice_line where code = ${asked}`),
+      ids: sql`select visit_id from invoice_line
+        join invoice on invoice.invoice_number = invoice_line.invoice_number where code = ${asked}`,
+    })),
+  ];
 }
 
 function amountOf(amount: Range<number>, currencies: readonly string[]): Condition[] {

@@ -1,6 +1,43 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
-import { Tally } from "./tally.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import type { Found } from "./visit-types.ts";
+
+/** Counts visits, and sums their amounts by currency in whole minor units. */
+export class Tally {
+  total = 0;
+  readonly #sums = new Map<string, number>();
+
+  add({ currency, amount_minor }: Pick<VisitTable, "currency" | "amount_minor">): this {
+    return this.addMany(currency, 1, amount_minor);
+  }
+
+  addMany(currency: string, count: number, minor: number): this {
+    this.total += count;
+    if (currency !== "" && count !== 0) this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + minor);
+    return this;
+  }
+
+  merge(other: Tally, sign: 1 | -1 = 1): this {
+    this.total += sign * other.total;
+    for (const [currency, minor] of other.#sums)
+      this.#sums.set(currency, (this.#sums.get(currency) ?? 0) + sign * minor);
+    return this;
+  }
+
+  subtract(other: Tally): this {
+    return this.merge(other, -1);
+  }
+
+  /** The largest of its sums. */
+  get largest(): number {
+    return Math.max(0, ...this.#sums.values());
+  }
+
+  found(): Found {
+    return { total: this.total, isExact: true, sums: this.#sums };
+  }
+}
 
 type CountRow = Selectable<Tables["visit_count"]>;
 type Practices = ReadonlySet<string> | undefined;
@@ -48,6 +85,7 @@ export function countDays(rows: readonly CountRow[], { firstDay, lastDay }: Days
   const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
     day: firstDay + index,
     charged: 0,
+    corrected: 0,
     withheld: 0,
     refused: 0,
   }));
@@ -55,7 +93,8 @@ export function countDays(rows: readonly CountRow[], { firstDay, lastDay }: Days
     const [, day, outcome] = name.split(":");
     const of = days[Number(day) - firstDay];
     if (!of || practices?.has(practice_id) === false) continue;
-    if (outcome === "charged" || outcome === "withheld" || outcome === "refused") of[outcome] += visits;
+    if (outcome === "charged" || outcome === "corrected" || outcome === "withheld" || outcome === "refused")
+      of[outcome] += visits;
   }
   return days;
 }

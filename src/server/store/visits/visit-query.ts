@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { type Order, sortColumns } from "./sort-visits.ts";
-import { Tally } from "./tally.ts";
-import { type Condition, conditionsOf, type Part, type VisitCriteria } from "./visit-conditions.ts";
-import { visitMembers } from "./visit-queries.ts";
+import { Tally } from "./visit-counts.ts";
+import { conditionsOf, type VisitCriteria } from "./visit-conditions.ts";
 import type { VisitTable } from "./visit-tables.ts";
+import type { Condition, Part } from "./term-ways.ts";
 import type { SortKey } from "./visit-types.ts";
 
 export interface ListLimits {
@@ -13,6 +13,8 @@ export interface ListLimits {
   readonly counted: number;
   /** The most rows of charged or closed visits that one query looks at. */
   readonly looked: number;
+  /** How many of them where there are more: they cannot be counted exactly, and their rows lie far apart on the disk. */
+  readonly sampled: number;
   /** The same for entries of an index, which takes a tenth as long. */
   readonly scanned: number;
 }
@@ -29,6 +31,12 @@ export interface FoundVisits {
   readonly isExact: boolean;
   /** The first ones of the page that was asked for. */
   readonly first: SortKey[] | undefined;
+}
+
+export interface WalkedVisits {
+  readonly rows: VisitTable[];
+  readonly keys: SortKey[];
+  readonly end: SortKey | undefined;
 }
 
 /** The columns of each order's index. */
@@ -81,10 +89,7 @@ export class VisitSelect {
 
   #value({ sort }: Pick<Order, "sort">): RawBuilder<unknown> {
     if (sort === "reason" && this.part === "charged") return sql`cast('' as text)`;
-    if (sort !== "need") return sql.ref(sortColumns[sort]);
-    const [least, most] = this.#source.kind === "postgres" ? ["least", "greatest"] : ["min", "max"];
-    return sql`(first_received_at / 86400000 * 100000000000
-      + (99999999999 - ${sql.raw(least ?? "")}(${sql.raw(most ?? "")}(amount_minor, 0), 99999999999)))`;
+    return sql.ref(sortColumns[sort]);
   }
 
   #behind({ after, isDescending, sort }: Page, value = this.#value({ sort })): RawBuilder<unknown> {
@@ -129,15 +134,37 @@ export class VisitSelect {
     return { tally, isExact, first: isExact ? keys : undefined };
   }
 
-  /** Looks at the done visits that the first condition with an index finds. */
+  /** Of several queries, the one that finds the fewest, and how many up to a limit. */
+  async #fewest<Of>(queries: readonly { readonly of: Of; readonly found: RawBuilder<unknown> }[]) {
+    let fewest: { readonly held: number; readonly of: Of } | undefined;
+    for (const { of, found } of queries) {
+      const { rows } = await sql<{
+        visits: number;
+      }>`select count(*) as visits from (${found}) as held`.execute(this.#source.db);
+      const held = Number(rows[0]?.visits);
+      if (fewest === undefined || held < fewest.held) fewest = { held, of };
+    }
+    return fewest;
+  }
+
+  /** Looks at the done visits that the condition with an index finds by which there are the fewest. */
   async #findInRows(page: Page | undefined): Promise<FoundVisits> {
-    const { looked: most, counted } = this.#source.limits;
-    const finder = this.#conditions.find(({ column, ids }) => column !== undefined || ids !== undefined);
-    const looked = finder?.ids
-      ? sql`visit_id in (select visit_id from (${finder.ids}) as way limit ${most})`
-      : finder?.column === "visit_id"
-        ? finder.sql
-        : sql`${this.#ofPart} and ${finder?.sql ?? sql`1 = 1`} limit ${most}`;
+    const { looked: mostLooked, sampled, counted } = this.#source.limits;
+    const within = ({ ids, column, sql: is }: Condition, limit: number) =>
+      ids
+        ? sql`select visit_id from (${ids}) as way limit ${limit}`
+        : column === "visit_id"
+          ? sql`select visit_id from visit where ${is}`
+          : sql`select 1 from visit where ${this.#ofPart} and ${is} limit ${limit}`;
+    const ways = this.#conditions.filter(({ column, ids }) => column !== undefined || ids !== undefined);
+    const fewest = await this.#fewest(ways.map((of) => ({ of, found: within(of, mostLooked + 1) })));
+    const { of: finder, held = 0 } = fewest ?? {};
+    const most = held > mostLooked ? sampled : mostLooked;
+    const looked = finder
+      ? finder.ids || finder.column === "visit_id"
+        ? sql`visit_id in (${within(finder, most)})`
+        : sql`${this.#ofPart} and ${finder.sql} limit ${most}`
+      : sql`${this.#ofPart} limit ${most}`;
     const { tally, keys, looks } = await this.#counted(
       sql`select visit_id, ${page ? this.#value(page) : sql`0`} as value, currency, amount_minor,
         case when ${this.#isOfPart} and ${this.#all} then 1 else 0 end as matches
@@ -154,14 +181,8 @@ export class VisitSelect {
     const within = (range: Condition | undefined, most: number) =>
       sql`select visit_id, practice_id, currency, ${sql.raw([...indexed].join(", "))} from visit
         where ${this.#ofPart} and ${range?.sql ?? sql`1 = 1`} limit ${most}`;
-    let held = Number.POSITIVE_INFINITY;
-    let narrowest: Condition | undefined;
-    for (const range of ranges) {
-      const { rows } = await sql<{ visits: number }>`select count(*) as visits
-        from (${within(range, limits.scanned + 1)}) as held`.execute(db);
-      const visits = Number(rows[0]?.visits);
-      if (visits < held) [held, narrowest] = [visits, range];
-    }
+    const fewest = await this.#fewest(ranges.map((of) => ({ of, found: within(of, limits.scanned + 1) })));
+    const { held = Number.POSITIVE_INFINITY, of: narrowest } = fewest ?? {};
     const looked = sql`(${within(narrowest, limits.scanned)}) as looked where ${this.#all}`;
     const { rows } = await sql<{ currency: string; visits: number; minor: number }>`select currency,
       count(*) as visits, cast(sum(amount_minor) as bigint) as minor
@@ -210,37 +231,39 @@ export class VisitSelect {
   }
 
   /**
-   * The first rows of a page in its order, looking at a limited number of done ones; `end`: where it stopped looking
-   * before it had as many as asked for.
+   * The first rows of a page in its order, with their places in it, looking at a limited number of done ones; `end`:
+   * where it stopped looking before it had as many as asked for.
    */
-  async walk(page: Page): Promise<{ rows: VisitTable[]; end: SortKey | undefined }> {
-    const members = sql.join(visitMembers.map((member) => sql.ref(member)));
+  async walk(page: Page): Promise<WalkedVisits> {
     // Read whole before the first row is handed over: SQLite reads the others on the thread that asks.
-    const rowsOf = async (query: RawBuilder<unknown>) =>
-      (
-        await sql<VisitTable>`with page as materialized (${query}) select ${members} from page`.execute(
-          this.#source.db,
-        )
-      ).rows;
+    const read = async (query: RawBuilder<unknown>) => {
+      const { rows } = await sql<VisitTable & { place: string | number }>`with page as materialized (${query})
+        select *, ${this.#value(page)} as place from page`.execute(this.#source.db);
+      return {
+        rows: rows.map(({ place: _place, ...row }): VisitTable => row),
+        keys: rows.map(({ place, visit_id }): SortKey => [place, visit_id]),
+      };
+    };
     if (this.part === "open") {
       // Those within bounds may be many: SQLite would sort all of them rather than follow the order.
-      const index = sql.id(`open_visit_${page.sort === "need" ? "need" : sortColumns[page.sort]}`);
+      const index = sql.id(`open_visit_${sortColumns[page.sort]}`);
       const how = this.#source.kind === "sqlite" ? sql` indexed by ${index}` : sql``;
-      const rows = await rowsOf(sql`select * from open_visit${how}
+      const walked = await read(sql`select * from open_visit${how}
         where ${this.#behind(page)} and ${this.#all} ${this.#order(page)} limit ${page.limit}`);
-      return { rows, end: undefined };
+      return { ...walked, end: undefined };
     }
     const looked = this.#inOrder(page);
     // Both engines keep the order of what they filter.
-    const rows = await rowsOf(
+    const walked = await read(
       sql`select * from (select * ${looked} limit ${this.#source.limits.looked}) as looked where ${this.#all} limit ${page.limit}`,
     );
-    if (rows.length >= page.limit || this.#conditions.length === 0) return { rows, end: undefined };
+    if (walked.rows.length >= page.limit || this.#conditions.length === 0)
+      return { ...walked, end: undefined };
     const { rows: last } = await sql<{ value: string | number; visit_id: string }>`
       select ${this.#value(page)} as value, visit_id ${looked} limit 1 offset ${this.#source.limits.looked - 1}`.execute(
       this.#source.db,
     );
-    return { rows, end: last[0] && [last[0].value, last[0].visit_id] };
+    return { ...walked, end: last[0] && [last[0].value, last[0].visit_id] };
   }
 
   /** The done visits of a page in order, within what the conditions say of the same column. */
@@ -265,7 +288,7 @@ export class VisitSelect {
   }
 
   /** The first few open visits by money times days of waiting; ties by longest wait. */
-  async heaviest(most: number): Promise<VisitTable[]> {
+  async topByValue(most: number): Promise<VisitTable[]> {
     const { rows } = await sql<VisitTable>`select * from open_visit where ${this.#all}
       order by amount_minor * (1 + (cast(${this.#now} as bigint) - first_received_at) / 86400000.0) desc, first_received_at
       limit ${most}`.execute(this.#source.db);

@@ -8,7 +8,7 @@ export interface VisitTable {
   /** Its newest event. */
   event_id: string;
   practice_id: string;
-  state: "withheld" | "refused" | "charged" | "closed";
+  state: "withheld" | "refused" | "charged" | "voided" | "closed";
   /** 1: withheld or refused. */
   is_open: number;
   /** 1: it is or was open. Visits that were charged immediately never need attention. */
@@ -26,6 +26,9 @@ export interface VisitTable {
   providers: string;
   /** JSON list of the names of failed rules; empty if there are none. */
   rules: string;
+  /** JSON lists of the reasons, and of the failed rules, for which it was ever held; null: not read yet of old events. */
+  held_reasons: string | null;
+  held_rules: string | null;
   received_at: number;
   first_received_at: number;
   taken_by: string | null;
@@ -37,6 +40,8 @@ export interface VisitTable {
   note_count: number;
   event_count: number;
   invoice_number: number | null;
+  /** How often its charge was corrected. */
+  corrections: number;
   change_number: number;
 }
 
@@ -44,6 +49,8 @@ export interface VisitTable {
 export interface OpenVisitTable extends VisitTable {
   /** The reason's words, each after a space. */
   reason_words: string;
+  /** Its place in the order by need. */
+  need: number;
 }
 
 /** A visit a payer or provider is or was on: the visit's row tells whether it still is. */
@@ -94,7 +101,8 @@ export interface VisitDeedTable {
   at: number;
   /** Null: it expired. */
   done_by: string | null;
-  deed: VisitHistoryEntry["deed"];
+  /** A void is told by its invoice. */
+  deed: Exclude<VisitHistoryEntry["deed"], "voided">;
   detail: StoredText | null;
 }
 

@@ -1,4 +1,7 @@
+import type { VisitHistoryEntry } from "#room/contract/operations/get-visit.ts";
+import type { VisitMatch } from "#room/contract/schemas/visit.ts";
 import type { VisitFilter, VisitSort } from "#room/contract/schemas/visit-filter.ts";
+import type { AuditNote } from "#room/server/audit/audit-entry.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
@@ -22,8 +25,15 @@ export interface VisitQuery {
 /** A place in an order: the sort value, and the visit id, which makes it unique. */
 export type SortKey = readonly [value: string | number, visitId: string];
 
+export interface VisitMatches {
+  readonly visitId: string;
+  readonly matched: VisitMatch[];
+}
+
 export interface VisitPage {
   readonly visits: readonly VisitTable[];
+  /** What of each the text found; empty without a text. */
+  readonly matches: readonly VisitMatches[];
   readonly next: SortKey | undefined;
   readonly found: Found;
   readonly changeNumber: number;
@@ -48,6 +58,10 @@ export type ActionOutcome =
   | { readonly kind: "newer-event" }
   | { readonly kind: "not-closed" }
   | { readonly kind: "too-many" }
+  /** The invoice to void is not the visit's, or no longer stands. */
+  | { readonly kind: "not-standing" }
+  /** The id of a request to void was used for another, or for an event. */
+  | { readonly kind: "event-id-reused" }
   /** The note's id is another note's. */
   | { readonly kind: "id-used" };
 
@@ -64,12 +78,21 @@ export type VisitAction =
   | { readonly kind: "release" }
   | { readonly kind: "note"; readonly noteId: string; readonly text: string }
   /** Snoozed until then; a time in the year 9999 means until a new event arrives. */
-  | { readonly kind: "put off"; readonly until: number }
+  | { readonly kind: "snooze"; readonly until: number }
   | {
       readonly kind: "close";
       readonly reason: string;
       /** The newest event that the person closing it has seen. */
       readonly eventId?: string | undefined;
+    }
+  | {
+      readonly kind: "void";
+      /** Of the request: sent again, it voids nothing more. */
+      readonly eventId: string;
+      readonly invoiceNumber: number;
+      readonly reason: string;
+      /** For the trail. */
+      readonly caller: Pick<AuditNote, "remoteAddress" | "session">;
     }
   | { readonly kind: "reopen" };
 
@@ -101,10 +124,20 @@ export interface StoredEvent {
   readonly eventId: string;
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
-  readonly outcome: "charged" | "withheld" | "refused";
+  readonly outcome: "charged" | "corrected" | "withheld" | "refused";
   readonly reason: string;
+  /** The invoice it made, and the one that this replaced. */
+  readonly invoiceNumber?: number | undefined;
+  readonly replaces?: number | undefined;
   /** JSON list of faults; empty for an accepted event. */
   readonly faults: string;
+}
+
+export interface StoredAction {
+  readonly at: number;
+  readonly done_by: string | null;
+  readonly deed: VisitHistoryEntry["deed"];
+  readonly detail: string | null;
 }
 
 /** One event of a visit: empty means the newest; the time tells apart those with the same id. */
@@ -119,9 +152,7 @@ export interface VisitStory {
   /** JSON of the requested event or of the newest; absent if it was too large to keep. */
   readonly content: string | undefined;
   readonly notes: readonly (Omit<Tables["visit_note"], "content"> & { readonly content: string })[];
-  readonly actions: readonly (Pick<Tables["visit_deed"], "at" | "done_by" | "deed"> & {
-    readonly detail: string | null;
-  })[];
+  readonly actions: readonly StoredAction[];
 }
 
 export interface NamedGroup extends Found {
@@ -133,7 +164,13 @@ export interface VisitSummary {
   readonly byReason: readonly NamedGroup[];
   readonly byAge: readonly NamedGroup[];
   /** Days since 1970. */
-  readonly perDay: readonly { readonly day: number; charged: number; withheld: number; refused: number }[];
+  readonly perDay: readonly {
+    readonly day: number;
+    charged: number;
+    corrected: number;
+    withheld: number;
+    refused: number;
+  }[];
   readonly medianMs: number | undefined;
   readonly chargedAfterHold: number;
   readonly changeNumber: number;

@@ -49,8 +49,8 @@ describeOnBothEngines(
       const { visits, events } = store;
       await visits.keepRefused(refusedOf(1, undefined));
       await visits.keepRefused(refusedOf(1, undefined));
-      const [standIn] = (await visits.list(listOf(), casey, now)).visits;
-      expect(standIn).toMatchObject({ visit_id: buildGuid(1, 1), state: "refused", event_count: 1 });
+      const [orphan] = (await visits.list(listOf(), casey, now)).visits;
+      expect(orphan).toMatchObject({ visit_id: buildGuid(1, 1), state: "refused", event_count: 1 });
       await events.take(chargeOf(1, 7));
       expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ state: "closed" });
       expect(await idsOf(store)).toEqual([]);
@@ -72,7 +72,7 @@ describeOnBothEngines(
       const store = await stores.open();
       const { visits, events } = store;
       await events.take(chargeOf(1, 1, { isWithheld: true }));
-      await visits.change(visit(1), { kind: "put off", until: now + 1000 }, casey, now);
+      await visits.change(visit(1), { kind: "snooze", until: now + 1000 }, casey, now);
       expect(await idsOf(store, { isSnoozed: false })).toEqual([]);
       expect((await visits.list(listOf({ isSnoozed: false }), casey, now + 1000)).visits).toHaveLength(1);
       await visits.change(visit(1), { kind: "close", reason: "Billed on paper" }, casey, now);
@@ -155,7 +155,7 @@ describeOnBothEngines(
         other,
         now,
       );
-      expect(summary.byState.map(({ total }) => total)).toEqual([1, 0, 0, 0]);
+      expect(summary.byState.map(({ total }) => total)).toEqual([1, 0, 0, 0, 0]);
       expect(summary.perDay.reduce((sum, day) => sum + day.charged + day.withheld, 0)).toBe(1);
       const foreign = chargeOf(4, 1, { practice: practices[1], practices: [practices[1]] });
       expect(await events.take(foreign)).toEqual({ kind: "outside-practices" });
@@ -179,7 +179,7 @@ describeOnBothEngines(
         kind: "outside-practices",
       });
       expect(await visits.change(unplaced, take("casey"), casey, now)).toMatchObject({ kind: "done" });
-      // Another practice's stand-in stays open when its event id comes from elsewhere.
+      // Another practice's orphan stays open when its event id comes from elsewhere.
       const foreign = chargeOf(1, 9, { practice: two, practices: [two] });
       await store.events.take(foreign);
       expect(await visits.find({ visitId: buildGuid(1, 1), eventId: "" })).toMatchObject({ is_open: 1 });
@@ -254,7 +254,7 @@ describeOnBothEngines(
       const step = fc.record({
         kind: fc.constantFrom(
           ...(["charge", "withhold", "refuse", "take", "take over", "release", "next"] as const),
-          ...(["close", "reopen", "put off", "note", "over"] as const),
+          ...(["close", "reopen", "snooze", "note", "over"] as const),
         ),
         event: fc.nat(5),
         visit: fc.nat(2),
@@ -279,9 +279,9 @@ describeOnBothEngines(
             if (kind === "release") return visits.change(id, { kind: "release" }, casey, now);
             if (kind === "next") return visits.takeNext({}, { leaseMs: 5 }, robin, now);
             // Leases and snoozes expire.
-            if (kind === "over") return visits.endOver(now + event * 1_000_000);
+            if (kind === "over") return visits.expireLeases(now + event * 1_000_000);
             if (kind === "close") return visits.change(id, { kind: "close", reason: "Done" }, casey, now);
-            if (kind === "put off") return visits.change(id, { kind: "put off", until: now + 5 }, casey, now);
+            if (kind === "snooze") return visits.change(id, { kind: "snooze", until: now + 5 }, casey, now);
             if (kind === "note")
               return visits.change(
                 id,

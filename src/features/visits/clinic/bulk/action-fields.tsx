@@ -106,7 +106,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
       );
     case "snooze":
       return (
-        <Select label="How long" hint="A new event brings a visit back before that." {...field("snoozeFor")}>
+        <Select label="How long" hint="An update brings a visit back before that." {...field("snoozeFor")}>
           {snoozeChoices.map(({ id, label }) => (
             <option key={id} value={id}>
               {label}
@@ -119,7 +119,7 @@ export function BulkActionForm({ kind, form }: BulkActionFormProps) {
         <>
           <Select
             label="Reason"
-            hint="No invoice is created. A new event reopens the visit."
+            hint="No invoice is created. An update reopens the visit."
             {...field("closeFor")}
           >
             {[...closeReasons, other].map((each) => (

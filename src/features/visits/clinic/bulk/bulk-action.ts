@@ -1,6 +1,7 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
-import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
+import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
+import { msOf } from "#room/features/visits/list/list-row.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { SendCheck } from "#room/features/visits/sending/send-check.ts";
 
@@ -57,19 +58,19 @@ export function leftOutOf(
   visit: VisitRow,
   { me, now, isChangedHere, checks }: PlanFacts,
 ): LeftOut | undefined {
-  const { state, takenBy, takenUntil, snoozedUntil } = visit;
-  const isTaken = Boolean(takenBy) && msOf(takenUntil) > now;
-  const isOthers = isTaken && !isMe(takenBy, me);
-  if (state === "charged") return charged;
+  const { state, snoozedUntil } = visit;
+  const holder = holderOf(visit, now);
+  const isOthers = holder !== undefined && !isSameUser(holder.by, me);
+  if (state === "charged" || state === "voided") return charged;
   if (kind === "reopen") {
     return state === "closed" || msOf(snoozedUntil) > now
       ? undefined
       : { one: "is already open", many: "are already open" };
   }
   if (state === "closed") return closed;
-  if (kind === "take" && isTaken && !isOthers) return { one: "is already yours", many: "are already yours" };
-  if (kind === "release" && !isTaken) return { one: "isn’t anyone’s", many: "aren’t anyone’s" };
-  if (isOthers && kind !== "assign") return { one: `is with ${takenBy}`, many: `are with ${takenBy}` };
+  if (kind === "take" && holder && !isOthers) return { one: "is already yours", many: "are already yours" };
+  if (kind === "release" && !holder) return { one: "isn’t anyone’s", many: "aren’t anyone’s" };
+  if (isOthers && kind !== "assign") return { one: `is with ${holder.by}`, many: `are with ${holder.by}` };
   if (kind !== "clear") return undefined;
   if (state === "refused")
     return { one: "was refused: correct it first", many: "were refused: correct them first" };
@@ -116,12 +117,12 @@ export function bulkPlanOf(kind: BulkActionKind, visits: readonly VisitRow[], fa
       const { warnings = [] } = facts.checks?.get(visit) ?? {};
       return warnings.length === 0 ? [] : [{ visit, warnings }];
     }),
-    takenOver: eligible.filter(
-      ({ takenBy, takenUntil }) =>
-        Boolean(takenBy) && msOf(takenUntil) > facts.now && !isMe(takenBy, facts.me),
-    ).length,
+    takenOver: eligible.filter((visit) => {
+      const holder = holderOf(visit, facts.now);
+      return holder !== undefined && !isSameUser(holder.by, facts.me);
+    }).length,
     leftOut: [...left.values()]
       .sort((a, b) => b.count - a.count)
-      .map(({ count, one, many }) => `${count.toLocaleString()} ${count === 1 ? one : many}`),
+      .map(({ count, one, many }) => counted(count, one, many)),
   };
 }

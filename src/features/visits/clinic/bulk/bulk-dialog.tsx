@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
@@ -93,7 +94,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
           <Button onClick={onClose}>{visits.length === 0 ? "Close" : "Cancel"}</Button>
           {visits.length === 0 ? null : (
             <Button look="primary" onClick={run}>
-              {verb} {visits.length === 1 ? "1 visit" : `${visits.length.toLocaleString()} visits`}
+              {verb} {counted(visits.length, "visit")}
             </Button>
           )}
         </>
@@ -137,10 +138,7 @@ function Plan({ kind, gathered, visits }: PlanProps) {
     );
   const { total, leftOut, takenOver, warned } = gathered.plan;
   const open = gathered.plan.visits.length - visits.length;
-  const reasons = [
-    ...(open > 0 ? [`${open.toLocaleString()} ${open === 1 ? "has" : "have"} warnings`] : []),
-    ...leftOut,
-  ];
+  const reasons = [...(open > 0 ? [`${counted(open, "has", "have")} warnings`] : []), ...leftOut];
   const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
   const verb = bulkActionWords[kind].verb.toLowerCase();
   return (

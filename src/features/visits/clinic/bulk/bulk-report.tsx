@@ -1,6 +1,6 @@
+import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { Link } from "@tanstack/react-router";
 import { useRef, useSyncExternalStore } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -44,6 +44,7 @@ function countWords({ results, done, total, phase }: BulkState): string {
 }
 
 function Report({ state, onClose }: { readonly state: BulkState; readonly onClose: () => void }) {
+  const titleOf = useVisitTitle();
   const failed = state.results.filter(({ isDone }) => !isDone);
   return (
     <RunResult
@@ -56,7 +57,7 @@ function Report({ state, onClose }: { readonly state: BulkState; readonly onClos
           {failed.slice(0, most).map(({ visitId, eventId, words }) => (
             <li key={visitId}>
               <Link to="/visits/$eventId" params={{ eventId }}>
-                Visit {shortGuid(visitId)}
+                {titleOf(visitId)}
               </Link>{" "}
               {words}
             </li>

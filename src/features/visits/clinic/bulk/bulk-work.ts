@@ -1,25 +1,25 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { shownCaller } from "#room/contract/caller-name.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { outcomeWords } from "#room/features/visits/queue/outcome-words.ts";
-import { msOf } from "#room/features/visits/clinic/clinic-row.ts";
-import { isMe } from "#room/features/visits/clinic/clinic-words.ts";
+import { outcomeWords } from "#room/features/visits/states.ts";
+import { msOf } from "#room/features/visits/list/list-row.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import { checkBeforeSend, type SendCheck } from "#room/features/visits/sending/send-check.ts";
+import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { BulkAction } from "./bulk-action.ts";
-import type { BulkRunner, BulkWork } from "./bulk-run.ts";
-import { createBulkRunner } from "./bulk-run.ts";
+import { BulkRunner, type BulkWork } from "./bulk-run.ts";
 import { clearedEvent, type ClearingFacts } from "./clear-event.ts";
 
 const runners = new WeakMap<Workspace, BulkRunner>();
 
 /** The bulk runner of this workspace. */
 export function bulkRunnerOf(workspace: Workspace): BulkRunner {
-  const known = runners.get(workspace) ?? createBulkRunner(refusalWords);
+  const known = runners.get(workspace) ?? new BulkRunner(refusalWords);
   runners.set(workspace, known);
   return known;
 }
@@ -59,15 +59,17 @@ function clearingFacts({ userName }: Workspace, reason: string): ClearingFacts {
 /** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
 async function clearAndSend(
   { workspace, client }: BulkWorkParts,
-  { visitId, takenBy }: VisitRow,
+  before: VisitRow,
   { reason, accepted }: Extract<BulkAction, { readonly kind: "clear" }>,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const { outbox, visits, userName } = workspace;
+  const { visitId } = before;
+  const wasMine = isSameUser(holderOf(before, serviceNow())?.by ?? "", userName);
   const { visit } = await callOperation("takeVisit", { visitId });
   visits.service.receive(visit);
   const giveBack = async (why: string) => {
-    if (!isMe(takenBy, userName))
+    if (!wasMine)
       await received(workspace, callOperation("releaseVisit", { visitId })).catch(() => undefined);
     return why;
   };
@@ -103,7 +105,7 @@ async function clearAndSend(
   let whyNot: string | undefined = "It was not sent.";
   await outbox.sendBatch([eventId], {
     onItem: ({ outcome, message }) => {
-      whyNot = outcome === "charged" ? undefined : (message ?? outcomeWords(outcome).title);
+      whyNot = outcome === "charged" ? undefined : (message ?? outcomeWords(outcome));
     },
   });
   return whyNot;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { bulkPlanOf } from "./bulk-action.ts";
-import { createBulkRunner } from "./bulk-run.ts";
+import { BulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
 import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 import { snoozeUntil } from "./snooze-times.ts";
@@ -68,7 +68,7 @@ test("assigning says whose visits it takes", () => {
 });
 
 test("every chosen visit gets its own result, even when stopped", async () => {
-  const runner = createBulkRunner((error) => String(error));
+  const runner = new BulkRunner((error) => String(error));
   const visits = Array.from({ length: 10 }, (_, index) => buildVisitRow(index));
   const seen: string[] = [];
   await runner.start("closed", visits, async ({ visitId }) => {

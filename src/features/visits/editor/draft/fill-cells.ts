@@ -1,8 +1,8 @@
-import { isFresh, type ListName } from "./draft.ts";
+import type { ListName } from "./draft.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
-import { named, insertRow } from "./row-actions.ts";
+import { named } from "./row-actions.ts";
 
 /** Copies the first row's texts of these members to the rows below it. */
 export function fillDown(
@@ -34,10 +34,4 @@ export function writeCells(
     for (const rowId of rowIds)
       for (const each of members) writeCell(visit, { list, rowId, member: each }, typed, "Fill");
   });
-}
-
-/** The next line to type in: the existing empty one, else a new one at the end. */
-export function lineToFill(visit: VisitDraft, list: ListName): string {
-  const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
-  return blank?.rowId ?? insertRow(visit, list);
 }

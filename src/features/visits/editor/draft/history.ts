@@ -75,15 +75,19 @@ export class History {
     this.#view = { ...this.#view, done: [...this.#view.done.slice(0, -1), merged] };
   }
 
-  /** Call when focus leaves the cell: its next change is a new step. A step that changed nothing is dropped. */
-  seal(): void {
-    if (!this.#open) return;
+  /**
+   * Call when focus leaves the cell: its next change is a new step. A step that changed nothing is dropped. Returns true
+   * if a step was open.
+   */
+  seal(): boolean {
+    if (!this.#open) return false;
     this.#open = undefined;
     const last = this.#view.done.at(-1);
     const [only] = last?.patches ?? [];
     if (last?.patches.length === 1 && only?.kind === "cell" && only.before === only.after) {
       this.#view = { ...this.#view, done: this.#view.done.slice(0, -1) };
     }
+    return true;
   }
 
   /** Removes the step being typed at this place, as if it had never happened. */

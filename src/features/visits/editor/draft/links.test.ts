@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DiagnosisDraft } from "./draft.ts";
-import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
+import { bindWaiting, linksOfText, searchedIn, textOfLinks, typedOverLinks } from "./links.ts";
 
 const row = (rowId: string, icd10DiagCode: string): DiagnosisDraft => ({
   rowId,
@@ -22,6 +22,8 @@ describe("links between charges and diagnoses", () => {
     ["R059", "B"],
     ["D", "D"],
     ["Q99.9", "Q99.9"],
+    ["a sore throat", "A sore throat"],
+    ["sore throat, fever", "sore throat fever"],
   ])("reads %s as %s", (typed, shown) => {
     expect(textOfLinks(linksOfText(typed, rows, []), rows)).toBe(shown);
   });
@@ -42,5 +44,40 @@ describe("links between charges and diagnoses", () => {
     const both = [...linksOfText("B", rows, []), ...linksOfText("R05.9", [], [])];
     expect(textOfLinks(bindWaiting(both, rows), rows)).toBe("B");
     expect(bindWaiting(links, []), "nothing to bind").toBe(links);
+  });
+
+  it.each([
+    ["sore thr", { before: "", words: "sore thr", mayBeLetters: false }],
+    ["a sore thr", { before: "a", words: "sore thr", mayBeLetters: false }],
+    ["A, R059 cough", { before: "A R059", words: "cough", mayBeLetters: false }],
+    // Letters of diagnoses that are typed later, or the beginning of a word.
+    ["back", { before: "", words: "back", mayBeLetters: true }],
+    ["back pain", { before: "", words: "back pain", mayBeLetters: false }],
+    ["abc", undefined],
+    ["A-C", undefined],
+    ["J02.9", undefined],
+    ["", undefined],
+  ])("searches in %j for %o", (typed, found) => {
+    expect(searchedIn(typed, rows)).toEqual(found);
+  });
+
+  it.each([
+    ["R05.9", "A", "A R05.9"],
+    ["sore throat", "A C", "A C sore throat"],
+    ["R05.9", "A sore throat", "A R05.9"],
+    ["b", "A", "b"],
+    ["a R05.9", "C", "a R05.9"],
+    ["D", "A", "D"],
+    ["", "A", ""],
+  ])("%j typed over %j gives %j", (typed, before, after) => {
+    expect(typedOverLinks(typed, before, rows)).toBe(after);
+  });
+
+  it("keeps words that stand together in one link", () => {
+    expect(linksOfText("A sore thr, fever", rows, [])).toMatchObject([
+      { to: "x" },
+      { text: "sore thr" },
+      { text: "fever" },
+    ]);
   });
 });

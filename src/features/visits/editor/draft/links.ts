@@ -27,6 +27,46 @@ function expand(token: string, letters: ReadonlyMap<string, string>): string[] {
   return areLetters || each.every((letter) => letters.has(letter)) ? each : [token];
 }
 
+/** Neither letters nor a code: no code is without a digit. */
+function isWord(token: string): boolean {
+  return /^\p{L}[\p{L}'’-]+$/u.test(token);
+}
+
+/** Letters and codes one by one; words that stand together stay together. */
+function tokensOf(text: string, letters: ReadonlyMap<string, string>): readonly string[] {
+  return text.split(/[,;]/).flatMap((part) => {
+    const tokens: string[] = [];
+    for (const token of part
+      .split(/\s+/)
+      .filter(Boolean)
+      .flatMap((each) => expand(each, letters))) {
+      const before = tokens.at(-1) ?? "";
+      if (isWord(token) && isWord(before.split(" ").at(-1) ?? "")) tokens.splice(-1, 1, `${before} ${token}`);
+      else tokens.push(token);
+    }
+    return tokens;
+  });
+}
+
+/**
+ * The words at the end of a text, to search a diagnosis by, and what stands before them. `mayBeLetters`: read without
+ * a search they are letters, of diagnoses that the visit may get later.
+ */
+export function searchedIn(
+  text: string,
+  rows: readonly { readonly rowId: string }[],
+): { readonly before: string; readonly words: string; readonly mayBeLetters: boolean } | undefined {
+  const letters = new Map(rows.map((row, index) => [diagnosisLetter(index), row.rowId]));
+  const isLinked = (token: string) =>
+    /\d/.test(token) || expand(token, letters).every((each) => letters.has(each.toUpperCase()));
+  const tokens = text.split(/[\s,;]+/).filter(Boolean);
+  const first = tokens.findIndex((token) => !isLinked(token));
+  if (first < 0) return undefined;
+  const words = tokens.slice(first).join(" ");
+  const mayBeLetters = !words.split(" ").some((token) => expand(token, letters).some(isWord));
+  return { before: tokens.slice(0, first).join(" "), words, mayBeLetters };
+}
+
 /**
  * The links for a text: `A C`, `A,C`, `AC`, the range `A-C`, or codes. Text that matches no diagnosis of the visit is
  * kept as typed. Existing links keep their id and therefore their original JSON.
@@ -38,10 +78,7 @@ export function linksOfText(
 ): readonly Link[] {
   const letters = new Map(rows.map((row, index) => [diagnosisLetter(index), row.rowId]));
   const links: Link[] = [];
-  for (const token of text
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .flatMap((token) => expand(token, letters))) {
+  for (const token of tokensOf(text, letters)) {
     const upper = token.toUpperCase();
     const to = letters.get(upper) ?? rowOfCode(token, rows);
     if (links.some((link) => (to === undefined ? link.text === token : link.to === to))) continue;
@@ -56,6 +93,20 @@ export function linksOfText(
     );
   }
   return links;
+}
+
+/** What links become whose cell was typed over: letters name all of them, codes and words are added to those there are. */
+export function typedOverLinks(
+  typed: string,
+  before: string,
+  rows: readonly { readonly rowId: string }[],
+): string {
+  const letters = new Map(rows.map((row, index) => [diagnosisLetter(index), row.rowId]));
+  const tokens = tokensOf(typed, letters);
+  const isLetter = (token: string) => /^[a-z]$/i.test(token) || letters.has(token.toUpperCase());
+  if (tokens.length === 0 || tokens.some(isLetter)) return typed;
+  const kept = before.split(" ").filter((token) => letters.has(token));
+  return [...kept, typed].join(" ");
 }
 
 function rowOfCode(text: string, rows: readonly (DiagnosisDraft | undefined)[]): string | undefined {

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { delimiterOf, parseCells, type Delimiter } from "#room/ui/grid/tsv.ts";
 import type { CellAddress, GridColumn } from "#room/ui/grid/grid-types.ts";
@@ -80,7 +81,7 @@ export function problemsOf(block: Block): string[] {
     row.filter((text, column) => block.members[column] !== undefined && !isReadable(block, column, text)),
   );
   if (odd.length > 0 && over <= 0)
-    problems.push(`${odd.length} ${odd.length === 1 ? "cell" : "cells"} cannot be read in their columns.`);
+    problems.push(`${counted(odd.length, "cell")} cannot be read in their columns.`);
   if (headings && problems.length > 0) problems.unshift("The first line was read as headings.");
   return problems;
 }

@@ -46,6 +46,12 @@ export function insertRow(visit: VisitDraft, list: ListName, at = visit.rows(lis
   return row.rowId;
 }
 
+/** The next line to type in: the existing empty one, else a new one at the end. */
+export function lineToFill(visit: VisitDraft, list: ListName): string {
+  const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
+  return blank?.rowId ?? insertRow(visit, list);
+}
+
 export function removeRows(visit: VisitDraft, list: ListName, rowIds: readonly string[]): void {
   const gone = new Set(rowIds);
   const rows = visit.rows(list).filter((row) => !gone.has(row.rowId));

@@ -1,12 +1,12 @@
 import { todayHere } from "#room/api/today-here.ts";
 import { readDay } from "#room/billing/read-day.ts";
 import { dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
-import { showDate } from "#room/billing/show-date.ts";
+import { showDate, showDateAndTime } from "#room/billing/show-date.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
-import { isLogTime, shownLogTime, usualLogTime } from "./log-time.ts";
+import { isLogTime, usualLogTime } from "./log-time.ts";
 import { namedKindAt } from "./named-place.ts";
 import { tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
@@ -25,7 +25,7 @@ function isDate(place: Place): boolean {
 /** A text as its field shows it: dates in the usual format, a GUID by its name, anything else as stored. */
 export function shownText(place: Place, text: string): string {
   if (isDate(place)) return showDate(dayAndTime(text)?.day ?? text);
-  if (isLogTime(place)) return shownLogTime(text);
+  if (isLogTime(place)) return showDateAndTime(text);
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;
 }
@@ -42,13 +42,24 @@ function idOfName(
   return namesNow().idOf(kind, text, { before, day }) ?? text;
 }
 
+/** The last date that could be read, as the visit had it: a date mistyped once must not take its time along. */
+function lastDate(visit: VisitDraft): string {
+  for (const { patches } of visit.history().done.toReversed())
+    for (const patch of patches)
+      if (patch.kind === "cell" && isDate(patch.place) && typeof patch.before === "string")
+        if (dayAndTime(patch.before)) return patch.before;
+  return "";
+}
+
 /** A date in wire format. If the day is unchanged it keeps its exact original text; otherwise it keeps the time. */
 function usualDate(visit: VisitDraft, typed: string, before: string): string {
   const text = typed.trim();
   const { date } = text === "" ? {} : readDay(text, todayHere());
   if (date === undefined) return text;
   const cameIn = asObject(asObject(visit.source.event)["visitCharged"])["createdOn"];
-  return typeof cameIn === "string" && calendarDateOf(cameIn) === date ? cameIn : date + timeBehind(before);
+  return typeof cameIn === "string" && calendarDateOf(cameIn) === date
+    ? cameIn
+    : date + timeBehind(dayAndTime(before) ? before : lastDate(visit));
 }
 
 /** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { RowValues, type WireRows } from "./row-values.ts";
 import type { DraftStore } from "./draft-store.ts";
@@ -43,9 +44,9 @@ export class VisitDraft {
   readonly #store: DraftStore;
   readonly source: GrowingSource;
   readonly #history = new History();
-  readonly #listeners = new Set<(change: DraftChange) => void>();
-  readonly #orderListeners = new Set<() => void>();
-  readonly #historyListeners = new Set<() => void>();
+  readonly #listeners = new Listeners<[DraftChange]>();
+  readonly #orderListeners = new Listeners();
+  readonly #historyListeners = new Listeners();
   #order: RowOrder;
   readonly #values: RowValues;
   #collecting: Patch[] | undefined;
@@ -89,18 +90,9 @@ export class VisitDraft {
   order = (): RowOrder => this.#order;
   history = (): HistoryView => this.#history.view();
 
-  subscribe = (listener: (change: DraftChange) => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-  subscribeOrder = (listener: () => void): (() => void) => {
-    this.#orderListeners.add(listener);
-    return () => this.#orderListeners.delete(listener);
-  };
-  subscribeHistory = (listener: () => void): (() => void) => {
-    this.#historyListeners.add(listener);
-    return () => this.#historyListeners.delete(listener);
-  };
+  subscribe = this.#listeners.add;
+  subscribeOrder = this.#orderListeners.add;
+  subscribeHistory = this.#historyListeners.add;
 
   #held(place: Place): CellValue {
     let value: unknown = "path" in place ? this.draft().fields : this.row(place.list, place.rowId);
@@ -153,9 +145,9 @@ export class VisitDraft {
     return true;
   }
 
-  /** Call when focus leaves the field. */
+  /** Call when focus leaves the field. While it is typed in, its step is not told: that would cost each key. */
   seal(): void {
-    this.#history.seal();
+    if (this.#history.seal()) this.#notifyHistory();
   }
 
   /** Runs `change` as one undo step. */
@@ -271,12 +263,12 @@ export class VisitDraft {
     }
     this.#values.forget(cells, lists);
     this.version += 1;
-    for (const listener of this.#listeners) listener({ cells, lists: [...lists], typed });
-    if (lists.size > 0) for (const listener of this.#orderListeners) listener();
+    this.#listeners.tell({ cells, lists: [...lists], typed });
+    if (lists.size > 0) this.#orderListeners.tell();
   }
 
   #notifyHistory(): void {
-    for (const listener of this.#historyListeners) listener();
+    this.#historyListeners.tell();
   }
 
   /** A row's current wire object; the same object until the row changes. */

@@ -1,6 +1,7 @@
 import { followAr } from "./follow-ar.ts";
 import { followFee } from "./follow-fee.ts";
 import type { Place } from "./place.ts";
+import { addTypedDiagnoses } from "./typed-diagnoses.ts";
 import { usualText } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
@@ -11,5 +12,6 @@ export function writeCell(visit: VisitDraft, place: Place, typed: string, label:
     visit.set(place, usualText(visit, place, typed, before), label);
     followAr(visit, place, before);
     followFee(visit, place);
+    addTypedDiagnoses(visit, place);
   });
 }

@@ -2,13 +2,10 @@ import type { ComponentProps } from "react";
 import { fieldName } from "#room/billing/field-names.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import type { VisitField } from "#room/features/visits/editor/session/visit-form.ts";
-import { useFieldFault, useVisitField } from "./use-visit-field.ts";
 
-interface BoundFieldProps extends Pick<
-  ComponentProps<"input">,
-  "list" | "placeholder" | "inputMode" | "tabIndex"
-> {
+import { useFieldFault, useVisitField, type VisitField } from "./use-visit-field.ts";
+
+interface BoundFieldProps extends Pick<ComponentProps<"input">, "placeholder" | "inputMode" | "tabIndex"> {
   /** The member's path in AutoChargedEvent, which is the field name. */
   readonly path: VisitField;
   readonly className?: string;

@@ -23,7 +23,14 @@ export function useBox(element: Element): DOMRect {
     const look = () => setTurn((turn) => turn + 1);
     document.addEventListener("scroll", look, { signal, capture: true, passive: true });
     addEventListener("resize", look, { signal });
-    return () => stop.abort();
-  }, []);
+    // A fault that appears above moves it as well.
+    const sizes = new ResizeObserver(look);
+    const around = element.closest("fieldset");
+    if (around) sizes.observe(around);
+    return () => {
+      stop.abort();
+      sizes.disconnect();
+    };
+  }, [element]);
   return element.getBoundingClientRect();
 }

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { useState, useSyncExternalStore, type RefObject } from "react";
+import { useState, type RefObject } from "react";
 import { useMay } from "#room/api/account.ts";
 import { canonicalGuid, shortGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useText } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
@@ -24,11 +24,10 @@ export function NameNote({ root }: { readonly root: RefObject<HTMLElement | null
 }
 
 function Note({ field, kind }: { readonly field: Field; readonly kind: DirectoryKind }) {
-  const { visit } = useEditor();
   const names = useNames();
   const mayEdit = useMay("directory");
   const [place] = useState(() => placeOfField(field));
-  const text = useSyncExternalStore(visit.subscribe, () => visit.text(place));
+  const text = useText(place);
   const box = useBox(field);
   const id = canonicalGuid(text);
   if (id === undefined) return null;

@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { useWatch } from "react-hook-form";
 import { atTime, dayAndTime, showTime, timeFault } from "#room/billing/time-of-day.ts";
-import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
-import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { dateOfServicePath, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
+import { useEditor, useText } from "#room/features/visits/editor/session/editor-context.ts";
 import { TextField } from "#room/ui/text-field.tsx";
 
 const place = { path: dateOfServicePath } as const;
@@ -16,11 +15,13 @@ interface Typing {
 
 /** The time of service, part of the date's text: every key changes that, so the screen is never ahead of the draft. */
 export function TimeField() {
-  const { visit, form, findings } = useEditor();
-  const text = useWatch({ control: form.control, name: place.path });
+  const { visit, findings } = useEditor();
+  const text = useText(place);
   const [last, setTyping] = useState<Typing>();
   const typing = last?.after === text ? last : undefined;
   const { time, isUnread } = dayAndTime(text) ?? {};
+  // Tab goes on before the date that was just typed takes its usual form.
+  const canFollow = dayAndTime(usualText(visit, place, text)) !== undefined;
   const type = (typed: string) => {
     const before = typing?.before ?? text;
     const after = atTime(before, typed);
@@ -40,8 +41,10 @@ export function TimeField() {
       label="Time"
       autoComplete="off"
       spellCheck={false}
-      placeholder="9:15 AM"
-      disabled={time === undefined}
+      placeholder={canFollow ? "HH:MM AM" : undefined}
+      // Not disabled: Tab would pass it, and what is typed for it would go to the boxes behind.
+      readOnly={!canFollow}
+      hint={canFollow ? undefined : "Correct the date first."}
       value={typing?.typed ?? showTime(text)}
       error={isUnread && !typing ? timeFault(time ?? "") : undefined}
       data-fault-of={isUnread ? place.path : undefined}

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useCallback, useSyncExternalStore } from "react";
 import { fieldName } from "#room/billing/field-names.ts";
 import { namedKind } from "#room/billing/directory/named-kind.ts";
@@ -18,7 +19,7 @@ export function VisitNames() {
 }
 
 function VisitNameField({ member }: { readonly member: VisitName }) {
-  const { visit } = useEditor();
+  const { visit, fields, findings } = useEditor();
   const names = useNames();
   const kind = namedKind(member);
   const others = useSyncExternalStore(
@@ -29,12 +30,28 @@ function VisitNameField({ member }: { readonly member: VisitName }) {
     }, [visit, member]),
   );
   const place = placeOfVisitName(member);
+  // What is wrong with it on the lines that have it from here.
+  const fault = useSyncExternalStore(
+    findings.marks.subscribe,
+    useCallback(() => {
+      const usual = visit.text(placeOfVisitName(member));
+      const line = visit.rows("charges").find((row) => usual !== "" && row[member] === usual);
+      const mark = line && findings.marksOf(line.rowId)[member];
+      return mark?.severity === "block" ? mark.message : undefined;
+    }, [visit, findings, member]),
+  );
+  const ref = useCallback(
+    (field: HTMLInputElement | null) => (field ? fields.hold(field, placeOfVisitName(member)) : undefined),
+    [fields, member],
+  );
   return (
     <TextField
+      ref={ref}
       name={place.path}
       label={fieldName(member)}
       defaultValue={shownText(place, visit.text(place))}
-      hint={others === 0 ? undefined : `${others} ${others === 1 ? "line has" : "lines have"} another`}
+      error={fault}
+      hint={others === 0 ? undefined : `${counted(others, "line has", "lines have")} another`}
       className={(kind && names.hasKind(kind) ? undefined : styles.guid) ?? ""}
       autoComplete="off"
       spellCheck={false}

@@ -7,6 +7,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { TextArea } from "#room/ui/text-field.tsx";
 import table from "#room/ui/table.module.css";
 import { WrittenTime } from "./written-time.tsx";
@@ -36,10 +37,11 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
   }));
   const changes = clearingOf(visit);
   const message = clearingMessage(userName, reason, changes);
+  const { rulesLogId, ...told } = entry;
   const clear = form.handleSubmit(() => {
     visit.step(label, () => {
       for (const { path, to } of changes) visit.set({ path }, to, label);
-      const { rulesLogId, ruleGroup, ruleName, status, logLevel, createdDate } = entry;
+      const { ruleGroup, ruleName, status, logLevel, createdDate } = told;
       const row = rowFromJson(visit, "rulesLogs", {
         rulesLogId,
         ruleGroup,
@@ -81,7 +83,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
       <h3>This goes into the rules log</h3>
       <table className={table.table}>
         <tbody>
-          {Object.entries({ ...entry, message }).map(([name, value]) => (
+          {Object.entries({ ...told, message }).map(([name, value]) => (
             <tr key={name}>
               <th scope="row">{fieldName(name)}</th>
               <td>{name === "createdDate" ? <WrittenTime wire={value} /> : value}</td>
@@ -89,6 +91,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
           ))}
         </tbody>
       </table>
+      <TechnicalIds ids={[`log ${rulesLogId}`]} />
       <p className={styles.quiet}>Nothing is sent yet. Undo reverses all of it.</p>
     </Dialog>
   );

@@ -1,12 +1,13 @@
+import { ClearForCharging } from "./clear-for-charging.tsx";
 import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { Button } from "#room/ui/button.tsx";
-import { ClearForCharging } from "./clear-for-charging.tsx";
 import type { RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { ToneMark } from "./tone-mark.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
+import { useIsMarkOld } from "#room/features/visits/editor/session/use-is-mark-old.ts";
 import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
 import { WrittenTime } from "./written-time.tsx";
 
@@ -19,10 +20,19 @@ function inOrder(rows: readonly RulesLogDraft[]): readonly RulesLogDraft[] {
   );
 }
 
+interface WhyHeldProps {
+  readonly eventId: string;
+  /** It is charged: nothing withholds it any more. */
+  readonly isOver: boolean;
+  readonly isReadOnly: boolean;
+}
+
 /** Why the rules engine held the visit, and the action to approve it. */
-export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
+export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
   const session = useEditor();
   const outcome = useSignal(session.outcome);
+  const held = outcome.kind === "withheld" && !isOver ? outcome : undefined;
+  const isMarkOld = useIsMarkOld(eventId);
   const rows = inOrder(useSignal(session.rulesLog));
   const [showsAll, setShowsAll] = useState(false);
   const [isClearing, setClearing] = useState(false);
@@ -33,19 +43,25 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
       keys: "alt+r",
       group: "This visit",
       worksInFields: true,
-      isEnabled: outcome.kind === "withheld" && !isReadOnly,
+      isEnabled: held !== undefined && !isReadOnly,
       run: () => setClearing(true),
     },
   ]);
-  if (rows.length === 0 && outcome.kind === "charged") return null;
+  if (rows.length === 0 && !held) return null;
   const shown = showsAll ? rows : rows.slice(0, few);
   return (
-    <section aria-label="Why it was withheld">
-      <h2 className={styles.sideTitle}>{outcome.kind === "withheld" ? "Why it is withheld" : "Rules log"}</h2>
-      {outcome.kind === "withheld" ? (
-        <p className={styles.held}>
-          {outcome.reason}
-          <small>{outcome.causes.map(describeCause).join(" · ")}</small>
+    <section aria-label={isOver ? "Rules log" : "Why it was withheld"}>
+      <h2 className={styles.sideTitle}>{held ? "Why it is withheld" : "Rules log"}</h2>
+      {held ? (
+        <p className={styles.held} data-held="" tabIndex={-1}>
+          {held.reason}
+          <small>{held.causes.map(describeCause).join(" · ")}</small>
+          {isMarkOld ? (
+            <small>
+              The rules engine said this before your changes, and only it checks this. If it is fixed, approve
+              the visit for billing.
+            </small>
+          ) : null}
         </p>
       ) : null}
       <ol className={styles.list}>
@@ -80,7 +96,7 @@ export function WhyHeld({ isReadOnly }: { readonly isReadOnly: boolean }) {
           {showsAll ? "Show fewer" : `Show all ${rows.length}`}
         </Button>
       ) : null}
-      {outcome.kind === "withheld" ? (
+      {held ? (
         <Button className={styles.full} disabled={isReadOnly} onClick={() => setClearing(true)}>
           Approve for billing…
         </Button>

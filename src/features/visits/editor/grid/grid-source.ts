@@ -32,6 +32,7 @@ export function gridSource(
     return row !== undefined && isFresh(row, visit.source);
   };
   return {
+    hold: (input, { rowId, member }) => session.fields.hold(input, { list, rowId, member }),
     text: (rowId, member) => visit.text({ list, rowId, member }),
     shown: (rowId, member) => shownText({ list, rowId, member }, visit.text({ list, rowId, member })),
     forSpreadsheet: (text) => (numberOfText(text) === undefined ? withoutFormula(text) : text),

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { classNames } from "#room/ui/class-names.ts";
@@ -27,11 +28,7 @@ export function PastePreview({ block, onClose, onInsert }: PastePreviewProps) {
       onClose={onClose}
       width="wide"
       action={{
-        label: (
-          <>
-            Insert {cells.length} {cells.length === 1 ? "row" : "rows"}
-          </>
-        ),
+        label: <>Insert {counted(cells.length, "row")}</>,
         run: () => onInsert({ ...block, cells }),
       }}
     >

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type ReactNode, useCallback, useState } from "react";
+import { useContext, useEffect, useMemo, useRef, type ReactNode, useCallback, useState } from "react";
 import { EditableGrid } from "#room/ui/grid/editable-grid.tsx";
 import type { GridColumn, GridSource } from "#room/ui/grid/grid-types.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -6,7 +6,7 @@ import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { listPaths, type ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { rowWords } from "#room/features/visits/editor/draft/row-actions.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { useEditor, useRowIds } from "#room/features/visits/editor/session/editor-context.ts";
+import { SettledContext, useEditor, useRowIds } from "#room/features/visits/editor/session/editor-context.ts";
 import {
   blockOf,
   insertBlock,
@@ -61,11 +61,17 @@ interface RowsSectionProps {
 export function RowsSection(props: RowsSectionProps) {
   const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
   const session = useEditor();
-  const rowIds = useRowIds(list);
+  const isSettled = useContext(SettledContext);
+  const all = useRowIds(list);
   const { paste, preview } = usePaste(list, columns);
   const source = useMemo(
     () => gridSource(session, list, { paste, ...(remove ? { remove } : {}) }),
     [session, list, paste, remove],
+  );
+  // An empty line that waits to be typed in is no part of what is charged.
+  const rowIds = useMemo(
+    () => (isSettled ? all.filter((rowId) => !source.isBlank(rowId)) : all),
+    [isSettled, all, source],
   );
   const first = columns.find(({ Show }) => !Show)?.member ?? "";
   const addButton = useRef<HTMLButtonElement>(null);

@@ -1,13 +1,14 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { useNames } from "#room/features/names/names-now.ts";
 import { serviceName } from "#room/features/visits/editor/draft/follow-fee.ts";
-import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import gridStyles from "#room/ui/grid/grid.module.css";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 
-/** The clinic's own name for a line's code. */
+/** What a line's code means: the clinic's own name for it, else what the loaded lists say. */
 function ServiceWords({ rowId }: { readonly rowId: string }) {
-  const { visit } = useEditor();
+  const { visit, findings } = useEditor();
+  const { procedureChecks } = useSignal(findings.facts);
   // Again when the clinic's names have loaded.
   useNames();
   const words = useSyncExternalStore(
@@ -19,7 +20,10 @@ function ServiceWords({ rowId }: { readonly rowId: string }) {
         }),
       [visit, rowId],
     ),
-    () => serviceName(visit, rowId),
+    () => {
+      const code = visit.text({ list: "charges", rowId, member: "cpt" });
+      return serviceName(visit, rowId) ?? procedureChecks?.byCode.get(code)?.description ?? undefined;
+    },
   );
   return (
     <span className={gridStyles.shown} title={words}>

@@ -2,21 +2,12 @@ import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Button } from "#room/ui/button.tsx";
 import { formatSeconds } from "#room/ui/formats.ts";
-import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+import { outcomeLook } from "#room/features/visits/states.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
-import { TechnicalIds } from "./technical-ids.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { type Sent, SentDialog } from "./sent-dialog.tsx";
-
-const looks: Readonly<Record<string, readonly [Tone, string]>> = {
-  charged: ["ok", "Charged"],
-  withheld: ["warn", "Withheld"],
-  refused: ["bad", "Refused"],
-  unknown: ["ask", "Unknown: no answer"],
-  "not-accepted": ["plain", "Not accepted by the service"],
-  sent: ["ok", "Sent"],
-};
 
 export function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
   const [shown, setShown] = useState<Sent>();
@@ -52,7 +43,7 @@ interface AttemptItemProps {
 
 function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
   const { outcome, startedAt, by, durationMs, requestId, message, tries } = attempt;
-  const [tone, words] = (outcome && looks[outcome]) || (["accent", "Sending"] as const);
+  const { tone, label: words } = outcomeLook(outcome);
   return (
     <li>
       <ToneMark tone={tone} />

@@ -1,8 +1,9 @@
+import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { useState } from "react";
-import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { VisitLetters } from "#room/features/visits/shared-visit/visit-letters.tsx";
 import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { type Sent, useSent, SentDialog } from "./sent-dialog.tsx";
@@ -16,6 +17,7 @@ export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
     return (
       <>
         <VisitStory shared={shared} own={sent} onShowAttempt={setShown} />
+        <VisitLetters visitId={shared.visitId} />
         {shown ? (
           <SentDialog
             eventId={shown.eventId}
@@ -43,8 +45,13 @@ interface AttemptsDialogProps {
 export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
   const visitId = useVisitSummary(eventId)?.visitId ?? "";
   const sent = useSent(eventId);
+  const titleOf = useVisitTitle();
   return (
-    <Dialog title={`Attempts to send visit ${shortGuid(visitId)}`} onClose={onClose} width="wide">
+    <Dialog
+      title={`Attempts to send ${titleOf(visitId).replace(/^Visit/, "visit")}`}
+      onClose={onClose}
+      width="wide"
+    >
       <AttemptList eventId={eventId} sent={sent} />
     </Dialog>
   );

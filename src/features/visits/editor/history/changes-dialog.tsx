@@ -10,11 +10,12 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 interface ChangesDialogProps {
   readonly record: VisitRecord;
+  readonly isReadOnly: boolean;
   readonly onClose: () => void;
 }
 
 /** Differences from the imported file, and a way to restore it. */
-export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
+export function ChangesDialog({ record, isReadOnly, onClose }: ChangesDialogProps) {
   const { visit } = useEditor();
   const [changes] = useState(() => diffEvents(record.imported ?? record.event, visit.event()));
   const putBack = () => {
@@ -23,12 +24,12 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
   };
   return (
     <Dialog
-      title="Changes since import"
+      title="Changes since it came in"
       onClose={onClose}
       width="wide"
       actions={
         <>
-          <Button look="danger" onClick={putBack}>
+          <Button look="danger" disabled={isReadOnly} onClick={putBack}>
             Revert all changes
           </Button>
           <Button look="primary" onClick={onClose}>
@@ -42,7 +43,7 @@ export function ChangesDialog({ record, onClose }: ChangesDialogProps) {
           <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>
         ))}
       </ul>
-      <p className={styles.quiet}>You can undo this to get your changes back.</p>
+      {isReadOnly ? null : <p className={styles.quiet}>You can undo this to get your changes back.</p>}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { formatInFull, formatMoment } from "#room/ui/formats.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
@@ -31,7 +32,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
       }}
     >
       <summary>
-        History <small>{count === 1 ? "1 step" : `${count} steps`}</small>
+        History <small>{counted(count, "step")}</small>
       </summary>
       <ol className={styles.steps}>
         {steps.map((step) => (

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
 import { chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
@@ -53,7 +54,7 @@ export function ChargesSheet({
   const foot = (
     <tr className={styles.foot}>
       <th scope="row" colSpan={5}>
-        {charges.length} {charges.length === 1 ? "line" : "lines"}, {currency}
+        {counted(charges.length, "line")}, {currency}
       </th>
       {sums.map((minor, at) => (
         <td key={at} className={styles.number}>

@@ -26,8 +26,10 @@ import { useVisitState } from "#room/features/visits/shared-visit/use-visit-stat
 export function usePrintView(eventId: string): ReactNode {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser captures the page when this returns.
-    const show = () => flushSync(() => setPrinting(true));
+    // The browser captures the page when this returns. What says it is printed itself stays as it is.
+    const show = () => {
+      if (!document.querySelector("[data-print='itself']")) flushSync(() => setPrinting(true));
+    };
     const hide = () => setPrinting(false);
     addEventListener("beforeprint", show);
     addEventListener("afterprint", hide);
@@ -51,7 +53,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
   const { visitCharged, audit } = event;
   const summary = useVisitSummary(eventId);
   const shared = useSharedVisit();
-  const state = useVisitState(eventId).word;
+  const state = useVisitState(eventId).label;
   const isMadeUp = summary !== undefined && isExample(summary);
   const outcome = outcomeOf(audit);
   const balance = balanceOf(visitCharged);
@@ -61,7 +63,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
     const counted = codeThatCounts(row, serviceDate);
     if (!counted) return "";
     const key = diagnosisCheckKey(counted.system, counted.code, serviceDate);
-    return findings.facts().diagnosisChecks?.get(key)?.description ?? "";
+    return findings.facts.get().diagnosisChecks?.get(key)?.description ?? "";
   };
   const facts = [
     [
@@ -70,6 +72,7 @@ function PrintView({ eventId }: { readonly eventId: string }) {
     ],
     ["In the queue", shared ? queueWords(shared) : ""],
     ["Date of service", serviceDate ? showDate(serviceDate) : textOfLeaf(visitCharged?.createdOn)],
+    ["Shown by", shared?.answer.visit.name ?? ""],
     ["Visit", textOfLeaf(visitCharged?.visitId)],
     ["Practice", practiceWords(textOfLeaf(visitCharged?.practiceId))],
     ["Event", textOfLeaf(event.eventId)],

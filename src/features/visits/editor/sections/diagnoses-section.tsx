@@ -6,7 +6,6 @@ import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { chargesLeftBare, removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
-import { CodeSearch } from "#room/features/visits/editor/fields/code-search.tsx";
 import { useRowCheck } from "#room/features/visits/editor/findings/diagnosis-checks-context.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { diagnosisColumns } from "#room/features/visits/editor/grid/columns.ts";
@@ -100,19 +99,17 @@ export function DiagnosesSection() {
     [session],
   );
   return (
-    <CodeSearch>
-      <RowsSection
-        list="diagnosis"
-        title="Diagnoses"
-        columns={columns}
-        maxRows={12}
-        nameOf={diagnosisLetter}
-        addLabel="Add diagnosis"
-        hint="checked on the date of service · Alt ↑↓ moves"
-        remove={remove}
-        actions={menu}
-        onReveal={reveal}
-      />
-    </CodeSearch>
+    <RowsSection
+      list="diagnosis"
+      title="Diagnoses"
+      columns={columns}
+      maxRows={12}
+      nameOf={diagnosisLetter}
+      addLabel="Add diagnosis"
+      hint="checked on the date of service · Alt ↑↓ moves"
+      remove={remove}
+      actions={menu}
+      onReveal={reveal}
+    />
   );
 }

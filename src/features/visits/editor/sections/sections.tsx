@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { memo, startTransition, useEffect, useState } from "react";
 import { ChargeChecks } from "#room/features/visits/editor/findings/charge-checks.tsx";
 import { DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis-checks.tsx";
@@ -7,45 +8,84 @@ import { TimeField } from "#room/features/visits/editor/fields/time-field.tsx";
 import { VisitNames } from "#room/features/visits/editor/fields/visit-names.tsx";
 import { VisitIds } from "#room/features/visits/editor/fields/visit-ids.tsx";
 import { DateField } from "#room/features/visits/editor/fields/date-field.tsx";
+import { useFilledCount } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { Suggestions } from "#room/features/visits/editor/fields/suggestions.tsx";
-import { paymentColumns } from "#room/features/visits/editor/grid/columns.ts";
+import { chargeColumns, paymentColumns, rulesLogColumns } from "#room/features/visits/editor/grid/columns.ts";
+import { serviceColumn } from "#room/features/visits/editor/grid/service-words.tsx";
 import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
-import { AuditSection } from "./audit-section.tsx";
-import { ChargesSection } from "./charges-section.tsx";
 import { DiagnosesSection } from "./diagnoses-section.tsx";
 
 const numberOf = (index: number) => String(index + 1);
-const suggestions = {
-  "payment-types": ["Cash", "Check", "Credit card", "Debit card", "Copay", "EFT", "Insurance"],
-  "payment-categories": [
-    "Patient",
-    "Copay",
-    "Coinsurance",
-    "Deductible",
-    "Insurance",
-    "Adjustment",
-    "Refund",
-  ],
-} as const;
+
+const [code, ...others] = chargeColumns;
+const withWords = code ? [code, serviceColumn, ...others] : chargeColumns;
+
+function ChargesSection() {
+  const hasWords = !useNames().fees.isEmpty;
+  const { columns, menu, reveal } = useColumns("charges", hasWords ? withWords : chargeColumns);
+  const count = useFilledCount("charges");
+  const lines = count === 0 ? "" : `${counted(count, "line")} · `;
+  return (
+    <RowsSection
+      list="charges"
+      title="Charges"
+      columns={columns}
+      maxRows={12}
+      nameOf={numberOf}
+      addLabel="Add charge"
+      hint={`${lines}Enter moves on, F2 edits, Ctrl D fills down`}
+      actions={menu}
+      onReveal={reveal}
+    />
+  );
+}
 
 function PaymentsSection() {
   const { columns, menu, reveal } = useColumns("payments", paymentColumns);
   return (
-    <>
+    <RowsSection
+      list="payments"
+      title="Payments"
+      columns={columns}
+      maxRows={6}
+      nameOf={numberOf}
+      addLabel="Add payment"
+      actions={menu}
+      onReveal={reveal}
+    />
+  );
+}
+
+/** The rules engine's verdict. The service decides by the flags; the rest explains. */
+function AuditSection() {
+  const { columns, menu, reveal } = useColumns("rulesLogs", rulesLogColumns);
+  return (
+    <section className={styles.section} aria-label="Audit" data-list="audit">
+      <div className={styles.sectionHead}>
+        <h2>Audit</h2>
+      </div>
+      <div className={styles.fields}>
+        <div className={styles.flags}>
+          <BoundFlag path="audit.canAutoCharge" />
+          <BoundFlag path="audit.manualReviewNeeded" />
+          <BoundFlag path="audit.stopProcessing" />
+          <BoundFlag path="audit.canAutoCode" />
+        </div>
+        <BoundField path="audit.finalStatus" />
+        <BoundField path="audit.withholdReason" className={styles.wide ?? ""} />
+      </div>
       <RowsSection
-        list="payments"
-        title="Payments"
+        list="rulesLogs"
+        title="Rules log"
         columns={columns}
         maxRows={6}
         nameOf={numberOf}
-        addLabel="Add payment"
+        addLabel="Add rules log"
         actions={menu}
         onReveal={reveal}
       />
-      <Suggestions lists={suggestions} />
-    </>
+    </section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { Signal } from "#room/features/visits/editor/validation/signal.ts";
+import { Signal } from "#room/signals/signal.ts";
 
 export type SaveDraft = (event: DraftEvent) => Promise<void>;
 
@@ -10,30 +10,47 @@ export interface SaveState {
   readonly error?: unknown;
 }
 
-/** Counted from the first unsaved change, so that continuous typing is saved too. */
+/** Between two saves while changes go on, so that continuous typing is saved too. */
 const waitMs = 380;
 
-/** Saves the draft to the workspace within half a second of a change, one write at a time. */
+/**
+ * Saves the draft to the workspace, one write at a time: the first change at once, since the page may be left right
+ * after it, and those that follow it within half a second.
+ */
 export class DraftSaver {
   readonly #event: () => DraftEvent;
   #save: SaveDraft | undefined;
   readonly state = new Signal<SaveState>({ kind: "saved", at: 0 });
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** When the last write began, in milliseconds since 1970. */
+  #began = 0;
 
   constructor(event: () => DraftEvent) {
     this.#event = event;
   }
 
-  /** Sets where the draft is saved from now on. */
+  /** Sets where the draft is saved from now on, changes made before included. */
   use(save: SaveDraft): void {
     this.#save = save;
+    if (this.state.get().kind === "pending") this.soon();
+  }
+
+  /** Changes wait, unsaved, until `use` or the returned function says where the draft is saved. */
+  hold(): () => void {
+    const save = this.#save;
+    this.#save = undefined;
+    this.soon();
+    return () => {
+      if (save) this.use(save);
+    };
   }
 
   /** Schedules a save after a change. */
   soon(): void {
     if (this.state.get().kind !== "pending") this.state.set({ kind: "pending", at: this.state.get().at });
-    this.#timer ??= setTimeout(() => void this.#write(), waitMs);
+    const isFirst = Date.now() - this.#began >= waitMs;
+    this.#timer ??= setTimeout(() => void this.#write(), isFirst ? 0 : waitMs);
   }
 
   /** Saves unsaved changes now; resolves when done. Throws if they cannot be saved. */
@@ -49,14 +66,16 @@ export class DraftSaver {
 
   #write(): Promise<void> {
     this.#timer = undefined;
+    this.#began = Date.now();
     // Another change may have set the timer during the last write; this writes the latest state anyway.
     this.#writing = this.#writing.then(() => this.#put());
     return this.#writing;
   }
 
   async #put(): Promise<void> {
+    if (!this.#save) return;
     try {
-      await this.#save?.(this.#event());
+      await this.#save(this.#event());
       const isLast = this.#timer === undefined;
       this.state.set({ kind: isLast ? "saved" : "pending", at: Date.now() });
     } catch (error) {

@@ -1,10 +1,14 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
 import type { HistoryView } from "#room/features/visits/editor/draft/history.ts";
 import type { EditorSession } from "./editor-session.ts";
-import type { Signal } from "#room/features/visits/editor/validation/signal.ts";
+import type { Signal } from "#room/signals/signal.ts";
 
 export const EditorContext = createContext<EditorSession | undefined>(undefined);
+
+/** Whether nobody writes it any more: it is charged, or on its way. */
+export const SettledContext = createContext(false);
 
 /** The event open on this page. */
 export function useEditor(): EditorSession {
@@ -15,6 +19,12 @@ export function useEditor(): EditorSession {
 
 export function useSignal<T>(signal: Signal<T>): T {
   return useSyncExternalStore(signal.subscribe, signal.get);
+}
+
+/** The draft's text at a place. */
+export function useText(place: Place): string {
+  const { visit } = useEditor();
+  return useSyncExternalStore(visit.subscribe, () => visit.text(place));
 }
 
 /** The ids of a list's rows, in order. */

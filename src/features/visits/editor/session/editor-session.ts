@@ -1,16 +1,20 @@
 import { flushSync } from "react-dom";
 import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import { todayHere } from "#room/api/today-here.ts";
-import { outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
+import { isSameOutcome, outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { Facts } from "#room/billing/facts.ts";
+import { titleOf } from "#room/billing/directory/directory-index.ts";
+import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { capital } from "#room/billing/capital.ts";
 import { dayAndTime } from "#room/billing/time-of-day.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
+import { type Field, showText } from "#room/ui/grid/cell-dom.ts";
 import type { GridHandle } from "#room/ui/grid/grid-types.ts";
 import {
   isFresh,
-  type DraftRows,
+  type Draft,
   type DraftSource,
   type ListName,
   type RulesLogDraft,
@@ -18,22 +22,22 @@ import {
 import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
 import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { CellPlace, Place } from "#room/features/visits/editor/draft/place.ts";
 import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
-import { lineToFill } from "#room/features/visits/editor/draft/fill-cells.ts";
-import { rowName } from "#room/features/visits/editor/draft/row-actions.ts";
+import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
 import { placeOfVisitName, visitNameAt, visitNames } from "#room/features/visits/editor/draft/visit-place.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
+import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { Signal } from "#room/features/visits/editor/validation/signal.ts";
+import { Signal } from "#room/signals/signal.ts";
 import { LiveBalance } from "#room/features/visits/editor/validation/live-balance.ts";
-import { LiveFindings, type RowMarks } from "#room/features/visits/editor/validation/live-findings.ts";
+import { LiveFindings } from "#room/features/visits/editor/validation/live-findings.ts";
 import { memberName } from "./member-name.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { FieldSync } from "./field-sync.ts";
 import { offerUndo } from "./offer-undo.ts";
 import { Story } from "./story.ts";
-import { fieldsOfForm, type VisitForm } from "./visit-form.ts";
 
 interface Looked {
   /** The user has tried to send: from then on every fault shows. */
@@ -79,9 +83,12 @@ const inOrder = [
   { path: dateOfServicePath },
 ];
 
+interface SessionStart extends DraftNotes, Pick<VisitRecord, "imported"> {
+  readonly isNew?: boolean;
+}
+
 /** One event open in the editor: its draft and everything derived from it. Made once per opening. */
 export class EditorSession {
-  readonly form: VisitForm;
   readonly visit: VisitDraft;
   readonly story: Story;
   readonly balance: LiveBalance;
@@ -95,22 +102,23 @@ export class EditorSession {
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** True if it was begun on this page. */
   readonly isNew: boolean;
+  /** What the rules engine said of it when it came; undefined if it did not come from elsewhere. */
+  readonly cameWith: AuditOutcome | undefined;
   readonly seen: FirstLook;
   readonly #grids = new Map<ListName, GridHandle>();
+  #lateFocus: { readonly place: CellPlace; readonly from: Element | null } | undefined;
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
-  #shownMarks: RowMarks | undefined;
 
   constructor(
-    form: VisitForm,
-    rows: DraftRows,
+    draft: Draft,
     source: DraftSource,
-    { isNew = false, story = [], filled = [] }: DraftNotes & { readonly isNew?: boolean } = {},
+    { isNew = false, imported, story = [], filled = [] }: SessionStart = {},
   ) {
     this.isNew = isNew;
+    this.cameWith = imported && outcomeOf(imported.audit);
     this.seen = new FirstLook(isNew);
-    this.form = form;
-    this.visit = new VisitDraft(new DraftStore(fieldsOfForm(form), rows), source);
+    this.visit = new VisitDraft(new DraftStore(draft), source);
     recallFilled(this.visit, filled);
     this.story = new Story(this.visit, story);
     this.balance = new LiveBalance(this.visit);
@@ -143,19 +151,10 @@ export class EditorSession {
     const stops = [
       this.visit.subscribe((change) => this.#take(change)),
       subscribeNames(() => this.#rename()),
-      this.findings.marks.subscribe(() => this.#validateForm()),
     ];
-    this.#validateForm();
     // Names may have loaded after the fields rendered.
     this.#rename();
     return () => stops.forEach((stop) => stop());
-  }
-
-  /** Makes the form rerun its resolver when the faults at its fields change. */
-  #validateForm(): void {
-    const marks = this.findings.marksOf("");
-    if (marks !== this.#shownMarks) void this.form.trigger();
-    this.#shownMarks = marks;
   }
 
   /** Updates after the clinic's names or fees changed. */
@@ -176,7 +175,7 @@ export class EditorSession {
     this.findings.take(change);
     if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {
       const next = outcomeOf(this.visit.event().audit);
-      if (JSON.stringify(next) !== JSON.stringify(this.outcome.get())) this.outcome.set(next);
+      if (!isSameOutcome(next, this.outcome.get())) this.outcome.set(next);
     }
     const isLogged = change.cells.some((place) => "list" in place && place.list === "rulesLogs");
     if (isLogged || change.lists.includes("rulesLogs")) this.rulesLog.set(this.#readRulesLog());
@@ -191,6 +190,21 @@ export class EditorSession {
   /** Ends typing as if focus had left the field. */
   settle(): void {
     this.fields.settle((place) => this.nameOf(place));
+  }
+
+  /** Writes a text that was chosen for a field, as if it had been typed and the field left. */
+  put(field: Field, text: string): void {
+    this.fields.put(field, text, (place) => this.nameOf(place));
+  }
+
+  /** Writes the name chosen for a field: one undo step, whatever was typed to find it. */
+  putName(field: Field, place: Place, entry: DirectoryEntry): void {
+    this.fields.forget();
+    this.visit.takeBack(place);
+    const name = visitNameAt(place);
+    if (name) writeVisitName(this.visit, name, entry.id);
+    else writeCell(this.visit, place, entry.id, this.nameOf(place));
+    showText(field, titleOf(entry));
   }
 
   /** Starts a line: the existing empty one, or a new one. */
@@ -237,22 +251,26 @@ export class EditorSession {
   setGrid(list: ListName, handle: GridHandle | null): void {
     if (handle) this.#grids.set(list, handle);
     else this.#grids.delete(list);
+    const late = this.#lateFocus;
+    if (!handle || late?.place.list !== list) return;
+    this.#lateFocus = undefined;
+    // A grid that is being committed cannot render its row yet.
+    queueMicrotask(() => document.activeElement === late.from && handle.focusCell(late.place));
   }
 
   /** Moves the focus to a field, even if its row is far off screen. */
   focus(place: Place): void {
     if ("list" in place) {
-      const region = document.querySelector<HTMLDetailsElement>(
-        `[data-list="${place.list}"] details:not([open])`,
-      );
-      if (region) region.open = true;
       // The first row of a list also mounts its grid, which must render before it can take the focus.
       if (!this.#grids.has(place.list)) flushSync(() => undefined);
-      this.#grids.get(place.list)?.focusCell(place);
+      const grid = this.#grids.get(place.list);
+      if (grid) grid.focusCell(place);
+      // Right after the page's first paint the list does not yet follow the draft: its grid comes a moment later.
+      else this.#lateFocus = { place, from: document.activeElement };
     } else {
       // The time of service is a field of its own in the date's text.
       const atFault = document.querySelector<HTMLElement>(`[data-fault-of="${place.path}"]`);
-      const field = atFault ?? document.getElementsByName(place.path)[0];
+      const field = atFault ?? this.fields.fieldAt(place.path);
       field?.scrollIntoView({ block: "center" });
       field?.focus({ preventScroll: true });
     }

@@ -5,8 +5,11 @@ import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { typedOverLinks } from "#room/features/visits/editor/draft/links.ts";
 import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
+import { addTypedDiagnoses, isLinks } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
+import { moveAmount } from "#room/features/visits/editor/draft/typed-amount.ts";
 import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
 import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 
@@ -22,10 +25,15 @@ export function placeOfField(field: Field): Place {
   return { list, rowId, member: match?.[3] ?? "" };
 }
 
-/** The lists in which a change is visible. Charges show the letters of the diagnoses. */
-function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
-  const touched = new Set<ListName>(lists);
-  for (const place of cells) if ("list" in place) touched.add(place.list);
+/** What is written together: a list, with what of it stands above the lines, or a field by its path. */
+function partOf(place: Place): string {
+  if ("list" in place) return place.list;
+  return visitNameAt(place) ? ("charges" satisfies ListName) : place.path;
+}
+
+/** The parts in which a change is visible. Charges show the letters of the diagnoses. */
+function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
+  const touched = new Set<string>([...lists, ...cells.map(partOf)]);
   if (touched.has("diagnosis")) touched.add("charges");
   return touched;
 }
@@ -33,7 +41,8 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<ListName> {
 /** Syncs text between the page's uncontrolled fields and the draft, in both directions. */
 export class FieldSync {
   readonly #visit: VisitDraft;
-  #root: HTMLElement | null = null;
+  /** The fields on the page: cells of mounted rows, and the visit's own. */
+  readonly #shown = new Map<Field, Place>();
   /** The place being typed in, and its field. */
   #changed: Place | undefined;
   #field: Field | undefined;
@@ -55,25 +64,44 @@ export class FieldSync {
       const field = fieldOf(event.target);
       if (!field) return;
       event.stopPropagation();
-      const place = placeOfField(field);
-      if (!this.#changed || !isSamePlace(this.#changed, place)) {
-        // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
-        this.settle(nameOf);
-        this.#before = this.#visit.text(place);
-        this.#followed = undefined;
-      }
-      this.#changed = place;
-      this.#field = field;
-      // A part of a name is not for every line.
-      if (visitNameAt(place)) return;
-      this.#visit.type(place, fieldText(field), nameOf(place));
+      this.#typed(field, nameOf);
     };
-    this.#root = root;
     root?.addEventListener("input", typed);
-    return () => {
-      root?.removeEventListener("input", typed);
-      this.#root = null;
-    };
+    return () => root?.removeEventListener("input", typed);
+  }
+
+  /** A field shows the text of this place, until the returned function is called. */
+  hold(field: Field, place: Place): () => void {
+    this.#shown.set(field, place);
+    return () => this.#shown.delete(field);
+  }
+
+  /** The field of the visit's own at this path, if it is on the page. */
+  fieldAt(path: string): Field | undefined {
+    for (const [field, place] of this.#shown) if ("path" in place && place.path === path) return field;
+    return undefined;
+  }
+
+  #typed(field: Field, nameOf: (place: Place) => string): void {
+    const place = placeOfField(field);
+    if (!this.#changed || !isSamePlace(this.#changed, place)) {
+      // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
+      this.settle(nameOf);
+      this.#before = this.#visit.text(place);
+      this.#followed = undefined;
+    }
+    this.#changed = place;
+    this.#field = field;
+    // A part of a name is not for every line.
+    if (visitNameAt(place)) return;
+    this.#visit.type(place, fieldText(field), nameOf(place));
+  }
+
+  /** Writes a text that was chosen for a field, as if it had been typed and the field left. */
+  put(field: Field, text: string, nameOf: (place: Place) => string): void {
+    showText(field, text);
+    this.#typed(field, nameOf);
+    this.left(field, nameOf);
   }
 
   /** Call when focus leaves a field: puts the typed text into its usual form and ends the undo step. */
@@ -84,7 +112,9 @@ export class FieldSync {
     this.forget();
     if ("list" in place && !this.#visit.row(place.list, place.rowId)) return;
     const typed = fieldText(field);
-    const text = usualText(this.#visit, place, typed, this.#before);
+    const text = isLinks(place)
+      ? typedOverLinks(typed, this.#before, this.#visit.rows("diagnosis"))
+      : usualText(this.#visit, place, typed, this.#before);
     const name = visitNameAt(place);
     if (name) {
       writeVisitName(this.#visit, name, text);
@@ -96,7 +126,11 @@ export class FieldSync {
     this.#followed = undefined;
     this.#visit.seal();
     spreadCode(this.#visit, place);
-    this.#visit.amend(() => followFee(this.#visit, place));
+    moveAmount(this.#visit, place);
+    this.#visit.amend(() => {
+      followFee(this.#visit, place);
+      addTypedDiagnoses(this.#visit, place);
+    });
     if ("list" in place && place.list === "diagnosis") this.#visit.bindLetters();
   }
 
@@ -123,20 +157,16 @@ export class FieldSync {
   }
 
   /**
-   * Writes the draft to every mounted cell that a change may have affected: after undo, a fix or a paste. The form
-   * updates its own fields; without a change, such as when names were reloaded, those are written too.
+   * Writes the draft to every field shown that a change may have affected: after undo, a fix or a paste; without a
+   * change, such as when names were reloaded, to all.
    */
   show(change?: DraftChange): void {
     const touched = change && touchedBy(change);
-    for (const field of this.#root?.querySelectorAll<HTMLElement>("[name]") ?? []) {
-      const named = fieldOf(field);
-      if (!named) continue;
-      const place = placeOfField(named);
-      const list = "list" in place ? place.list : visitNameAt(place) && "charges";
-      if (touched && !(list && touched.has(list))) continue;
-      showText(named, shownText(place, this.#visit.text(place)));
+    for (const [field, place] of this.#shown) {
+      if (touched && !touched.has(partOf(place))) continue;
+      showText(field, shownText(place, this.#visit.text(place)));
       if ("list" in place)
-        markFilled(named, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
+        markFilled(field, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { Listeners } from "#room/signals/listeners.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { DraftLease, DraftNotes, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
@@ -12,7 +13,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
   readonly #visits: Visits;
   readonly #visit: NewVisit;
   readonly #options: EditOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Listeners();
   #lease: DraftLease<DraftEvent> | undefined;
   #isReleased = false;
 
@@ -31,10 +32,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     return this.#lease !== undefined;
   }
 
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
+  readonly subscribe = this.#listeners.add;
 
   async put(event: DraftEvent, notes: DraftNotes = {}): Promise<void> {
     const { eventId, onKept } = this.#visit;
@@ -50,7 +48,7 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     this.#lease = lease;
     await lease.put(event, notes);
     lease.subscribe(() => {
-      for (const listener of this.#listeners) listener();
+      this.#listeners.tell();
     });
     return onKept();
   }

@@ -1,10 +1,7 @@
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
-import { ownPractices } from "#room/api/account.ts";
-import { onlyPractice } from "#room/features/visits/clinic/only-practice.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { todayHere } from "#room/api/today-here.ts";
@@ -18,10 +15,10 @@ export interface NewVisit {
   readonly onKept: () => void;
 }
 
-/** An empty event for the most recently used practice; the editor adds its empty line. */
-function emptyEvent({ userName, visits }: Workspace, client: QueryClient): DraftEvent {
+/** An empty event; the editor adds its empty line. */
+function emptyEvent({ userName, visits }: Workspace): DraftEvent {
   const today = todayHere();
-  const practiceId = usualPractice(visits.list(), onlyPractice(client), ownPractices());
+  const practiceId = usualPractice(visits.list());
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }
@@ -31,7 +28,6 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
   const workspace = useWorkspace();
   const navigate = useNavigate();
   const router = useRouter();
-  const client = useQueryClient();
   const [begun, setBegun] = useState<{ readonly isNew: boolean; readonly visit?: NewVisit }>({
     isNew: false,
   });
@@ -40,7 +36,7 @@ export function useNewVisit(isNew: boolean): NewVisit | undefined {
     setBegun({ ...begun, isNew });
     return begun.visit;
   }
-  const event = emptyEvent(workspace, client);
+  const event = emptyEvent(workspace);
   const eventId = event.eventId ?? "";
   const onKept = () => {
     // If the user has gone to another page, stay there.

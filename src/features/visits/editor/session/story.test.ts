@@ -4,7 +4,10 @@ import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { Story } from "./story.ts";
+
+const dateOfService = { path: dateOfServicePath };
 
 function opened() {
   const visit = openDraft(buildEvent({ charges: 3, payments: 0 }));
@@ -31,6 +34,26 @@ describe("the story of a draft", () => {
       "Paste 1 charge · Amount: 24.50 → 30.00, A/R: 24.50 → 30.00",
       "Remove charge 2: 87880 30.00",
     ]);
+  });
+
+  it("tells a date with its time", () => {
+    const { visit, words } = opened();
+    visit.type(dateOfService, "2026-11-02T14:30:00", "Time of service");
+    visit.seal();
+    writeCell(visit, dateOfService, "11/3/2026", "Date of service");
+    expect(words()).toEqual([
+      "Time of service: 11/02/2026 9:15 AM → 11/02/2026 2:30 PM",
+      "Date of service: 11/02/2026 2:30 PM → 11/03/2026 2:30 PM",
+    ]);
+  });
+
+  it("is told what was typed when the field is left", () => {
+    const { visit, cell, words } = opened();
+    let told: readonly string[] = [];
+    visit.subscribeHistory(() => (told = words()));
+    for (const text of ["8", "87", "87881"]) visit.type(cell("cpt"), text, "Charge 2, Procedure");
+    visit.seal();
+    expect(told).toEqual(["Charge 2 · Procedure: 87880 → 87881"]);
   });
 
   it("forgets undone steps", () => {

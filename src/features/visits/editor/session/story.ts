@@ -1,9 +1,10 @@
+import { showDateAndTime } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import { listShapes, type ListName, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { CellValue, Patch, Step } from "#room/features/visits/editor/draft/history.ts";
 import { textOfLinks } from "#room/features/visits/editor/draft/links.ts";
-import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
+import { dateOfServicePath, shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { memberName } from "./member-name.ts";
 
@@ -24,7 +25,9 @@ function wordsOfValue(visit: VisitDraft, { place }: CellPatch, value: CellValue)
   const text = typeof value === "string" ? value : textOfLinks(value, visit.rows("diagnosis"));
   if (text.trim() === "") return "empty";
   if (text === "true" || text === "false") return text === "true" ? "on" : "off";
-  return cut(shortGuid(shownText(place, text)), longestValue);
+  // The field of the date shows no time, which is part of its text.
+  const isDate = "path" in place && place.path === dateOfServicePath;
+  return cut(shortGuid(isDate ? showDateAndTime(text) : shownText(place, text)), longestValue);
 }
 
 function changeOf(visit: VisitDraft, patch: CellPatch): string {
@@ -63,7 +66,8 @@ function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): stri
   if (removed.length > 0) return cut(`${label}: ${removed.join(", ")}`, longestLine);
   if (!first || cells.length < patches.length || cells.length > fewCells) return cut(label, longestLine);
   const along = others.map((patch) => `, ${nameOf(patch)}: ${changeOf(visit, patch)}`).join("");
-  const head = isTyped ? `${label.replace(", ", " · ")}: ` : `${label} · ${nameOf(first)}: `;
+  const head =
+    isTyped || label === nameOf(first) ? `${label.replace(", ", " · ")}: ` : `${label} · ${nameOf(first)}: `;
   return cut(`${head}${changeOf(visit, first)}${along}`, longestLine);
 }
 

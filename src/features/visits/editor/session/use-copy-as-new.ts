@@ -15,20 +15,21 @@ export function useCopyAsNew(eventId: string): () => void {
   const shared = useSharedVisit();
   const copyAsNew = async () => {
     const { state, invoiceNumber } = shared?.answer.visit ?? {};
-    const isCharged = state === "charged" || visits.summary(eventId)?.state === "charged";
+    const isVoid = state === "voided";
+    const wasCharged = isVoid || state === "charged" || visits.summary(eventId)?.state === "charged";
     const served = session.visit.text({ path: dateOfServicePath });
     const copy = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
       // A second bill for the same visit must not look like one for another day.
-      today: (isCharged && served) || todayHere(),
+      today: (wasCharged && served) || todayHere(),
       createdId: userName,
     });
     await visits.add(copy, {
       kind: "copy",
       name: eventId,
-      ...(isCharged && { charged: { ...(invoiceNumber && { invoice: invoiceNumber }) } }),
+      ...(wasCharged && !isVoid && { charged: { ...(invoiceNumber && { invoice: invoiceNumber }) } }),
     });
-    const date = isCharged ? "the same date" : "today’s date";
+    const date = wasCharged ? "the same date" : "today’s date";
     toast({ title: "Copied to a new visit", detail: `New IDs, ${date}, no payments.` });
     await navigate({ to: "/visits/$eventId", params: { eventId: copy.eventId ?? "" } });
   };

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useRef } from "react";
-import { useForm } from "react-hook-form";
 import { useNavigate } from "@tanstack/react-router";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
 import {
@@ -10,12 +9,12 @@ import {
 } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
 import { useWorkspace, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
+import { useOutcomeAfterLeaving } from "#room/features/visits/sending/use-told-outcome.ts";
 import { EditorSession } from "./editor-session.ts";
 import { useDraftSaving } from "./use-draft-saving.ts";
 import { keepOpenAs } from "./open-names.ts";
 import type { VisitEditorProps } from "./use-open-event.ts";
 import { useRename } from "./use-rename.ts";
-import { visitResolver, type VisitForm } from "./visit-form.ts";
 
 /**
  * A correction is sent under its own eventId. The page continues with it: the same draft, its undo history and anything
@@ -39,30 +38,6 @@ function useFollowCorrection(session: EditorSession, eventId: string, isReadOnly
   }, [visits, session, eventId, replacedBy, isReadOnly, navigate]);
 }
 
-/** While this page is visible, keeps everything needed to send the event ready. */
-function useReady(eventId: string, isReadOnly: boolean): void {
-  const { outbox } = useWorkspace();
-  useEffect(() => {
-    if (isReadOnly) return undefined;
-    let end: (() => void) | undefined;
-    const look = () => {
-      const before = end;
-      // Started before the previous one ends, so that the right to send is not released in between.
-      end = document.visibilityState === "visible" ? outbox.ready(eventId) : undefined;
-      before?.();
-    };
-    look();
-    document.addEventListener("visibilitychange", look);
-    // Another window may have taken the right to send.
-    addEventListener("focus", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
-      end?.();
-    };
-  }, [outbox, eventId, isReadOnly]);
-}
-
 interface OpenSession {
   readonly session: EditorSession;
   /** See useRename. */
@@ -70,7 +45,7 @@ interface OpenSession {
   /** What the clinic's other users are doing with the same visit. */
   readonly shared: SharedVisitState;
   readonly open: SharedVisit | undefined;
-  /** Another tab or another user is editing it. */
+  /** Another tab or another user is editing it, or it is charged: what changes then is a correction of its own. */
   readonly isReadOnly: boolean;
 }
 
@@ -84,13 +59,9 @@ export function useEditorSession(
 ): OpenSession {
   const { record, role } = props;
   const [{ draft, source }] = useState(() => startDraft(record.event));
-  const form: VisitForm = useForm({
-    defaultValues: draft.fields,
-    resolver: visitResolver(() => session.findings.marksOf("")),
-  });
   const [session] = useState((): EditorSession => {
     // Revision 0 means begun on this page and not in the workspace yet.
-    return new EditorSession(form, draft.rows, source, { ...record, isNew: record.revision === 0 });
+    return new EditorSession(draft, source, { ...record, isNew: record.revision === 0 });
   });
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
@@ -100,14 +71,17 @@ export function useEditorSession(
     [session, root],
   );
   useEffect(() => session.start(), [session]);
-  useEffect(() => {
+  // Before the paint too: later it would take the focus from where a quick hand has gone.
+  useLayoutEffect(() => {
     if (session.isNew) session.focusFirst();
   }, [session]);
   const shared = useSharedVisitOf(record.eventId);
   const open = shared.kind === "shared" ? shared : undefined;
-  const isReadOnly = role === "follower" || isLocked(open?.claim, record.eventId);
-  useSharedEditing(session, record.eventId, shared);
-  useReady(record.eventId, isReadOnly);
+  const isCharged = useVisitSummary(record.eventId)?.state === "charged";
+  const isOver = isCharged || isLocked(open?.claim, record.eventId);
+  const isReadOnly = role === "follower" || isOver;
+  useSharedEditing(session, open?.hold, isOver);
   useFollowCorrection(session, record.eventId, isReadOnly);
+  useOutcomeAfterLeaving(record.eventId);
   return { session, rename, shared, open, isReadOnly };
 }

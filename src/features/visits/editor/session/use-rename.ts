@@ -25,13 +25,16 @@ export function useRename(session: EditorSession, eventId: string): () => Promis
     if (next === undefined || next === before || isGuidAbsent(next)) return before;
     // The page is about to continue as its correction.
     if (visits.newestOf(before) === next) return next;
+    let goOn: (() => void) | undefined;
     try {
       await session.saver.flush();
+      goOn = session.saver.hold();
       if (visits.summary(before)) await visits.reissue(before, next);
       else await visits.add(session.visit.event(), { kind: "new" });
     } catch (error) {
+      goOn?.();
       const detail = error instanceof Error ? error.message : "";
-      toast({ tone: "warn", title: "The event ID wasn’t changed", detail });
+      toast({ tone: "warn", title: "The visit’s new ID wasn’t saved", detail });
       return undefined;
     }
     keepOpenAs(before, next);

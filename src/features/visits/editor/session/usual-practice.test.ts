@@ -1,11 +1,10 @@
-import { QueryClient } from "@tanstack/react-query";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { followNames } from "#room/features/names/names-now.ts";
-import { onlyPractice } from "#room/features/visits/clinic/only-practice.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { usualPractice } from "./usual-practice.ts";
 
 const [north, south, madeUp] = [buildGuid(9, 1), buildGuid(9, 2), buildGuid(9, 3)];
@@ -22,40 +21,43 @@ const practice = (id: string) => ({ kind: "practice" as const, id, name: id.slic
 beforeEach(() => know());
 afterAll(() => know());
 
+const here = (...rows: readonly VisitSummary[]) => usualPractice(rows, { own: [], used: [] });
+
 test("a new visit takes the only practice, never an example's", () => {
-  expect(usualPractice([visit(south), visit(south)], "")).toBe(south);
-  expect(usualPractice([example], "")).toBe("");
-  expect(usualPractice([example, visit(""), visit(north)], south)).toBe(north);
+  expect(here(visit(south), visit(south))).toBe(south);
+  expect(here(example)).toBe("");
+  expect(here(example, visit(""), visit(north))).toBe(north);
 });
 
 test("where several are used, none is taken from before", () => {
-  expect(usualPractice([visit(south), visit(north)], "")).toBe("");
+  expect(here(visit(south), visit(north))).toBe("");
   know(practice(south), practice(north));
-  expect(usualPractice([], south)).toBe("");
-  expect(usualPractice([visit(north)], north)).toBe("");
+  expect(here()).toBe("");
+  expect(here(visit(north))).toBe("");
+});
+
+test("one whose visits no list shows counts too", () => {
+  const clinic = (...used: readonly string[]) => ({ own: [], used });
+  expect(usualPractice([visit(north)], clinic(north, south))).toBe("");
+  expect(usualPractice([visit(north)], clinic(south))).toBe("");
+  expect(usualPractice([], clinic(north))).toBe(north);
+  know(practice(north));
+  expect(usualPractice([], clinic(north, south))).toBe("");
+  // A closed one has a name, and no new visits.
+  know(practice(north), { ...practice(south), activeTo: "2020-01-01" });
+  expect(usualPractice([], clinic(north, south))).toBe(north);
 });
 
 test("a clerk limited to one practice gets that one", () => {
   know(practice(south), practice(north));
-  expect(usualPractice([visit(south), visit(north)], "", [north])).toBe(north);
-  expect(usualPractice([visit(north)], "", [north, south])).toBe("");
+  expect(usualPractice([visit(south), visit(north)], { own: [north], used: [] })).toBe(north);
+  expect(usualPractice([visit(north)], { own: [north, south], used: [] })).toBe("");
+  know();
+  expect(usualPractice([visit(north)], { own: [north, south], used: [] })).toBe("");
 });
 
-test("the first one takes the clinic's only practice", () => {
-  expect(usualPractice([], north)).toBe(north);
+test("the first one takes the directory's only practice", () => {
   know(practice(south));
-  expect(usualPractice([], north)).toBe(south);
-  expect(usualPractice([visit(madeUp)], "")).toBe(south);
-});
-
-test("the queue's only practice is known from what was read", () => {
-  const client = new QueryClient();
-  expect(onlyPractice(client)).toBe("");
-  const page = (...ids: readonly string[]) => ({
-    pages: [{ visits: ids.map((practiceId) => ({ practiceId })) }],
-  });
-  client.setQueryData(["listVisits", "pages", {}, 1], page(north, north));
-  expect(onlyPractice(client)).toBe(north);
-  client.setQueryData(["listVisits", "pages", {}, 2], page(south));
-  expect(onlyPractice(client)).toBe("");
+  expect(here()).toBe(south);
+  expect(here(visit(madeUp))).toBe(south);
 });

@@ -1,34 +1,35 @@
-import { useQuery } from "@tanstack/react-query";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useServiceConfig } from "#room/api/service-config.ts";
 import { minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
-import { InvoiceDialog } from "#room/features/visits/queue/invoice-dialog.tsx";
+import { useVisitInvoice } from "#room/features/visits/editor/correction/use-visit-invoice.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import styles from "./invoice-words.module.css";
 
-function moneyWords({ amount, currency }: Money): string {
+const InvoiceDialog = lateDialog(
+  async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
+);
+
+export function moneyWords({ amount, currency }: Money): string {
   const minor = minorUnits(amount, currency);
   return minor === undefined ? `${amount} ${currency}` : formatMoney(minor, currency);
 }
 
 /** The invoice, if the service can show it; its number opens it. */
-export function InvoiceWords({ visitId }: { readonly visitId: string }) {
-  const canShow = useServiceConfig().extensions.includes("getVisitInvoice");
-  const { data } = useQuery({
-    ...operationQuery("getVisitInvoice", { visitId }),
-    enabled: canShow && visitId !== "",
-  });
+export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; readonly eventId: string }) {
+  const data = useVisitInvoice(visitId, { eventId, isCharged: true });
   const [isOpen, setOpen] = useState(false);
   const invoice = data?.invoice;
   if (!invoice) return <>The invoice was created. </>;
+  const isReplaced = invoice.eventId !== eventId;
   return (
     <>
       <button type="button" className={styles.way} onClick={() => setOpen(true)}>
         Invoice {invoice.invoiceNumber}
       </button>{" "}
-      created: {invoice.lines.length} {invoice.lines.length === 1 ? "line" : "lines"},{" "}
-      {moneyWords(invoice.total)}, paid {moneyWords(invoice.paid)}, balance {moneyWords(invoice.balance)}.{" "}
+      {invoice.state === "voided" ? "is void" : isReplaced ? "stands now" : "created"}:{" "}
+      {counted(invoice.lines.length, "line")}, {moneyWords(invoice.total)}, paid {moneyWords(invoice.paid)},
+      balance {moneyWords(invoice.balance)}.{" "}
       {isOpen ? <InvoiceDialog visitId={visitId} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -3,29 +3,32 @@ import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspac
 import { Button } from "#room/ui/button.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { TakeNextButton } from "#room/features/visits/shared-visit/take-next-button.tsx";
-import { useCopyAsNew } from "#room/features/visits/editor/session/use-copy-as-new.ts";
+import { useContentCharged } from "#room/features/visits/editor/correction/use-content-charged.ts";
+import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 
 /** The actions available next to an outcome. */
 export function OutcomeActions({
   summary,
+  isFollower,
   onRepeat,
 }: {
   readonly summary: VisitSummary | undefined;
+  readonly isFollower: boolean;
   readonly onRepeat: () => void;
 }): ReactNode {
   const { outbox } = useWorkspace();
   const { pausedBecause } = useOutboxStatus();
-  const copyAsNew = useCopyAsNew(summary?.eventId ?? "");
   if (!summary) return null;
   const { eventId, queued, state } = summary;
-  if (state === "charged" && summary.changedSinceAttempt) {
+  if (state === "charged")
     return (
-      <Button size="small" onClick={copyAsNew}>
-        Copy to a new visit
-      </Button>
+      <>
+        {summary.changedSinceAttempt && !isFollower ? <DiscardTyped eventId={eventId} /> : null}
+        <TakeNextButton />
+      </>
     );
-  }
-  if (state === "charged") return <TakeNextButton />;
   if (state === "unknown" && queued?.state !== "sending") {
     return (
       <Button size="small" onClick={onRepeat}>
@@ -63,4 +66,24 @@ export function OutcomeActions({
     );
   }
   return null;
+}
+
+/** Puts back what was charged. What was typed since was never billed. */
+function DiscardTyped({ eventId }: { readonly eventId: string }) {
+  const session = useEditor();
+  const readCharged = useContentCharged(eventId);
+  const discard = async () => {
+    const charged = await readCharged();
+    if (!charged) {
+      toast({ title: "Not discarded: what was charged can’t be read", tone: "warn" });
+      return;
+    }
+    adoptEvent(session.visit, charged, "Discard changes");
+    session.offerUndo({ title: "Your changes are discarded", detail: "It shows what was charged." });
+  };
+  return (
+    <Button size="small" onClick={() => void discard()}>
+      Discard changes
+    </Button>
+  );
 }

@@ -46,17 +46,34 @@ function useRefused(session: EditorSession, eventId: string, last: Attempt | und
   }, [session, visits, eventId, last]);
 }
 
+/** Brings what became of a visit into sight when it is known: a long form is often sent from its end. */
+function useInSight(last: Attempt | undefined) {
+  const box = useRef<HTMLDivElement>(null);
+  const settled = last?.outcome && `${last.number} ${last.outcome}`;
+  const before = useRef(settled);
+  // Faults at fields are gone to themselves.
+  const isElsewhere = (last?.fields?.length ?? 0) > 0;
+  useEffect(() => {
+    if (settled === before.current) return;
+    before.current = settled;
+    if (settled !== undefined && !isElsewhere) box.current?.scrollIntoView({ block: "nearest" });
+  }, [settled, isElsewhere]);
+  return box;
+}
+
 interface OutcomeProps {
   readonly session: EditorSession;
   readonly record: VisitRecord;
+  readonly isFollower: boolean;
   readonly onRepeat: () => void;
 }
 
 /** What happened to the visit, in plain words. States nothing the service has not said. */
-export function Outcome({ session, record, onRepeat }: OutcomeProps) {
+export function Outcome({ session, record, isFollower, onRepeat }: OutcomeProps) {
   const summary = useVisitSummary(record.eventId);
   const last = summary?.attempts.at(-1);
   useRefused(session, record.eventId, last);
+  const box = useInSight(last);
   const status = useOutboxStatus();
   const { repeatedEvents } = useServiceConfig();
   const shared = useSharedVisit();
@@ -64,18 +81,23 @@ export function Outcome({ session, record, onRepeat }: OutcomeProps) {
   const isPast =
     isSuperseded(shared?.claim, record.eventId) &&
     (summary?.state === "withheld" || summary?.state === "refused");
+  const claim = shared?.claim;
+  const isVoided = claim?.kind === "charged" && claim.isVoided === true;
+  const isReplaced = claim?.kind === "charged" && claim.eventId !== record.eventId;
+  const since =
+    summary?.state !== "charged" ? undefined : isVoided ? "voided" : isReplaced ? "corrected" : undefined;
   const words = summary && !isPast ? outcomeWordsOf(summary, status, repeatedEvents === "safe") : undefined;
   return (
-    <div role="status" aria-label="Outcome" className={styles.outcome}>
+    <div ref={box} role="status" aria-label="Outcome" className={styles.outcome}>
       {words ? (
         <Banner
-          tone={words.tone}
-          title={words.title}
+          tone={since === undefined ? words.tone : "plain"}
+          title={since === undefined ? words.title : `${words.title}, ${since} since`}
           requestId={words.requestId}
-          actions={<OutcomeActions summary={summary} onRepeat={onRepeat} />}
+          actions={<OutcomeActions summary={summary} isFollower={isFollower} onRepeat={onRepeat} />}
         >
           {summary?.state === "charged" ? (
-            <InvoiceWords visitId={record.event.visitCharged?.visitId ?? ""} />
+            <InvoiceWords visitId={record.event.visitCharged?.visitId ?? ""} eventId={record.eventId} />
           ) : null}
           {words.detail}
         </Banner>

@@ -3,7 +3,9 @@ import { useSyncExternalStore } from "react";
 import { countFindings } from "#room/billing/finding.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useIsMarkOld } from "#room/features/visits/editor/session/use-is-mark-old.ts";
 import { type Forecast, forecastOf, isOverFor } from "#room/features/visits/sending/forecast.ts";
+import { isSuperseded, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 
 /** What sending the visit now would do: the outbox's plan for the draft as typed. */
@@ -22,7 +24,11 @@ export function useForecast(eventId: string): Forecast {
   // As text, so that the snapshot is stable until the plan changes.
   const plan = useSyncExternalStore(visits.subscribe, () => writeJson(read()));
   const hasDate = visit.text({ path: "visitCharged.createdOn" }).trim() !== "";
-  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged });
+  const isMarkOld = useIsMarkOld(eventId);
+  const claim = useSharedVisit()?.claim;
+  const isVoided = claim?.kind === "charged" && claim.isVoided === true;
+  const since = isVoided ? "voided" : isSuperseded(claim, eventId) ? "corrected" : undefined;
+  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged, isMarkOld, since });
 }
 
 /** The visit already has its invoice, so that sending anything more for it can only be answered with that. */

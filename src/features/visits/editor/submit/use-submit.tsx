@@ -1,10 +1,13 @@
+import { counted } from "#room/contract/primitives/counted.ts";
+import { CorrectionDialog } from "#room/features/visits/editor/correction/correction-dialog.tsx";
+import { ElsewhereDialog } from "#room/features/visits/editor/correction/elsewhere-dialog.tsx";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import type { Blocked } from "#room/workspace/attempts/outbox-entry.ts";
+import type { Blocked, BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
@@ -21,10 +24,18 @@ export interface Submit {
   readonly dialogs: ReactNode;
 }
 
+interface SendOptions {
+  readonly repeat?: { readonly confirmed: boolean };
+  /** Why a charge is corrected. */
+  readonly reason?: string;
+}
+
 interface SubmitOptions {
   readonly session: EditorSession;
   readonly record: VisitRecord;
   readonly isReadOnly: boolean;
+  /** Another tab writes the draft. */
+  readonly isFollower: boolean;
   /** The event id the draft is stored under once an edited one has been adopted; undefined if that failed. */
   readonly rename: () => Promise<string | undefined>;
   /** Set if the visit belongs to the clinic's queue. */
@@ -33,16 +44,35 @@ interface SubmitOptions {
   readonly onMerge: () => void;
 }
 
+/** The faults are shown first, and what a correction changes at the end. */
+const canGoOn: ReadonlySet<BlockReason> = new Set([
+  "blocking-faults",
+  "not-found",
+  "unexplained",
+  "corrected-elsewhere",
+]);
+
 /**
  * Sends the visit: says so if the plan does not allow it, stops at blocking faults and leads to them, asks about
  * warnings once, then saves the draft and puts it into the outbox, which records the attempt before the request leaves.
  */
-export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }: SubmitOptions): Submit {
+export function useSubmit({
+  session,
+  record,
+  isReadOnly,
+  isFollower,
+  rename,
+  hold,
+  onMerge,
+}: SubmitOptions): Submit {
   const { outbox, visits } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
   const [warnings, setWarnings] = useState<readonly Located[]>();
   const [blocked, setBlocked] = useState<Blocked>();
+  const [isExplaining, setExplaining] = useState(false);
+  const summaryNow = () => visits.summary(record.eventId);
+  const corrects = summaryNow()?.source.corrects;
   const confirmed = useRef<ReadonlySet<string>>(new Set());
 
   const isSending = useRef(false);
@@ -54,7 +84,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     if (!isOnItsWay) setBlocked(plan);
   };
 
-  const send = async (repeat?: { readonly confirmed: boolean }) => {
+  const send = async ({ repeat, reason }: SendOptions = {}) => {
     isSending.current = true;
     // Shown only if it takes a while: rendering it would delay the request.
     const slow = setTimeout(() => setBusy(true), 80);
@@ -62,6 +92,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
       const eventId = await rename();
       if (eventId === undefined) return;
       await session.saver.flush();
+      if (reason !== undefined) await visits.explain(eventId, reason);
       const plan = repeat ? await outbox.repeat(eventId, repeat) : await outbox.enqueueVisit(eventId);
       if (plan?.kind === "blocked") stop(plan);
     } catch (error) {
@@ -81,13 +112,19 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
       .settled()
       .filter(({ finding, key }) => finding.severity === "warn" && !confirmed.current.has(key));
     if (open.length > 0) setWarnings(open);
+    else goOn();
+  };
+
+  /** A correction is sent once the user has seen what it changes and said why. */
+  const goOn = () => {
+    if (corrects && summaryNow()?.state !== "unknown") setExplaining(true);
     else void send();
   };
 
   const submit = () => {
     if (isSending.current || isReadOnly) return;
     session.settle();
-    if (!hold || hold.isOurs()) check();
+    if (!hold || corrects || hold.isOurs()) check();
     else void takeAndCheck(hold);
   };
 
@@ -104,7 +141,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
     const typed = session.visit.text({ path: "visitCharged.visitId" });
     const plan = outbox.plan(record.eventId, { live: { visitId: canonicalGuid(typed) ?? typed } });
     // What no edit can fix is said first.
-    if (plan.kind === "blocked" && !["blocking-faults", "not-found"].includes(plan.reason)) {
+    if (plan.kind === "blocked" && !canGoOn.has(plan.reason)) {
       stop(plan);
       return;
     }
@@ -118,7 +155,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
       {faults ? (
         <ErrorSummary
           key={faults.turn}
-          title={`Not sent: ${faults.list.length === 1 ? "1 problem" : `${faults.list.length} problems`} to fix`}
+          title={`Not sent: ${counted(faults.list.length, "problem")} to fix`}
           items={faults.list.slice(0, 50).map(({ finding, place, key }) => ({
             field: key,
             message: atPlace(place && session.nameOf(place), finding.message),
@@ -129,11 +166,35 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
           }}
         />
       ) : null}
-      <Outcome session={session} record={record} onRepeat={() => void send({ confirmed: false })} />
+      <Outcome
+        session={session}
+        record={record}
+        isFollower={isFollower}
+        onRepeat={() => void send({ repeat: { confirmed: false } })}
+      />
     </>
   );
   const dialogs = (
     <>
+      {isExplaining && corrects?.invoice === 0 ? (
+        <ElsewhereDialog
+          isOffered={false}
+          charged={record.imported ?? record.event}
+          draft={session.visit.event()}
+          onClose={() => setExplaining(false)}
+        />
+      ) : isExplaining && corrects ? (
+        <CorrectionDialog
+          corrects={corrects}
+          charged={record.imported ?? record.event}
+          draft={session.visit.event()}
+          onClose={() => setExplaining(false)}
+          onSend={(reason) => {
+            setExplaining(false);
+            void send({ reason });
+          }}
+        />
+      ) : null}
       {warnings ? (
         <WarningsDialog
           warnings={warnings}
@@ -142,7 +203,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
           onSend={() => {
             confirmed.current = new Set([...confirmed.current, ...warnings.map(({ key }) => key)]);
             setWarnings(undefined);
-            void send();
+            goOn();
           }}
         />
       ) : null}
@@ -153,7 +214,7 @@ export function useSubmit({ session, record, isReadOnly, rename, hold, onMerge }
           onClose={() => setBlocked(undefined)}
           onRepeat={() => {
             setBlocked(undefined);
-            void send({ confirmed: true });
+            void send({ repeat: { confirmed: true } });
           }}
           onMerge={() => {
             setBlocked(undefined);

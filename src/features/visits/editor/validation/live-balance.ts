@@ -10,7 +10,7 @@ import {
 import { balanceOf, visitCurrencyOf } from "#room/billing/balance.ts";
 import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { Signal } from "./signal.ts";
+import { Signal } from "#room/signals/signal.ts";
 
 /** The balance shown in the strip, in integer minor units. */
 export interface BalanceView {

@@ -9,7 +9,7 @@ import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
 import { inOrder, isReported, isSameList, keyOf, type Located } from "./located.ts";
 import { RowFindings } from "./row-findings.ts";
-import { Signal } from "./signal.ts";
+import { Signal } from "#room/signals/signal.ts";
 
 export type { Located } from "./located.ts";
 
@@ -57,13 +57,14 @@ function sameContext(before: ScrubContext | undefined, now: ScrubContext): Scrub
  */
 export class LiveFindings {
   readonly #visit: VisitDraft;
-  #facts: Facts;
   #context: ScrubContext | undefined;
   readonly #rows: RowFindings;
   #whole: readonly Located[] = [];
   #refused: readonly Refused[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
+  /** What is known outside the event, such as checked codes. */
+  readonly facts: Signal<Facts>;
   /** The cell in which search words are being typed: it shows no findings until the search ends. */
   readonly searched = new Signal<Place | undefined>(undefined);
   readonly list = new Signal<readonly Located[]>([]);
@@ -71,7 +72,7 @@ export class LiveFindings {
 
   constructor(visit: VisitDraft, facts: Facts) {
     this.#visit = visit;
-    this.#facts = facts;
+    this.facts = new Signal(facts);
     this.#rows = new RowFindings(visit);
     this.checkAll();
   }
@@ -80,11 +81,8 @@ export class LiveFindings {
     clearTimeout(this.#timer);
   }
 
-  /** What is known outside the event, such as checked codes. */
-  facts = (): Facts => this.#facts;
-
   addFacts(facts: Partial<Facts>): void {
-    this.#facts = { ...this.#facts, ...facts };
+    this.facts.set({ ...this.facts.get(), ...facts });
     this.#later();
   }
 
@@ -132,7 +130,7 @@ export class LiveFindings {
     clearTimeout(this.#timer);
     this.#isDue = false;
     const event = this.#visit.event();
-    const context = sameContext(this.#context, scrubContextOf(event, this.#facts));
+    const context = sameContext(this.#context, scrubContextOf(event, this.facts.get()));
     this.#context = context;
     this.#rows.checkAll(context);
     const found = scrubVisit(event, context).map((finding) => this.#locate(finding));

@@ -1,0 +1,48 @@
+import { ServerProcess } from "#e2e/server-process.ts";
+import { call, serviceOf } from "./day-mix.ts";
+import { memoryOf } from "./memory-of.ts";
+import type { Measure } from "./measure.ts";
+
+const calls = Number(process.env["SHIFT_CALLS"] ?? 1_000_000);
+const atOnce = 8;
+const tenths = 10;
+/** What a collection that has not run yet may hold. */
+const noiseMb = 20;
+
+const unlimited = Object.fromEntries(
+  ["SEARCHES_PER_MINUTE", "MESSAGES_PER_MINUTE", "SIGN_INS_PER_MINUTE"].map((name) => [name, "1000000"]),
+);
+
+/** What the service takes more after a million calls of a day's mix than after the first tenth of them. */
+export async function manyCalls(): Promise<readonly Measure[]> {
+  const server = new ServerProcess(unlimited);
+  try {
+    await server.start();
+    const target = await serviceOf("SQLite", [server.url]);
+    const each = Math.round(calls / tenths);
+    const held: number[] = [];
+    let n = 0;
+    for (let tenth = 1; tenth <= tenths; tenth += 1) {
+      const lane = async () => {
+        while (n < each * tenth) {
+          n += 1;
+          await call(target, n);
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, lane));
+      held.push(memoryOf(server.pid));
+    }
+    const [first = Number.NaN] = held;
+    console.log(`  the service after each tenth: ${held.map((mb) => mb.toFixed(0)).join(", ")} MB`);
+    return [
+      {
+        name: `the service after ${calls.toLocaleString("en")} calls, beside their first tenth`,
+        value: (held.at(-1) ?? Number.NaN) - first,
+        unit: "MB more",
+        atMost: noiseMb,
+      },
+    ];
+  } finally {
+    await server.dispose();
+  }
+}

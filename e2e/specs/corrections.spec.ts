@@ -1,0 +1,151 @@
+import { expect, needs, test } from "#e2e/fixtures.ts";
+import { cell, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+needs("invoices that can be read");
+
+test("a charge is corrected, then voided; both stay", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3001 });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  const first = (await wire.call("getVisitInvoice", { visitId })).invoice?.invoiceNumber ?? 0;
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  await expect(page.getByRole("heading", { name: `Correct invoice ${first}` })).toBeVisible();
+  await page.getByRole("button", { name: "Submit correction" }).click();
+  const nothing = page.getByRole("dialog", { name: "Nothing is corrected yet" });
+  await nothing.getByRole("button", { name: "Close" }).last().click();
+  await cell(page, 0, "cpt").fill("99214");
+  await page.keyboard.press("Control+Enter");
+  const warned = page.getByRole("alertdialog");
+  const dialog = page.getByRole("dialog", { name: `Correct invoice ${first}` });
+  await expect(warned.or(dialog)).toBeVisible();
+  if (await warned.isVisible()) await warned.getByRole("button", { name: "Send anyway" }).click();
+  await expect(dialog.getByRole("list", { name: "What changes" })).toContainText("99214");
+  await dialog.getByRole("button", { name: "Send correction" }).click();
+  await expect(dialog).toContainText("Say why the charge is corrected.");
+  await dialog.getByLabel("Reason").fill("Wrong level of visit");
+  await page.keyboard.press("Enter");
+  await expect(outcome(page)).toContainText("Charge corrected");
+  const { invoice, invoices } = await wire.call("getVisitInvoice", { visitId });
+  expect(invoice).toMatchObject({ state: "standing", replaces: first, lines: [{ cpt: "99214" }] });
+  expect(invoices).toMatchObject([{ state: "replaced", endReason: "Wrong level of visit" }, {}]);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText(`replaces ${first}`);
+
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Void the invoice…" }).click();
+  const danger = page.getByRole("dialog", { name: `Void invoice ${invoice?.invoiceNumber}?` });
+  await danger.getByLabel("Reason").fill("Charged to the wrong patient");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  expect((await wire.call("getVisitInvoice", { visitId })).invoice?.state).toBe("standing");
+  await danger.getByRole("button", { name: "Void invoice" }).click();
+  await expect(page.getByText(`Invoice ${invoice?.invoiceNumber} is void`, { exact: true })).toBeVisible();
+  await expect(page.getByText("Void: nothing is billed")).toBeVisible();
+  await expect(page.getByText("Already charged")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Discard this draft" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Charged to the wrong patient");
+  expect((await wire.call("getVisitInvoice", { visitId })).invoice?.state).toBe("voided");
+  await expect(page.getByRole("button", { name: "Correct this charge" })).toHaveCount(0);
+});
+
+test("a void without an answer is asked for again", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3009 });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  const { invoiceNumber } = (await wire.call("getVisitInvoice", { visitId })).invoice ?? {};
+  let tries = 0;
+  await page.route("**/VoidInvoiceRequest", (route) => {
+    tries += 1;
+    return tries === 1 ? route.abort() : route.fallback();
+  });
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Void the invoice…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Void invoice ${invoiceNumber}?` });
+  await dialog.getByLabel("Reason").fill("Charged twice");
+  const button = dialog.getByRole("button", { name: "Void invoice" });
+  await button.click();
+  await expect(dialog.getByRole("alert")).toContainText("The invoice may or may not have been voided.");
+  await button.click();
+  await expect(page.getByText(`Invoice ${invoiceNumber} is void`, { exact: true })).toBeVisible();
+  expect(tries).toBe(2);
+});
+
+test("a charged visit is not typed into", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3002 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await page.keyboard.press("Control+Enter");
+  await expect(outcome(page)).toContainText("Charged");
+  const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
+  const total = `$${invoice?.total.amount}`;
+  const amount = cell(page, 0, "charge.amount");
+  const before = await amount.inputValue();
+  const box = await amount.boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 10, (box?.y ?? 0) + 10);
+  await page.keyboard.type("300");
+  await page.keyboard.press("Enter");
+  for (const turn of ["typed", "reopened"]) {
+    await expect(amount, turn).toHaveValue(before);
+    await expect(amount, turn).toBeDisabled();
+    const balance = page.getByRole("region", { name: "Balance" });
+    await expect(balance, turn).toContainText(`Charges${total}`);
+    await expect(balance, turn).not.toContainText("If sent now");
+    await expect(page.getByText("Why it is withheld"), turn).toHaveCount(0);
+    await page.reload();
+  }
+  await expect(page.getByRole("button", { name: "Correct this charge" })).toBeVisible();
+});
+
+test("what is typed while sending is unbilled, and discarded", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3003 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  let answer = () => {};
+  const typed = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/ChargeVisitRequest/, async (route) => {
+    await typed;
+    await route.continue();
+  });
+  const amount = cell(page, 0, "charge.amount");
+  const before = await amount.inputValue();
+  await page.keyboard.press("Control+Enter");
+  await expect(outcome(page)).toContainText("Sending");
+  await amount.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("300");
+  answer();
+  await expect(outcome(page)).toContainText("What you typed since isn’t billed");
+  const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
+  const balance = page.getByRole("region", { name: "Balance" });
+  for (const turn of ["charged", "reopened"]) {
+    await expect(amount, turn).toHaveValue(/^300/);
+    await expect(balance, turn).toContainText(`Invoice ${invoice?.invoiceNumber}$${invoice?.total.amount}`);
+    await expect(balance, turn).not.toContainText("$300");
+    await saved(page);
+    await page.reload();
+  }
+  await expect(outcome(page).getByRole("button", { name: "Copy to a new visit" })).toHaveCount(0);
+  await outcome(page).getByRole("button", { name: "Discard changes" }).click();
+  await expect(amount).toHaveValue(before);
+  await expect(outcome(page)).toContainText("created: 1 line");
+  await expect(outcome(page)).not.toContainText("What you typed");
+});
+
+test("without the right it says who corrects", async ({ signedInPage: page, wire }) => {
+  await page.route(/\/AccountRequest/, async (route) => {
+    const response = await route.fetch();
+    // Our own server's answer.
+    const account = (await response.json()) as { rights: string[] };
+    const rights = account.rights.filter((right) => right !== "correct-charges");
+    await route.fulfill({ response, json: { ...account, rights } });
+  });
+  const event = buildEvent({ charges: 1, seed: 3004 });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  const dialog = page.getByRole("dialog", { name: "Correct this charge" });
+  await expect(dialog).toContainText("Leads and administrators do");
+  await expect(dialog).toContainText("Don’t start a new visit for it");
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "#e2e/fixtures.ts";
+import { cell, field, importEvents, openVisit, saved, submit } from "#e2e/pages/editor.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+test("F8 leads to why; changes never lift what rules said", async ({ signedInPage: page }) => {
+  const audit = { manualReviewNeeded: true, withholdReason: "Authorization missing", canAutoCharge: false };
+  const event = buildEvent({ charges: 2, seed: 0x26_0301, audit });
+  const charges = event.visitCharged.charges.map((line) => ({ ...line, modifier: ["59", "59"] }));
+  await importEvents(page, [{ ...event, visitCharged: { ...event.visitCharged, charges } }]);
+  await openVisit(page, event.eventId);
+  const why = page.getByRole("region", { name: "Why it was withheld" });
+  const balance = page.getByRole("region", { name: "Balance" });
+  await page.keyboard.press("F8");
+  await expect(page.locator(":focus")).toContainText("Authorization missing");
+  await page.keyboard.press("F8");
+  await expect(cell(page, 0, "modifier")).toBeFocused();
+  await page.keyboard.press("F8");
+  await expect(cell(page, 1, "modifier")).toBeFocused();
+  await page.keyboard.press("Shift+F8");
+  await page.keyboard.press("Shift+F8");
+  await expect(page.locator(":focus")).toContainText("Authorization missing");
+  await page.keyboard.press("Shift+F8");
+  await expect(page.locator(":focus")).toHaveAttribute("name", /./);
+  await cell(page, 0, "modifier").fill("25");
+  await cell(page, 1, "modifier").fill("");
+  await expect(balance).not.toContainText("to fix");
+  await field(page, "visitCharged.authNumberFlag").click();
+  await saved(page);
+  await expect(balance).toContainText(
+    "Will be withheld until you approve it: the rules engine said “Authorization missing” before your changes",
+  );
+  await expect(why).toContainText("only it checks this");
+  // After a reload it is told the same.
+  await page.reload();
+  await expect(balance).toContainText("before your changes");
+  await page.getByRole("button", submit).click();
+  const anyway = page.getByRole("button", { name: "Send anyway" });
+  await expect(anyway.or(page.getByText("Withheld: no invoice was created"))).toBeVisible();
+  if (await anyway.isVisible()) await anyway.click();
+  await expect(page.getByText("Withheld: no invoice was created")).toBeVisible();
+  // A person's own reason is nobody else's.
+  await field(page, "audit.withholdReason").fill("Ask Dana");
+  await field(page, "audit.withholdReason").press("Tab");
+  await expect(balance).toContainText("Will be withheld: Ask Dana");
+  await expect(why).not.toContainText("only it checks this");
+});

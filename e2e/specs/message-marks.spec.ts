@@ -1,0 +1,131 @@
+import type { Browser, Page } from "playwright/test";
+import { enter, expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
+import { deliver, robinOf } from "#e2e/pages/robin.ts";
+
+needs("marks and Sent kept by the service");
+
+const inbox = (page: Page) => page.getByRole("grid", { name: "Inbox" });
+const row = (page: Page, subject: string) => inbox(page).getByRole("row", { name: new RegExp(subject) });
+const folder = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: new RegExp(`^${name}`) });
+
+async function openInbox(page: Page): Promise<void> {
+  await page.goto("/messages");
+  await expect(inbox(page)).toBeVisible();
+}
+
+/** The same person at a second computer, which knows nothing of the first. */
+async function secondBrowser(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  await signIn(page, url);
+  await openInbox(page);
+  return page;
+}
+
+test("marks, archive and labels show in a second browser", async ({ page, server, browser }) => {
+  const robin = await robinOf(server.url);
+  await deliver(robin, "Marked letter", { textBody: "The labs of last week are in." });
+  await enter(page, server.url);
+  await openInbox(page);
+  await expect(row(page, "Marked letter")).toContainText("The labs of last week are in.");
+  await row(page, "Marked letter").click();
+  await expect(page.getByRole("heading", { name: "Marked letter" })).toBeVisible();
+  await page.keyboard.press("l");
+  await page.getByLabel("New label").fill("Lab results");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Marked letter")).toContainText("Lab results");
+  await expectAccessible(page);
+
+  const second = await secondBrowser(browser, server.url);
+  await expect(row(second, "Marked letter")).toContainText("Lab results");
+  await expect(row(second, "Marked letter")).not.toContainText("Unread");
+
+  await page.keyboard.press("e");
+  await expect(row(page, "Marked letter")).toHaveCount(0);
+  await folder(page, "Archive").click();
+  await expect(row(page, "Marked letter")).toBeVisible();
+  await second.getByRole("button", { name: "check now" }).click();
+  await expect(row(second, "Marked letter")).toHaveCount(0);
+  await second.context().close();
+});
+
+test("several are chosen by keys, changed at once, undone", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) await deliver(robin, subject, {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
+  await expect(page.getByText("3 found")).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+a");
+  const bar = page.getByRole("toolbar", { name: "Chosen messages" });
+  await expect(bar).toContainText("3 chosen");
+  await bar.getByRole("button", { name: "Mark read" }).click();
+  for (const subject of ["Bulk one", "Bulk three"])
+    await expect(row(page, subject)).not.toContainText("Unread");
+  await bar.getByRole("button", { name: "Archive" }).click();
+  await expect(row(page, "Bulk")).toHaveCount(0);
+  await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(row(page, "Bulk")).toHaveCount(3);
+  await page.reload();
+  await expect(row(page, "Bulk")).toHaveCount(3);
+});
+
+test("archiving can be undone while the next message is read", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  for (const subject of ["Read next", "Archived first"]) await deliver(robin, subject, {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await row(page, "Archived first").click();
+  await expect(page.getByRole("heading", { name: "Archived first" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByRole("heading", { name: "Read next" })).toBeVisible();
+  await expect(row(page, "Read next")).not.toContainText("Unread");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(row(page, "Archived first")).toBeVisible();
+});
+
+test("a mark the service refuses is taken back, and said", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  await deliver(robin, "Stays here", {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await page.route("**/json/reply/FlagMessagesRequest", (route) => route.abort());
+  await row(page, "Stays here").getByRole("checkbox").click();
+  await page
+    .getByRole("toolbar", { name: "Chosen messages" })
+    .getByRole("button", { name: "Archive" })
+    .click();
+  await expect(page.getByText("The change couldn’t be saved")).toBeVisible();
+  await expect(row(page, "Stays here")).toBeVisible();
+  await expect(page.getByText("1 message archived")).toHaveCount(0);
+});
+
+test.describe("a service that kept no marks before", () => {
+  test("is told what this browser marked, once", async ({ page, server }) => {
+    const robin = await robinOf(server.url);
+    await deliver(robin, "Read long ago", {});
+    await enter(page, server.url);
+    const isOld = { yes: true };
+    await page.route("**/config.json", async (route) => {
+      if (!isOld.yes) return route.fallback();
+      const response = await route.fetch();
+      // The file is ours; the server's own tests check its shape.
+      const config = (await response.json()) as { extensions: string[] };
+      const extensions = config.extensions.filter((name) => !name.startsWith("FlagMessages"));
+      return route.fulfill({ response, json: { ...config, extensions } });
+    });
+    await openInbox(page);
+    await expect(folder(page, "Archive")).toHaveCount(0);
+    await row(page, "Read long ago").click();
+    await expect(row(page, "Read long ago")).not.toContainText("Unread");
+    isOld.yes = false;
+    const told = page.waitForRequest("**/json/reply/FlagMessagesRequest");
+    await page.goto("/visits");
+    expect((await told).postDataJSON()).toMatchObject({ isRead: true });
+    await openInbox(page);
+    await expect(row(page, "Read long ago")).not.toContainText("Unread");
+  });
+});

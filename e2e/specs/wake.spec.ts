@@ -1,0 +1,94 @@
+import type { Page } from "playwright/test";
+import { enter, expect, signIn, test } from "#e2e/fixtures.ts";
+import { cell, field, saved } from "#e2e/pages/editor.ts";
+import { passwordOf } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { buildEvent } from "#room/testing/builders.ts";
+
+const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Modifier 25 is missing" };
+
+/** The lid is closed, work goes on elsewhere, and the lid is opened, perhaps on another network. */
+async function sleep(page: Page, hours: number, meanwhile: () => Promise<unknown>): Promise<void> {
+  await page.context().setOffline(true);
+  await meanwhile();
+  await page.clock.fastForward(hours * 3_600_000);
+  await page.context().setOffline(false);
+}
+
+const rail = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
+
+async function unlock(page: Page): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+test("a page that slept wakes up to what happened", async ({ page, server, wire }) => {
+  const event = buildEvent({ seed: 7001, audit: held });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  const robin = new WireClient(server.url);
+  await robin.signIn("robin");
+  await page.clock.install();
+  await enter(page, server.url, `/visits/by-visit/${visitId}`);
+  await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
+  await page.keyboard.press("Alt+w");
+  await expect(page.getByText("You have this visit until")).toBeVisible();
+  await cell(page, 0, "cpt").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("9921");
+  await page.keyboard.press("Tab");
+  await saved(page);
+
+  await sleep(page, 10, async () => {
+    await robin.call("takeVisit", { visitId, isTakeOver: true });
+    const other = buildEvent({ seed: 7002 });
+    const visitCharged = { ...other.visitCharged, visitId };
+    await robin.call("chargeVisit", { AutoChargedEvent: { ...other, visitCharged } });
+  });
+  await expect(page.getByRole("dialog", { name: "Locked while you were away" })).toBeVisible();
+  await unlock(page);
+  await expect(page.getByText("Another submission has charged this visit", { exact: true })).toBeVisible();
+  await expect(cell(page, 0, "cpt")).toHaveValue("9921");
+  await expect(page.getByRole("button", { name: "Submit charge" })).toBeDisabled();
+  await rail(page, "Visits").click();
+  await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
+  await expect(
+    page
+      .getByRole("tabpanel")
+      .getByRole("row")
+      .filter({ hasText: shortGuid(visitId) }),
+  ).toHaveCount(0);
+  // The next new visit has the day of waking.
+  await page.keyboard.type("gn");
+  const today = await page.evaluate(() =>
+    new Date().toLocaleDateString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" }),
+  );
+  await expect(field(page, "visitCharged.createdOn")).toHaveValue(today);
+});
+
+// The clocks go back in the night to Sunday, 1 November 2026: its 25 hours end after the second sleep.
+test("sleeps of an hour, day, week are told once", async ({ page, server, wire }) => {
+  await page.clock.install({ time: new Date("2026-11-01T00:20:00-04:00") });
+  await signIn(page, server.url);
+  await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
+  for (const [hours, today] of [
+    [1, "11/01/2026"],
+    [23.5, "11/01/2026"],
+    [7 * 24, "11/08/2026"],
+  ] as const) {
+    await sleep(page, hours, () => wire.call("endSessions", {}));
+    await expect(
+      page.getByRole("dialog", { name: /^(Locked while you were away|Your session has ended)$/ }),
+    ).toBeVisible();
+    await unlock(page);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+    await page.keyboard.type("gn");
+    await expect(field(page, "visitCharged.createdOn")).toHaveValue(today);
+    await page.keyboard.press("Escape");
+    await rail(page, "Visits").click();
+    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  }
+});

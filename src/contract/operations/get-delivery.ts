@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { defineOperation } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { messagingSession } from "#room/contract/schemas/email.ts";
+import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
+
+/** An answer without a fault. */
+export const noDelivery = {
+  ...noFlags,
+  messageNotFound: false,
+  recipients: [],
+};
+
+/**
+ * `waiting`: not handed over yet, which the other states would hide. `handed-over`: our mail service has it; `processed`: the recipient's provider;
+ * `dispatched`: the recipient. `not-known`: no answer in time, or given up though an attempt may have arrived.
+ * `in-mailbox`: in a mailbox of this service.
+ */
+const recipientState = z.enum([
+  "waiting",
+  "handed-over",
+  "processed",
+  "dispatched",
+  "failed",
+  "not-known",
+  "in-mailbox",
+]);
+
+/**
+ * Delivery, an extension: what became of a message that the caller sent, a line per recipient. It does not count as
+ * session activity.
+ */
+export const getDelivery = defineOperation({
+  name: "DeliveryRequest",
+  effect: "read",
+  session: "body",
+  right: "messages",
+  discloses: "patient-data",
+  freshMs: 0,
+  timeLimitMs: 20_000,
+  extension: true,
+  request: z.looseObject({ ...messagingSession, messageId: optional(z.number()) }),
+  response: z.looseObject({
+    ...flagMembers,
+    messageNotFound: z.boolean(),
+    recipients: z.array(
+      z.looseObject({
+        address: z.string(),
+        state: recipientState,
+        /** Since when. */
+        at: optional(wireDateTime),
+        /** Of `in-mailbox`: when it was first opened, if its recipient lets senders know. */
+        openedAt: optional(wireDateTime),
+        /** In the words of the mail service that said so. */
+        reason: optional(z.string()),
+      }),
+    ),
+  }),
+  faults: flagFaults(noDelivery),
+});
+export type RecipientState = z.output<typeof recipientState>;

@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { defineOperation } from "#room/contract/operation.ts";
+import { optional } from "#room/contract/primitives/rule.ts";
+import { messagingSession } from "#room/contract/schemas/email.ts";
+import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { mailboxSummary } from "./list-message-changes.ts";
+import { listMessageSummaries, noSummaries } from "./list-message-summaries.ts";
+
+/** An answer without a fault. */
+export const noneMatched = { ...noSummaries, isComplete: true };
+
+/** A message that was found. */
+export const foundSummary = z.looseObject({
+  ...mailboxSummary.shape,
+  /** Of a message the caller sent: to whom, without hidden copies. */
+  sentTo: optional(z.array(z.string())),
+});
+export type FoundSummary = z.output<typeof foundSummary>;
+
+export const mostFound = 200;
+
+/**
+ * SearchMessages, an extension: the caller's own messages that have all words of a text, or words that begin with them,
+ * in subject, addresses, text, or the names of attachments; without case and accents, those that came last first. Words in
+ * quotes must follow each other.
+ */
+export const searchMessages = defineOperation({
+  name: "SearchMessagesRequest",
+  effect: "read",
+  session: "body",
+  right: "messages",
+  discloses: "patient-data",
+  freshMs: 10_000,
+  timeLimitMs: 30_000,
+  extension: true,
+  request: z.looseObject({
+    ...messagingSession,
+    text: optional(z.string()),
+    /** `inbox`, `archive`, `sent` or `all`, as absent. */
+    folder: optional(z.string()),
+    /** At most 200; absent: 50. */
+    limit: optional(z.number()),
+    /** `nextCursor` of an earlier answer to the same question. */
+    cursor: optional(z.string()),
+  }),
+  response: z.looseObject({
+    ...listMessageSummaries.response.shape,
+    summaries: z.array(foundSummary),
+    /** There are more. */
+    nextCursor: optional(z.string()),
+    /** False: older messages are still being made ready for search, and may be missing. */
+    isComplete: z.boolean(),
+  }),
+  faults: flagFaults(noneMatched),
+});

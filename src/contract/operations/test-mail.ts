@@ -1,0 +1,18 @@
+import * as z from "zod/mini";
+import { defineExtension } from "#room/contract/operation.ts";
+
+/**
+ * TestMail, an extension: sends a mail from the caller's first address to that address, by way of the mail service.
+ * GetMailSettings tells how far it came.
+ */
+export const testMail = defineExtension({
+  name: "TestMailRequest",
+  effect: "write",
+  session: "header",
+  right: "clinic",
+  discloses: "no-patient-data",
+  freshMs: "never",
+  timeLimitMs: 20_000,
+  request: z.looseObject({}),
+  response: z.looseObject({ address: z.string() }),
+});

@@ -1,0 +1,151 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import {
+  eventMember,
+  type VisitNaming,
+  visitNaming,
+  visitNamings,
+} from "#room/contract/schemas/visit-naming.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./clinic.module.css";
+
+const clinicForm = z
+  .object({
+    name: z.string().check(z.trim(), z.minLength(1, "Enter the clinic’s name."), atMost(200)),
+    address: z.string().check(z.trim(), atMost(500)),
+    phone: z.string().check(z.trim(), atMost(50)),
+    taxId: z.string().check(z.trim(), atMost(50)),
+    visitNaming,
+    visitMember: z.string().check(z.trim(), atMost(100)),
+  })
+  .check((context) => {
+    const { visitNaming: naming, visitMember } = context.value;
+    const isNamed = eventMember.safeParse(visitMember).success && visitMember !== "";
+    if (naming === "member" && !isNamed)
+      context.issues.push({
+        code: "custom",
+        path: ["visitMember"],
+        input: visitMember,
+        message: "Enter the field’s path, such as visitCharged.accountNumber.",
+      });
+  });
+
+const namingWords: Readonly<Record<VisitNaming, string>> = {
+  id: "The ID’s first and last four digits",
+  "last-four": "The ID’s last four digits",
+  invoice: "The invoice number (the ID until there is one)",
+  practice: "The practice and the time the visit arrived",
+  member: "A field that the rules engine adds, such as an account number",
+};
+
+type Answer = ResponseOf<"getClinic">;
+
+function valuesOf({ clinic }: Answer) {
+  const { name, address, phone, taxId, visitNaming: naming, visitMember } = clinic;
+  return {
+    name: name ?? "",
+    address: address ?? "",
+    phone: phone ?? "",
+    taxId: taxId ?? "",
+    visitNaming: naming ?? ("id" as const),
+    visitMember: visitMember ?? "",
+  };
+}
+
+/** The head of the clinic's papers; what is typed stays when somebody else saved first. */
+export function ClinicForm({ answer }: { readonly answer: Answer }) {
+  const client = useQueryClient();
+  const [version, setVersion] = useState(answer.version);
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(clinicForm) });
+  const { errors, isSubmitting } = form.formState;
+  const naming = useWatch({ control: form.control, name: "visitNaming" });
+  const isStale = error instanceof OperationRefused && error.code === "ClinicChanged";
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const isMember = values.visitNaming === "member";
+      const clinic = { ...values, visitMember: isMember ? values.visitMember : "" };
+      const saved = await callOperation("saveClinic", { version, clinic });
+      setVersion(saved.version);
+      form.reset(values);
+      toast({ tone: "ok", title: "Saved" });
+      await Promise.all(
+        ["getClinic", "listVisits", "getVisit"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+      );
+    } catch (failure) {
+      setError(failure);
+    }
+  });
+  const showTheirs = async () => {
+    const now = await client.fetchQuery({ ...operationQuery("getClinic", {}), staleTime: 0 });
+    setVersion(now.version);
+    form.reset(valuesOf(now));
+    setError(undefined);
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p className={styles.lead}>Printed at the head of invoices and day sheets.</p>
+      <TextField
+        label="Clinic’s name"
+        autoComplete="organization"
+        error={errors.name?.message}
+        {...form.register("name")}
+      />
+      <TextArea
+        label="Address"
+        rows={3}
+        autoComplete="street-address"
+        hint="As on an envelope, without the name"
+        error={errors.address?.message}
+        {...form.register("address")}
+      />
+      <TextField label="Phone" autoComplete="tel" error={errors.phone?.message} {...form.register("phone")} />
+      <TextField
+        label="Tax ID"
+        autoComplete="off"
+        hint="EIN, such as 04-1234567"
+        error={errors.taxId?.message}
+        {...form.register("taxId")}
+      />
+      <Select
+        label="A visit is shown by"
+        hint="In lists, headings and the palette"
+        {...form.register("visitNaming")}
+      >
+        {visitNamings.map((each) => (
+          <option key={each} value={each}>
+            {namingWords[each]}
+          </option>
+        ))}
+      </Select>
+      {naming === "member" ? (
+        <TextField
+          label="Field"
+          autoComplete="off"
+          spellCheck={false}
+          hint="Its path in the event, such as visitCharged.accountNumber. Everybody who sees the visit sees it."
+          error={errors.visitMember?.message}
+          {...form.register("visitMember")}
+        />
+      ) : null}
+      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      <Button type="submit" look="primary" isBusy={isSubmitting}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,146 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useRead } from "#room/api/use-read.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { letterFields, templatesOf, unknownFields } from "#room/billing/letters/letter-fields.ts";
+import { mostTemplates } from "#room/contract/schemas/letter-words.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { Button } from "#room/ui/button.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
+import { TextArea, TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./clinic.module.css";
+
+const withFields = (max: number) =>
+  z.string().check(
+    atMost(max),
+    z.refine((text) => unknownFields(text).length === 0, {
+      error: ({ input }) => `“{${unknownFields(String(input))[0] ?? ""}}” is no field.`,
+    }),
+  );
+const filled = (max: number) => z.string().check(z.trim(), z.minLength(1, "Enter it."), atMost(max));
+
+const lettersForm = z.object({
+  signature: withFields(2000),
+  templates: z.array(
+    z.object({
+      name: filled(60),
+      subject: filled(200).check(
+        z.refine((text) => !/[{}]/.test(text), "No fields here: others may read a subject on its way."),
+      ),
+      text: withFields(5000).check(z.minLength(1, "Enter it.")),
+    }),
+  ),
+});
+
+type Answer = ResponseOf<"getLetterWords">;
+
+const valuesOf = ({ words }: Answer) => ({ signature: words.signature, templates: templatesOf(words) });
+
+function LettersForm({ answer }: { readonly answer: Answer }) {
+  const client = useQueryClient();
+  const [version, setVersion] = useState(answer.version);
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(lettersForm) });
+  const { errors, isSubmitting } = form.formState;
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: "templates" });
+  const isStale = error instanceof OperationRefused && error.code === "LetterWordsChanged";
+  const submit = form.handleSubmit(async (words) => {
+    setError(undefined);
+    try {
+      const saved = await callOperation("saveLetterWords", { version, words });
+      setVersion(saved.version);
+      form.reset(words);
+      toast({ tone: "ok", title: "Saved" });
+      await client.invalidateQueries({ queryKey: ["getLetterWords"] });
+    } catch (failure) {
+      setError(failure);
+    }
+  });
+  const showTheirs = async () => {
+    const now = await client.fetchQuery({ ...operationQuery("getLetterWords", {}), staleTime: 0 });
+    setVersion(now.version);
+    form.reset(valuesOf(now));
+    setError(undefined);
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <p className={styles.lead}>
+        From a visit, Alt+L writes the first one to its provider; the palette has the others. Fields are
+        filled in from the visit: {letterFields.map((field) => `{${field}}`).join(", ")}.
+      </p>
+      {fields.map((field, at) => (
+        <fieldset key={field.id} className={styles.template}>
+          <legend>Template {at + 1}</legend>
+          <TextField
+            label="Template’s name"
+            autoComplete="off"
+            error={errors.templates?.[at]?.name?.message}
+            {...form.register(`templates.${at}.name`)}
+          />
+          <TextField
+            label="Subject"
+            autoComplete="off"
+            error={errors.templates?.[at]?.subject?.message}
+            {...form.register(`templates.${at}.subject`)}
+          />
+          <TextArea
+            label="Text"
+            rows={7}
+            error={errors.templates?.[at]?.text?.message}
+            {...form.register(`templates.${at}.text`)}
+          />
+          <Button size="small" onClick={() => remove(at)}>
+            Remove template {at + 1}
+          </Button>
+        </fieldset>
+      ))}
+      <Button
+        size="small"
+        disabled={fields.length >= mostTemplates}
+        onClick={() => append({ name: "", subject: "", text: "" })}
+      >
+        Add a template
+      </Button>
+      <TextArea
+        label="Signature"
+        rows={4}
+        hint="Under each of these letters"
+        error={errors.signature?.message}
+        {...form.register("signature")}
+      />
+      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      <Button type="submit" isBusy={isSubmitting}>
+        Save letters
+      </Button>
+    </form>
+  );
+}
+
+/** Templates of letters to providers, and the signature under them. */
+export function LettersSection() {
+  const isOffered = useServiceConfig().extensions.includes("getLetterWords");
+  return isOffered ? <Section /> : null;
+}
+
+function Section() {
+  const read = useRead(operationQuery("getLetterWords", {}));
+  return (
+    <section className={styles.section} aria-labelledby="letters">
+      <h2 id="letters">Letters to providers</h2>
+      <Fetched {...read} loading="Loading the letters…">
+        {(answer) => <LettersForm answer={answer} />}
+      </Fetched>
+    </section>
+  );
+}

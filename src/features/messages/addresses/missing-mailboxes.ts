@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { maxMailboxes } from "#room/contract/operations/check-mailboxes.ts";
+import { useOwnDomains } from "#room/features/messages/own-address.ts";
+import { domainOf, formFault } from "./check-address.ts";
+
+/** Those of the addresses that should be at this clinic and that nobody there has, in lower case. */
+export function useMissingMailboxes(addresses: readonly string[]): ReadonlySet<string> | undefined {
+  const own = useOwnDomains();
+  const isOffered = useServiceConfig().extensions.includes("checkMailboxes");
+  const asked = [...new Set(addresses)]
+    .filter((address) => own.includes(domainOf(address)) && formFault(address) === undefined)
+    .toSorted()
+    .slice(0, maxMailboxes);
+  const { data } = useQuery({
+    ...operationQuery("checkMailboxes", { addresses: asked }),
+    enabled: isOffered && asked.length > 0,
+    // While one more is typed, what is known of the others still holds.
+    placeholderData: (before) => before,
+  });
+  return useMemo(() => data && new Set(data.missing.map((address) => address.toLowerCase())), [data]);
+}

@@ -1,0 +1,61 @@
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+
+const form = z.object({
+  visitId: z
+    .string()
+    .check(z.refine((text) => canonicalGuid(text.trim()) !== undefined, "Paste the visit’s ID.")),
+});
+
+/** Links a conversation to a visit, or no longer. */
+export function useVisitLink(messageId: number, onChanged: () => void) {
+  return useMutation({
+    mutationFn: (change: { readonly visitId: string; readonly isRemoved?: boolean }) =>
+      callOperation("nameMessageVisit", { messageId, ...change }),
+    onSuccess: onChanged,
+    onError: (error) =>
+      toast({ title: "The visit couldn’t be changed", detail: error.message, tone: "bad", stays: 0 }),
+  });
+}
+
+interface LinkVisitDialogProps {
+  readonly messageId: number;
+  readonly onClose: () => void;
+  readonly onLinked: () => void;
+}
+
+/** Says which visit a conversation is about. */
+export function LinkVisitDialog({ messageId, onClose, onLinked }: LinkVisitDialogProps) {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: formResolver(form),
+    defaultValues: { visitId: "" },
+  });
+  const link = useVisitLink(messageId, () => {
+    onLinked();
+    onClose();
+  });
+  const submit = () => void handleSubmit(({ visitId }) => link.mutate({ visitId: visitId.trim() }))();
+  return (
+    <Dialog
+      title="Link to a visit"
+      startsInField
+      onClose={onClose}
+      action={{ label: "Link visit", run: submit, isBusy: link.isPending }}
+    >
+      <TextField
+        label="Visit ID"
+        autoComplete="off"
+        hint="The visit’s page has it under Technical details. Only people here see the link."
+        error={formState.errors.visitId?.message}
+        {...register("visitId")}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { useMay } from "#room/api/account.ts";
+import { callOperation } from "#room/api/call-operation.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { mostFound, type FoundSummary } from "#room/contract/operations/search-messages.ts";
+import { useDebounced } from "#room/ui/use-debounced.ts";
+import { parseSearch } from "./search-query.ts";
+
+/** While somebody types, the service is asked only at rests. Milliseconds. */
+const restMs = 250;
+
+/** What the service found by the words of a search, anywhere in the messages. */
+export interface FoundByWords {
+  /** Undefined: it was not asked, or has not answered yet. */
+  readonly messages: readonly FoundSummary[] | undefined;
+  readonly ids: ReadonlySet<number> | undefined;
+  readonly hasFailed: boolean;
+  readonly isLooking: boolean;
+  /** Looks for older ones; undefined: there are none. */
+  readonly more: (() => void) | undefined;
+  /** Older messages are still being made ready at the service. */
+  readonly isComplete: boolean;
+}
+
+/** Asks the service; without the extension nothing is found. The words are never part of an address. */
+export function useFoundByWords(text: string): FoundByWords {
+  const canAsk = useServiceConfig().extensions.includes("searchMessages");
+  const mayAsk = useMay("messages");
+  const words = useMemo(
+    () =>
+      parseSearch(text)
+        .words.map((word) => (/\s/.test(word) ? `"${word}"` : word))
+        .join(" "),
+    [text],
+  );
+  const rested = useDebounced(words, restMs, undefined);
+  const isAsked = canAsk && mayAsk && /[\p{L}\p{N}]/u.test(words);
+  const { data, isFetching, isError, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ["searchMessages", words],
+    queryFn: ({ pageParam, signal }) =>
+      callOperation(
+        "searchMessages",
+        { text: words, folder: "all", limit: mostFound, ...(pageParam === "" ? {} : { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: isAsked && rested === words,
+    retry: false,
+    gcTime: 60_000,
+    staleTime: 10_000,
+  });
+  return useMemo(() => {
+    const pages = isAsked ? data?.pages : undefined;
+    const messages = pages?.flatMap(({ summaries }) => summaries);
+    return {
+      messages,
+      ids: messages && new Set(messages.map(({ messageId }) => messageId)),
+      hasFailed: isAsked && isError,
+      isLooking: isAsked && (isFetching || rested !== words),
+      more: pages && hasNextPage ? () => void fetchNextPage() : undefined,
+      isComplete: pages?.every(({ isComplete }) => isComplete) ?? true,
+    };
+  }, [data, isAsked, isFetching, isError, rested, words, hasNextPage, fetchNextPage]);
+}

@@ -1,0 +1,25 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { operationMutation, operationQuery } from "#room/api/operation-query.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { toast } from "#room/ui/toast-store.ts";
+
+export interface TellsOpened {
+  readonly isOn: boolean;
+  toggle(): void;
+}
+
+/** Whether senders here see when this person opens their messages; undefined if the service tells nobody. */
+export function useTellsOpened(): TellsOpened | undefined {
+  const { extensions } = useServiceConfig();
+  const client = useQueryClient();
+  const query = operationQuery("listDirectAddresses", {});
+  const { data } = useQuery({ ...query, enabled: extensions.includes("listDirectAddresses") });
+  const save = useMutation({
+    ...operationMutation("saveMailbox"),
+    onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onError: (error) => toast({ title: "The setting wasn’t saved", detail: error.message, tone: "bad" }),
+  });
+  const isOn = data?.tellsOpened;
+  if (typeof isOn !== "boolean" || !extensions.includes("saveMailbox")) return undefined;
+  return { isOn, toggle: () => save.mutate({ tellsOpened: !isOn }) };
+}

@@ -1,0 +1,65 @@
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+
+/** One change to marks of messages. */
+export type MarkChange =
+  | { readonly isRead: boolean }
+  | { readonly isArchived: boolean }
+  | { readonly addLabel: string }
+  | { readonly removeLabel: string };
+
+const sameLabel = (label: string) => (other: string) => other.toLowerCase() === label.toLowerCase();
+
+export function labelsOf({ labels }: Pick<MailboxSummary, "labels">): readonly string[] {
+  return labels ?? [];
+}
+
+/** Whether it would change the message at all. */
+export function changesIt(summary: MailboxSummary, change: MarkChange): boolean {
+  if ("isRead" in change) return (summary.isRead ?? false) !== change.isRead;
+  if ("isArchived" in change) return (summary.isArchived ?? false) !== change.isArchived;
+  if ("addLabel" in change) return !labelsOf(summary).some(sameLabel(change.addLabel));
+  return labelsOf(summary).some(sameLabel(change.removeLabel));
+}
+
+export function withChange(summary: MailboxSummary, change: MarkChange): MailboxSummary {
+  if ("addLabel" in change) return { ...summary, labels: [...labelsOf(summary), change.addLabel] };
+  if ("removeLabel" in change) {
+    const isIt = sameLabel(change.removeLabel);
+    return { ...summary, labels: labelsOf(summary).filter((label) => !isIt(label)) };
+  }
+  return { ...summary, ...change };
+}
+
+/** What brings back messages that the change changed. */
+export function undoOf(change: MarkChange): MarkChange {
+  if ("isRead" in change) return { isRead: !change.isRead };
+  if ("isArchived" in change) return { isArchived: !change.isArchived };
+  if ("addLabel" in change) return { removeLabel: change.addLabel };
+  return { addLabel: change.removeLabel };
+}
+
+/** The members of the request. */
+export function requestOf(change: MarkChange) {
+  if ("addLabel" in change) return { addLabels: [change.addLabel] };
+  if ("removeLabel" in change) return { removeLabels: [change.removeLabel] };
+  return change;
+}
+
+/** What was done, once it is done. */
+export function doneWords(change: MarkChange, count: number): string {
+  const messages = count === 1 ? "1 message" : `${count.toLocaleString()} messages`;
+  if ("isRead" in change) return `${messages} marked as ${change.isRead ? "read" : "unread"}`;
+  if ("isArchived" in change) return `${messages} ${change.isArchived ? "archived" : "moved to the inbox"}`;
+  return "addLabel" in change
+    ? `${messages} labeled “${change.addLabel}”`
+    : `“${change.removeLabel}” removed from ${messages}`;
+}
+
+/** The labels in use, in alphabetical order. */
+export function labelsIn(summaries: readonly MailboxSummary[]): string[] {
+  const found = new Map<string, string>();
+  for (const { labels } of summaries)
+    for (const label of labels ?? [])
+      if (!found.has(label.toLowerCase())) found.set(label.toLowerCase(), label);
+  return [...found.values()].toSorted((a, b) => a.localeCompare(b));
+}

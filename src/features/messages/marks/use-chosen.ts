@@ -1,0 +1,47 @@
+import { useCallback, useMemo, useState } from "react";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+
+export interface Chosen {
+  /** Those of the list that are chosen. */
+  readonly ids: ReadonlySet<number>;
+  toggle(id: number): void;
+  /** Adds all rows between these two, both included. */
+  extend(from: number, to: number): void;
+  all(): void;
+  clear(): void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** Which rows are chosen. One that left the list no longer is. */
+export function useChosen(rows: readonly MailboxSummary[]): Chosen {
+  const [kept, setKept] = useState(none);
+  const ids = useMemo(
+    () =>
+      kept.size === 0
+        ? none
+        : new Set(rows.flatMap(({ messageId }) => (kept.has(messageId) ? [messageId] : []))),
+    [kept, rows],
+  );
+  const toggle = useCallback((id: number) => {
+    setKept((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const clear = useCallback(() => setKept(none), []);
+  return {
+    ids,
+    toggle,
+    clear,
+    extend(from, to) {
+      const [first = -1, last = -1] = [from, to]
+        .map((id) => rows.findIndex((row) => row.messageId === id))
+        .toSorted((a, b) => a - b);
+      if (first < 0) return;
+      setKept((old) => new Set([...old, ...rows.slice(first, last + 1).map((row) => row.messageId)]));
+    },
+    all: () => setKept(new Set(rows.map((row) => row.messageId))),
+  };
+}

@@ -1,0 +1,149 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef } from "react";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import type { KeptValue, ReadMarks } from "#room/workspace/storage/kept-value.ts";
+import { changesIt, doneWords, type MarkChange, undoOf } from "./mark-change.ts";
+import { changedBy, keepsMarks, markOnService } from "./mark-on-service.ts";
+import { isRead } from "./unread-count.ts";
+
+type Marked = Pick<MailboxSummary, "messageId" | "isRead">;
+
+export interface Marks {
+  isRead(summary: Marked): boolean;
+  /** False: only read and unread are kept, in this browser. */
+  readonly hasAll: boolean;
+  /** Without words: for what follows from something else. */
+  mark(ids: readonly number[], change: MarkChange): void;
+  /** Says what was done, and offers Undo. */
+  markAll(ids: readonly number[], change: MarkChange): void;
+}
+
+/** Withdraws the Undo of the last marks: it is only offered for the last thing that was done. */
+let endOffer: (() => void) | undefined;
+let lastMark = 0;
+
+async function keepRead(
+  kept: KeptValue<ReadMarks>,
+  ids: readonly number[],
+  isNowRead: boolean,
+): Promise<void> {
+  await kept.update((old) => {
+    const next: Record<string, true> = { ...old };
+    for (const id of ids) {
+      if (isNowRead) next[id] = true;
+      else delete next[id];
+    }
+    return next;
+  });
+}
+
+interface Owner {
+  /** Those that the change would change. */
+  changed(ids: readonly number[], change: MarkChange): number[];
+  make(ids: readonly number[], change: MarkChange): Promise<void>;
+}
+
+/** The service keeps the marks; what this browser has from before is no longer true once something is marked. */
+function serviceOwner(client: QueryClient, kept: KeptValue<ReadMarks>): Owner {
+  return {
+    changed: (ids, change) => [
+      ...new Set([
+        ...changedBy(client, ids, change),
+        ...("isRead" in change && !change.isRead ? ids.filter((id) => kept.get()[id] === true) : []),
+      ]),
+    ],
+    async make(ids, change) {
+      if ("isRead" in change && ids.some((id) => kept.get()[id] === true)) await keepRead(kept, ids, false);
+      await markOnService(client, ids, change);
+    },
+  };
+}
+
+function browserOwner(kept: KeptValue<ReadMarks>): Owner {
+  return {
+    changed: (ids, change) =>
+      ids.filter((messageId) =>
+        changesIt(
+          { messageId, messageSize: 0, hasAttachments: false, isRead: kept.get()[messageId] === true },
+          change,
+        ),
+      ),
+    async make(ids, change) {
+      if ("isRead" in change) await keepRead(kept, ids, change.isRead);
+    },
+  };
+}
+
+/** What this user marked: at the service, or in this browser if the service keeps no marks. */
+export function useMarks(): Marks {
+  const { readMarks } = useWorkspace();
+  const client = useQueryClient();
+  const marks = useKept(readMarks);
+  const hasAll = keepsMarks();
+  const acts = useMemo(() => {
+    const owner = hasAll ? serviceOwner(client, readMarks) : browserOwner(readMarks);
+    /** Whether it is kept now. */
+    const make = async (ids: readonly number[], change: MarkChange): Promise<boolean> => {
+      try {
+        await owner.make(ids, change);
+        return true;
+      } catch (error) {
+        toast({
+          title: "The change couldn’t be saved",
+          tone: "bad",
+          ...(error instanceof Error && { detail: error.message }),
+        });
+        return false;
+      }
+    };
+    return {
+      mark(ids: readonly number[], change: MarkChange) {
+        const changed = owner.changed(ids, change);
+        if (changed.length > 0) void make(changed, change);
+      },
+      markAll(ids: readonly number[], change: MarkChange) {
+        const changed = owner.changed(ids, change);
+        if (changed.length === 0) return;
+        endOffer?.();
+        endOffer = undefined;
+        lastMark += 1;
+        const own = lastMark;
+        const sayDone = async () => {
+          if (!(await make(changed, change)) || own !== lastMark) return;
+          endOffer = toast({
+            title: doneWords(change, changed.length),
+            action: { label: "Undo", run: () => void make(changed, undoOf(change)) },
+          });
+        };
+        void sayDone();
+      },
+    };
+  }, [client, readMarks, hasAll]);
+  return useMemo(
+    () => ({ ...acts, hasAll, isRead: (summary) => isRead(summary, marks) }),
+    [acts, hasAll, marks],
+  );
+}
+
+/**
+ * Brings what this browser marked as read to the service, once all messages are known. What cannot be brought now stays
+ * here, counts as read, and is brought the next time.
+ */
+export function useMarksBroughtOver(summaries: readonly MailboxSummary[] | undefined): void {
+  const { readMarks } = useWorkspace();
+  const client = useQueryClient();
+  const marks = useKept(readMarks);
+  const isTried = useRef(false);
+  const isDue = summaries !== undefined && keepsMarks() && Object.keys(marks).length > 0;
+  useEffect(() => {
+    if (!isDue || isTried.current) return;
+    isTried.current = true;
+    const ids = Object.keys(readMarks.get()).map(Number);
+    const left = changedBy(client, ids, { isRead: true });
+    markOnService(client, left, { isRead: true })
+      .then(() => keepRead(readMarks, ids, false))
+      .catch(() => undefined);
+  }, [isDue, client, readMarks]);
+}

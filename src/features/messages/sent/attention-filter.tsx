@@ -1,0 +1,27 @@
+import { useNavigate } from "@tanstack/react-router";
+import styles from "#room/features/messages/messages-page.module.css";
+import { Button } from "#room/ui/button.tsx";
+import { useSentLetters } from "./use-needy-letters.ts";
+
+/** Shows only the sent messages that need attention, or all again. */
+export function AttentionFilter({ isOn }: { isOn: boolean }) {
+  const { needy } = useSentLetters();
+  const navigate = useNavigate();
+  return (
+    <>
+      <span className={styles.space} />
+      <Button
+        size="small"
+        aria-pressed={isOn}
+        onClick={() =>
+          void navigate({
+            to: "/messages",
+            search: { folder: "sent", ...(isOn ? {} : { needs: "attention" }) },
+          })
+        }
+      >
+        Needs attention{needy.length > 0 ? ` (${needy.length.toLocaleString()})` : ""}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
+import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
+import { deliveryWords, worstFirst } from "./delivery-words.ts";
+
+export type Delivery = SentMessageReply["deliveries"][number];
+
+/** What a user marks as dealt with. Another failure of the same recipient is another matter. */
+export function matterOf({ state, recipient }: Delivery): string {
+  return `${state} ${recipient.toLowerCase()}`;
+}
+
+/** Whether it may be sent to them again: it did not arrive, or nobody knows. */
+export function mayGoAgain({ state }: Delivery): boolean {
+  return state === "not-delivered" || state === "not-confirmed" || state === "not-known";
+}
+
+/** What was marked as dealt with: at the service or, where it keeps no such marks, in this browser. */
+export const attendedOf = (
+  { attended = [] }: Pick<MessageEntry, "attended">,
+  sent: Pick<SentMessageReply, "attended"> | undefined,
+): readonly string[] => [...new Set([...attended, ...(sent?.attended ?? [])])];
+
+/** A sent message that a user must look at. */
+export interface NeedyLetter {
+  readonly entry: MessageEntry;
+  /** Worst first. Empty: the service never answered, so nothing is known. */
+  readonly deliveries: readonly Delivery[];
+  /** The worst of it in plain words, with the next step. */
+  readonly advice: string;
+}
+
+const noAnswer =
+  "No answer came back from the service. Ask the recipient whether it arrived before you send it again.";
+
+/** The messages that need attention, in the order given. Those sent again to a recipient no longer do for that one. */
+export function needyLetters(
+  entries: readonly MessageEntry[],
+  known: ReadonlyMap<string, SentMessageReply> | undefined,
+): NeedyLetter[] {
+  const again = new Set(
+    entries.flatMap(({ resendOf, state, to }) =>
+      resendOf === undefined || state === "draft" || state === "refused"
+        ? []
+        : to.map((address) => `${resendOf} ${address.toLowerCase()}`),
+    ),
+  );
+  // Those that the service has, sent from wherever.
+  for (const entry of entries) {
+    const resendOf = known?.get(entry.clientMessageId)?.resendOf;
+    if (typeof resendOf === "number")
+      for (const address of entry.to) again.add(`${resendOf} ${address.toLowerCase()}`);
+  }
+  return entries.flatMap((entry) => {
+    if (entry.state === "unknown" && !entry.queued) return [{ entry, deliveries: [], advice: noAnswer }];
+    const sent = entry.state === "sent" ? known?.get(entry.clientMessageId) : undefined;
+    const deliveries = worstFirst(sent?.deliveries ?? []).filter(
+      (delivery) =>
+        mayGoAgain(delivery) &&
+        !attendedOf(entry, sent).includes(matterOf(delivery)) &&
+        !again.has(`${entry.id} ${delivery.recipient.toLowerCase()}`) &&
+        !again.has(`${entry.messageId ?? ""} ${delivery.recipient.toLowerCase()}`),
+    );
+    const [worst] = deliveries;
+    if (!worst) return [];
+    const { words, advice } = deliveryWords(worst);
+    return [{ entry, deliveries, advice: advice ?? `${words}. Reach them another way, or send it again.` }];
+  });
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMay } from "#room/api/account.ts";
+import { callOperation } from "#room/api/call-operation.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { OwnMessages, SentAtService } from "#room/workspace/messages/message-record.ts";
+
+const lookAgainMs = 60_000;
+/** At most this many pages of 200: older ones are found by search. */
+const maxPages = 10;
+
+/** Of each open workspace: a name for it, and the highest number seen. A workspace that is opened anew knows nothing. */
+const seen = new WeakMap<OwnMessages, { readonly name: string; last: number }>();
+
+function seenBy(own: OwnMessages) {
+  const known = seen.get(own) ?? { name: crypto.randomUUID(), last: 0 };
+  seen.set(own, known);
+  return known;
+}
+
+function sentOf(one: SentMessageReply): SentAtService[] {
+  // A service that only finds messages by their names lists none.
+  if (typeof one.dateSent !== "string") return [];
+  return [
+    {
+      clientMessageId: one.clientMessageId,
+      messageId: one.messageId,
+      to: [...(one.to ?? []), ...(one.cc ?? []), ...(one.bcc ?? [])],
+      subject: one.subject ?? "",
+      preview: one.preview ?? "",
+      attachmentCount: one.attachmentCount ?? 0,
+      sentAt: Date.parse(`${one.dateSent.slice(0, 23)}Z`),
+    },
+  ];
+}
+
+async function look(own: OwnMessages, signal: AbortSignal): Promise<number> {
+  const known = seenBy(own);
+  const since = known.last;
+  let { last } = known;
+  let before: number | null | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const answer = await callOperation("findSentMessages", { since, before }, { signal });
+    const { messages } = answer;
+    last = Math.max(last, ...messages.map(({ messageId }) => messageId));
+    own.receive(messages.flatMap((one) => sentOf(one)));
+    ({ before } = answer);
+    if (typeof before !== "number") break;
+  }
+  known.last = last;
+  return last;
+}
+
+/** Lists what this person sent from other computers. Only what is new is asked for. Mounted once in the frame. */
+export function useSentElsewhere(): void {
+  const { messages } = useWorkspace();
+  const mayAsk = useMay("messages");
+  const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
+  useQuery({
+    queryKey: ["findSentMessages", "elsewhere", seenBy(messages).name],
+    queryFn: ({ signal }) => look(messages, signal),
+    enabled: canAsk,
+    retry: false,
+    refetchInterval: lookAgainMs,
+    refetchOnWindowFocus: true,
+    staleTime: lookAgainMs / 2,
+  });
+}

@@ -1,0 +1,91 @@
+import { VoidDialog } from "./void-dialog.tsx";
+import { ElsewhereDialog } from "./elsewhere-dialog.tsx";
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type ReactNode } from "react";
+import { useMay } from "#room/api/account.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { useContentCharged } from "./use-content-charged.ts";
+import { useVisitInvoice } from "./use-visit-invoice.ts";
+
+export interface Correction {
+  /** The charge can be corrected here, or said where it can. */
+  readonly correct: (() => void) | undefined;
+  readonly voidInvoice: (() => void) | undefined;
+  readonly dialogs: ReactNode;
+}
+
+/** Correcting and voiding what the open visit was charged. */
+export function useCorrection(record: VisitRecord): Correction {
+  const { eventId } = record;
+  const session = useEditor();
+  const { visits } = useWorkspace();
+  const navigate = useNavigate();
+  const summary = useVisitSummary(eventId);
+  const mayCorrect = useMay("correct-charges");
+  const { extensionNames } = useServiceConfig();
+  const isOffered = extensionNames.includes("CorrectVisitRequest");
+  const [shown, setShown] = useState<"elsewhere" | "void">();
+  const [charged, setCharged] = useState<DraftEvent>();
+  const isCharged = summary?.state === "charged";
+  const visitId = summary?.visitId ?? "";
+  const data = useVisitInvoice(visitId, { eventId, isCharged });
+  const invoice = data?.invoice;
+  const stands = invoice?.state === "standing" && invoice.eventId === eventId ? invoice : undefined;
+  const readCharged = useContentCharged(eventId);
+  const contentCharged = async () => (await readCharged()) ?? record.event;
+  const begin = async (invoiceNumber: number) => {
+    const known = visits
+      .ofVisit(visitId)
+      .find((each) => isOpenCorrection(each) && each.source.name === eventId);
+    const newId = known?.eventId ?? guidFromUuid(crypto.randomUUID());
+    if (!known) {
+      await session.saver.flush();
+      const before = await contentCharged();
+      const source = {
+        kind: "correction",
+        name: eventId,
+        corrects: { invoice: invoiceNumber, reason: "" },
+      } as const;
+      // What was typed since the charge goes along.
+      const content = structuredClone({ ...session.visit.event(), eventId: newId });
+      await visits.add(content, source, { ...before, eventId: newId });
+    }
+    await navigate({ to: "/visits/$eventId", params: { eventId: newId } });
+  };
+  const showElsewhere = async () => {
+    setCharged(await contentCharged());
+    setShown("elsewhere");
+  };
+  const close = () => setShown(undefined);
+  const canCorrect = isOffered && mayCorrect;
+  const correct = () => void (canCorrect && stands ? begin(stands.invoiceNumber) : showElsewhere());
+  const dialogs = (
+    <>
+      {shown === "elsewhere" && charged ? (
+        <ElsewhereDialog
+          isOffered={isOffered}
+          charged={charged}
+          draft={session.visit.event()}
+          onClose={close}
+          {...(!isOffered && { onType: () => void begin(0).finally(close) })}
+        />
+      ) : null}
+      {shown === "void" && stands ? (
+        <VoidDialog visitId={visitId} invoiceNumber={stands.invoiceNumber} onClose={close} />
+      ) : null}
+    </>
+  );
+  // A charge that is corrected or voided already has nothing left to correct here.
+  const isOver = data !== undefined && !stands;
+  return {
+    correct: isCharged && !isOver ? correct : undefined,
+    voidInvoice: canCorrect && stands ? () => setShown("void") : undefined,
+    dialogs,
+  };
+}

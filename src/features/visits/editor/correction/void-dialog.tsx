@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { guidFromUuid } from "#room/contract/primitives/guid.ts";
+import { atMost } from "#room/features/forms/at-most.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+
+const reasonForm = z.object({
+  reason: z.string().check(z.trim(), z.minLength(1, "Say why the invoice is voided."), atMost(1000)),
+});
+
+interface VoidDialogProps {
+  readonly visitId: string;
+  readonly invoiceNumber: number;
+  readonly onClose: () => void;
+}
+
+/** Ends an invoice without another in its place, once the user has said why. */
+export function VoidDialog({ visitId, invoiceNumber, onClose }: VoidDialogProps) {
+  const { service } = useWorkspace().visits;
+  const client = useQueryClient();
+  const shared = useSharedVisit();
+  // Of this request: pressed again after no answer, it voids nothing more.
+  const [eventId] = useState(() => guidFromUuid(crypto.randomUUID()));
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(reasonForm) });
+  const act = form.handleSubmit(async ({ reason }) => {
+    setError(undefined);
+    try {
+      const request = { eventId, visitId, invoiceNumber, reason: reason.trim() };
+      service.receive((await callOperation("voidInvoice", request)).visit);
+      await client.invalidateQueries(operationQuery("getVisitInvoice", { visitId }));
+      shared?.lookAgain();
+      toast({ tone: "ok", title: `Invoice ${invoiceNumber} is voided` });
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      // Without an answer it may have been voided: the page then says so.
+      shared?.lookAgain();
+    }
+  });
+  return (
+    <Dialog
+      title={`Void invoice ${invoiceNumber}?`}
+      isKept
+      startsInField
+      onClose={onClose}
+      action={{
+        label: "Void invoice",
+        look: "danger",
+        run: () => void act(),
+        isBusy: form.formState.isSubmitting,
+      }}
+    >
+      <p>
+        The visit is no longer billed and can’t be charged again. The invoice stays in its history, marked as
+        void. If only part of it is wrong, correct the charge instead.
+      </p>
+      <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
+      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { isAmount } from "#room/billing/tidy-number.ts";
+import type { Place } from "./place.ts";
+import { usualText } from "./usual-text.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+/**
+ * Moves an amount that was typed as a payment's type or category into its own cell, to be undone with it; a
+ * check’s number stands beside a word.
+ */
+export function moveAmount(visit: VisitDraft, place: Place): void {
+  if (!("list" in place) || place.list !== "payments" || !/^payment(?:Type|Category)$/.test(place.member))
+    return;
+  const typed = visit.text(place);
+  const amount = { ...place, member: "amount.amount" };
+  // An existing amount is not overwritten: the cell shows its warning instead.
+  if (!isAmount(typed) || visit.text(amount) !== "") return;
+  const label = "Payment amount";
+  visit.amend(() => {
+    visit.set(place, "", label);
+    visit.set(amount, usualText(visit, amount, typed), label);
+  });
+}

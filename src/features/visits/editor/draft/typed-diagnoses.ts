@@ -1,0 +1,38 @@
+import { dayOfService } from "#room/billing/service-date.ts";
+import { bareDiagnosisCode, codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
+import { lineToFill } from "./row-actions.ts";
+import type { Place } from "./place.ts";
+import { tidyText } from "./tidy-text.ts";
+import { dateOfServicePath } from "./usual-text.ts";
+import type { VisitDraft } from "./visit-draft.ts";
+
+/** The member of a diagnosis that codes of the visit's day go into. */
+export function codeMemberOf(visit: VisitDraft): "icd10DiagCode" | "icd9DiagCode" {
+  const day = dayOfService(visit.text({ path: dateOfServicePath }));
+  return day !== undefined && codeSystemOn(day) === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
+}
+
+/** True for a line's cell that names its diagnoses. */
+export function isLinks(place: Place): boolean {
+  return "list" in place && place.list === "charges" && place.member === "indicatedBy";
+}
+
+/**
+ * Call after a line's diagnoses were written: a code that is none of the visit's becomes one, and is linked. Codes that
+ * came with the event are left as they came.
+ */
+export function addTypedDiagnoses(visit: VisitDraft, place: Place): void {
+  if (!("list" in place) || !isLinks(place)) return;
+  const row = visit.rows("charges").find(({ rowId }) => rowId === place.rowId);
+  const member = codeMemberOf(visit);
+  const system = member === "icd9DiagCode" ? "ICD-9-CM" : "ICD-10-CM";
+  const codes = (row?.indicatedBy ?? []).flatMap(({ linkId, to, text = "" }) => {
+    const isTyped = to === undefined && !visit.source.links.has(linkId);
+    return isTyped && bareDiagnosisCode(text, system) !== undefined ? [text] : [];
+  });
+  for (const code of codes) {
+    const diagnosis = { list: "diagnosis", rowId: lineToFill(visit, "diagnosis"), member } as const;
+    visit.set(diagnosis, tidyText(diagnosis, code), "Diagnosis");
+  }
+  if (codes.length > 0) visit.bindLetters();
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { buildEvent } from "#room/testing/builders.ts";
+import { openDraft } from "./test-draft.ts";
+import { dateOfServicePath } from "./usual-text.ts";
+import { writeCell } from "./write-cell.ts";
+
+const place = { path: dateOfServicePath };
+
+function typed(...texts: readonly string[]): string {
+  const visit = openDraft(buildEvent());
+  for (const text of texts) writeCell(visit, place, text, "Date of service");
+  return visit.text(place);
+}
+
+test("a mistyped date, once mended, keeps the time", () => {
+  expect(typed("13/45/2026", "11/20/2026")).toBe("2026-11-20T09:15:00");
+  expect(typed("11/1/2026", "13/45/2026", "nonsense", "11/20/2026")).toBe("2026-11-20T09:15:00");
+  expect(typed("", "11/20/2026")).toBe("2026-11-20T09:15:00");
+});
+
+test("a time that was removed stays removed", () => {
+  const visit = openDraft(buildEvent());
+  visit.type(place, "2026-11-02", "Time of service");
+  visit.seal();
+  writeCell(visit, place, "13/45/2026", "Date of service");
+  writeCell(visit, place, "11/20/2026", "Date of service");
+  expect(visit.text(place)).toBe("2026-11-20");
+});

@@ -1,0 +1,79 @@
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
+import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
+import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
+import { fieldOf } from "#room/ui/grid/cell-dom.ts";
+import { FoundDiagnoses, FoundNames, FoundProcedures, FoundTexts } from "./found-values.tsx";
+import { searchAll, searchAt, type Search } from "./search-at.ts";
+import { suggestedAt } from "./suggested-values.ts";
+
+interface Searching {
+  readonly field: HTMLInputElement;
+  readonly place: Place;
+  readonly search: Search;
+}
+
+/**
+ * Finds what the words typed in a field mean: names, procedures, diagnoses. Listens on the form itself, since input
+ * events in a cell do not propagate beyond its grid.
+ */
+export function CellSearch({ root }: { readonly root: RefObject<HTMLElement | null> }) {
+  const { visit, findings } = useEditor();
+  const [now, setNow] = useState<Searching>();
+  const show = (next: Searching | undefined) => {
+    // Words on the way to a code or a name are no error.
+    findings.seek(next?.place);
+    setNow(next);
+  };
+  const offer = (field: HTMLInputElement) => {
+    const place = placeOfField(field);
+    const search = searchAll(place);
+    if (search) show({ field, place, search });
+    return search !== undefined;
+  };
+  const onInput = useEffectEvent(({ target }: Event) => {
+    const field = fieldOf(target);
+    if (!(field instanceof HTMLInputElement)) return;
+    const place = placeOfField(field);
+    const search = searchAt(visit, place, field.value);
+    if (search || now) show(search && { field, place, search });
+  });
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const field = fieldOf(event.target);
+    // As in any native list: Alt+Down shows all options.
+    if (now || event.key !== "ArrowDown" || !event.altKey || !(field instanceof HTMLInputElement)) return;
+    if (!offer(field)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  // An empty cell offers what is usually written in it: when it is clicked, or reached in the line to be filled.
+  const onArrival = useEffectEvent(({ target, type }: Event) => {
+    const field = fieldOf(target);
+    if (now || !(field instanceof HTMLInputElement) || field.value !== "") return;
+    const place = placeOfField(field);
+    const row = "list" in place ? visit.row(place.list, place.rowId) : undefined;
+    if (!suggestedAt(place) || (type === "focusin" && !(row && isFresh(row, visit.source)))) return;
+    offer(field);
+  });
+  const close = useEffectEvent(() => {
+    if (now) show(undefined);
+  });
+  useLayoutEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal, capture: true };
+    root.current?.addEventListener("input", (event) => onInput(event), options);
+    root.current?.addEventListener("keydown", (event) => onKeyDown(event), options);
+    root.current?.addEventListener("focusout", () => close(), options);
+    for (const type of ["focusin", "click"])
+      root.current?.addEventListener(type, (event) => onArrival(event), options);
+    return () => stop.abort();
+  }, [root]);
+  if (!now) return null;
+  const { search, ...at } = now;
+  const found = { key: at.field.name, onClose: () => show(undefined), ...at };
+  if (search.of === "names") return <FoundNames {...found} key={found.key} search={search} />;
+  if (search.of === "texts") return <FoundTexts {...found} key={found.key} search={search} />;
+  if (search.of === "procedures") return <FoundProcedures {...found} key={found.key} search={search} />;
+  return <FoundDiagnoses {...found} key={found.key} search={search} />;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import type { Money } from "#room/contract/primitives/money.ts";
+import type { DaySheet, FigureSums } from "#room/contract/schemas/day-sheet.ts";
+import { moneyText } from "#room/billing/money-text.ts";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
+import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
+import styles from "./figures.module.css";
+import { leftOut } from "./sheet-scope.ts";
+
+export const amountText = (amount: Money | null | undefined) => (amount ? moneyText(amount) : "–");
+const number = (name: string) => ({ name, isNumber: true });
+
+export const figureHeads = ["Visits", "Lines", "Units", "Charged", "Corrected", "Paid", "A/R"] as const;
+
+/** The cells of a row of figures; columns that none of its table has are left out. */
+export function FigureCells({ row, columns }: { readonly row: FigureSums; readonly columns: number }) {
+  const cells = [
+    row.visits.toLocaleString(),
+    row.lines.toLocaleString(),
+    row.units.toLocaleString(undefined, { maximumFractionDigits: 3 }),
+    amountText(row.charged),
+    row.corrected.amount === 0 ? "–" : amountText(row.corrected),
+    amountText(row.paid),
+    amountText(row.arAmount),
+  ];
+  return cells.slice(0, columns).map((cell, index) => (
+    <td key={figureHeads[index]} className={table.number}>
+      {cell}
+    </td>
+  ));
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly about?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the sheet. */
+export function Section({ title, about, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      {about ? <p className={styles.about}>{about}</p> : null}
+      {children}
+    </section>
+  );
+}
+
+type FigureRow = DaySheet["rows"][number];
+
+export interface FigureTableProps {
+  readonly title: string;
+  readonly head: string;
+  readonly rows: readonly FigureRow[];
+  readonly nameOf: (row: FigureRow) => string;
+  /** Undefined: the list cannot show just these. */
+  readonly viewOf: (row: FigureRow) => Partial<ClinicSearch> | undefined;
+}
+
+/** Figures by whom or what; each row opens its visits. */
+export function FigureTable({ title, head, rows, nameOf, viewOf }: FigureTableProps) {
+  if (rows.length === 0) return null;
+  const about = leftOut(rows);
+  const columns = rows.some(({ arAmount }) => arAmount) ? 7 : rows.some(({ paid }) => paid) ? 6 : 5;
+  return (
+    <Section title={title} {...(about && { about })}>
+      <Table label={title} look="framed" heads={[head, ...figureHeads.slice(0, columns).map(number)]}>
+        {rows.map((row) => {
+          const view = row.visits > 0 ? viewOf(row) : undefined;
+          return (
+            <tr key={`${row.id} ${row.charged.currency}`}>
+              <th scope="row">{view ? <QueueLink view={view}>{nameOf(row)}</QueueLink> : nameOf(row)}</th>
+              <FigureCells row={row} columns={columns} />
+            </tr>
+          );
+        })}
+      </Table>
+    </Section>
+  );
+}

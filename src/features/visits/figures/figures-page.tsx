@@ -1,0 +1,136 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAccount } from "#room/api/account.ts";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { useRead } from "#room/api/use-read.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
+import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
+import { buttonClass } from "#room/ui/button-class.ts";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
+import { Menu } from "#room/ui/menu.tsx";
+import { Page } from "#room/ui/page.tsx";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { CloseDay } from "./close-day.tsx";
+import { DaySheetView } from "./day-sheet.tsx";
+import { FiguresNav } from "./figures-nav.tsx";
+import styles from "./figures.module.css";
+import { sheetCsv } from "./sheet-csv.ts";
+import { SheetFilter } from "./sheet-filter.tsx";
+import { requestOf, scopeOf, type SheetScope } from "./sheet-scope.ts";
+
+const route = getRouteApi("/console/figures");
+
+/** What was charged and paid: the day sheet. */
+export function FiguresPage() {
+  const has = useServiceConfig().extensions.includes("getDaySheet");
+  if (has) return <Sheet />;
+  return (
+    <Page title="Day sheet">
+      <EmptyState title="This service has no day sheet">It doesn’t keep the clinic’s invoices.</EmptyState>
+    </Page>
+  );
+}
+
+function Sheet() {
+  const search = route.useSearch();
+  const names = useNames();
+  const days = daysOfPractice(names, search.practice);
+  const [now] = useState(serviceNow);
+  const scope = scopeOf(search, days.dateOf(now));
+  const read = useRead<ResponseOf<"getDaySheet">>({
+    ...operationQuery("getDaySheet", requestOf(scope)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Page
+      title="Day sheet"
+      actions={
+        <>
+          <FiguresNav />
+          <Step scope={scope} days={-1} />
+          <Step scope={scope} days={1} />
+          {read.data?.closed ? null : <CloseDay scope={scope} />}
+          <ExportSheet scope={scope} />
+          <Button onClick={() => window.print()}>Print</Button>
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <SheetFilter
+          search={search}
+          scope={scope}
+          people={read.data?.rows.flatMap(({ by, id }) => (by === "person" ? id : [])) ?? []}
+        />
+        <Fetched {...read} loading="Adding up the day sheet…">
+          {(sheet) => <DaySheetView sheet={sheet} scope={scope} search={search} />}
+        </Fetched>
+      </div>
+    </Page>
+  );
+}
+
+/** The day before or after; only of a single day. */
+function Step({ scope, days }: { readonly scope: SheetScope; readonly days: 1 | -1 }) {
+  const { kept: _kept, ...live } = scope;
+  if (scope.from !== scope.to) return null;
+  const day = daysBefore(scope.from, -days);
+  return (
+    <Link to="/figures" search={{ ...live, from: day, to: day }} className={buttonClass("quiet")}>
+      {days < 0 ? "Day before" : "Day after"}
+    </Link>
+  );
+}
+
+/** Saves the sheet, or the lines that it sums up, as CSV; the audit log says so. */
+function ExportSheet({ scope }: { readonly scope: SheetScope }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const exporting = useFileExport();
+  const rights = useAccount()?.rights ?? [];
+  const mayExport =
+    useServiceConfig().extensions.includes("exportInvoiceLines") && rights.includes("export-lists");
+  const span = scope.from === scope.to ? scope.from : `${scope.from}-to-${scope.to}`;
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const sheet = await callOperation("getDaySheet", { ...requestOf(scope), isExport: true });
+      saveBlob(new Blob([sheetCsv(sheet)], { type: "text/csv" }), `day-sheet-${span}.csv`);
+    } catch (error) {
+      const { title, advice } = describeFailure(error);
+      toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  if (exporting) return <ExportProgress {...exporting} />;
+  if (!mayExport || isBusy)
+    return (
+      <Button isBusy={isBusy} onClick={() => void save()}>
+        Export CSV
+      </Button>
+    );
+  const lines = () => void exportFile("exportInvoiceLines", requestOf(scope), `invoice-lines-${span}.csv`);
+  return (
+    <Menu
+      label="Export CSV"
+      sections={[
+        {
+          items: [
+            { id: "sheet", label: "This day sheet", run: () => void save() },
+            { id: "lines", label: "Each charged line", run: lines },
+          ],
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { capital } from "#room/billing/capital.ts";
+import { csvOf } from "#room/billing/csv.ts";
+import type { Money } from "#room/contract/primitives/money.ts";
+import { type DaySheet, type FigureSums, sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { leftOut, sheetTables } from "./sheet-scope.ts";
+
+/** As a number: a negative text would be guarded as a formula. */
+const plainAmount = (amount: Money | null | undefined) => amount?.amount;
+
+type Cells = readonly (string | number | undefined)[];
+
+function figureCells(section: string, { id = "", name = "" }, row: FigureSums): Cells {
+  const { visits, lines, units, charged, corrected, paid, arAmount } = row;
+  const amounts = [charged, corrected, paid, arAmount].map(plainAmount);
+  return [section, name, id, visits, lines, units, charged.currency, ...amounts];
+}
+
+/** A sum without lines: of payments, or of what is not charged. */
+function sumCells(
+  section: string,
+  { id = "", name = "", count = 1 },
+  { charged, paid }: { readonly charged?: Money | undefined; readonly paid?: Money | undefined },
+): Cells {
+  const { currency = "" } = charged ?? paid ?? {};
+  return [section, name, id, count, "", "", currency, plainAmount(charged), "", plainAmount(paid), ""];
+}
+
+/** A day sheet as one table, a line for each figure. */
+export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: DaySheet): string {
+  return csvOf([
+    ["Section", "Name", "ID", "Visits", "Lines", "Units", "Currency", "Charged", "Corrected", "Paid", "A/R"],
+    ...totals.map((row) => figureCells("Total", {}, row)),
+    ...sheetBy.options.flatMap((by) => {
+      const some = rows.filter((row) => row.by === by);
+      const { head } = sheetTables[by];
+      const note = leftOut(some);
+      return [
+        ...some.map((row) => figureCells(head, row, row)),
+        ...(note === undefined ? [] : [[head, note]]),
+      ];
+    }),
+    ...payments.map(({ paymentType, paymentCategory, count, amount }) => {
+      const name = [paymentType, paymentCategory].filter(Boolean).join(", ");
+      return sumCells("Payments", { name, count }, { paid: amount });
+    }),
+    ...(uncharged ?? []).flatMap(({ state, reason, group: { count, sums } }) =>
+      (sums.length > 0 ? sums : [undefined]).map((charged) =>
+        sumCells(`Not charged: ${state}`, { name: reason, count }, { charged }),
+      ),
+    ),
+    ...(ended ?? []).map(({ what, count, amount }) =>
+      sumCells(capital(what), { count }, { charged: amount }),
+    ),
+    ...late.invoices.map(({ invoiceNumber, visitId, charged, ended: end }) => {
+      const name = `Invoice ${invoiceNumber}`;
+      return sumCells(`After closing: ${end ?? "charged"}`, { name, id: visitId }, { charged });
+    }),
+  ]);
+}

@@ -1,0 +1,91 @@
+import { useNavigate } from "@tanstack/react-router";
+import { shownCaller } from "#room/contract/caller-name.ts";
+import { Select, TextField } from "#room/ui/text-field.tsx";
+import { DayField, NamedSelect } from "./figure-fields.tsx";
+import styles from "./figures.module.css";
+import { figuresSearch, type FiguresSearch } from "./figures-search.ts";
+import type { SheetScope } from "./sheet-scope.ts";
+
+const kinds = [
+  ["practice", "Practice", "All practices"],
+  ["provider", "Provider", "All providers"],
+  ["payer", "Payer", "All payers"],
+] as const;
+
+interface SheetFilterProps {
+  readonly search: FiguresSearch;
+  readonly scope: SheetScope;
+  /** Who charged on these days. */
+  readonly people: readonly string[];
+}
+
+/** The days and what of them; each change shows at once, and is in the address. */
+export function SheetFilter({ search, scope, people }: SheetFilterProps) {
+  const navigate = useNavigate();
+  const change = (changes: { readonly [Name in keyof FiguresSearch]?: string | undefined }) =>
+    void navigate({
+      to: "/figures",
+      search: figuresSearch({ ...search, kept: undefined, ...changes }),
+      replace: true,
+    });
+  const pick = (which: "from" | "to") => (date: string) => {
+    const next = { from: scope.from, to: scope.to, [which]: date };
+    change(next.from > next.to ? { from: date, to: date } : next);
+  };
+  const offered = [...new Set([...people, ...(scope.person ? [scope.person] : [])])]
+    .filter(Boolean)
+    .toSorted();
+  return (
+    <form
+      className={styles.filter}
+      aria-label="Choose the sheet"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <Select
+        label="Days are"
+        value={scope.by ?? ""}
+        onChange={(event) => change({ by: event.target.value || undefined })}
+      >
+        <option value="">Days charged</option>
+        <option value="service">Dates of service</option>
+      </Select>
+      <DayField label="From" value={scope.from} onDay={pick("from")} />
+      <DayField label="To" value={scope.to} onDay={pick("to")} />
+      {kinds.map(([kind, label, all]) => (
+        <NamedSelect
+          key={kind}
+          kind={kind}
+          label={label}
+          all={all}
+          value={scope[kind] ?? ""}
+          onPick={(id) => change({ [kind]: id || undefined })}
+        />
+      ))}
+      <Select
+        label="Charged by"
+        value={scope.person ?? ""}
+        onChange={(event) => change({ person: event.target.value || undefined })}
+      >
+        <option value="">Everyone</option>
+        {offered.map((person) => (
+          <option key={person} value={person}>
+            {shownCaller(person)}
+          </option>
+        ))}
+      </Select>
+      <TextField
+        key={`code ${scope.code ?? ""}`}
+        label="Code"
+        placeholder="All codes"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={scope.code ?? ""}
+        onBlur={(event) => change({ code: event.target.value.trim().toUpperCase() || undefined })}
+        onKeyDown={(event) => {
+          if (event.key === "Enter")
+            change({ code: event.currentTarget.value.trim().toUpperCase() || undefined });
+        }}
+      />
+    </form>
+  );
+}

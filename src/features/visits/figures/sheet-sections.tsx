@@ -1,0 +1,173 @@
+import { Link } from "@tanstack/react-router";
+import { shownCaller } from "#room/contract/caller-name.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { type DaySheet, type SheetBy, sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { showDate } from "#room/billing/show-date.ts";
+import { stateLook } from "#room/features/visits/states.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
+import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { formatToSecond } from "#room/ui/formats.ts";
+import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
+import { amountText, FigureTable, Section } from "./figure-table.tsx";
+import { type SheetScope, sheetTables, viewOf } from "./sheet-scope.ts";
+
+interface SheetPart {
+  readonly sheet: DaySheet;
+  readonly scope: SheetScope;
+}
+
+const number = (name: string) => ({ name, isNumber: true });
+
+/** The visits of a row; undefined: the list cannot show just these. */
+function viewOfRow(scope: SheetScope, by: SheetBy, id: string): Partial<ClinicSearch> | undefined {
+  if (id === "" || (by === "code" && !/^[0-9A-Z]{1,10}$/.test(id))) return undefined;
+  return viewOf(scope, { [by === "person" ? "by" : by]: id });
+}
+
+/** By practice, provider, payer, person and code. */
+export function FigureTables({ sheet, scope }: SheetPart) {
+  return sheetBy.options.map((by) => (
+    <FigureTable
+      key={by}
+      title={`By ${by}`}
+      head={sheetTables[by].head}
+      rows={sheet.rows.filter((row) => row.by === by)}
+      nameOf={({ name }) => name || sheetTables[by].none}
+      viewOf={({ id }) => viewOfRow(scope, by, id)}
+    />
+  ));
+}
+
+/** Payments by type and category. */
+export function DepositSlip({ sheet: { payments } }: SheetPart) {
+  if (payments.length === 0) return null;
+  return (
+    <Section title="Deposit slip" about="Payments as they were charged; refunds are negative.">
+      <Table
+        label="Deposit slip"
+        look="framed"
+        heads={["Type", "Category", number("Payments"), number("Amount")]}
+      >
+        {payments.map(({ paymentType, paymentCategory, count, amount }) => (
+          <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
+            <th scope="row">{paymentType || "No type"}</th>
+            <td>{paymentCategory || "No category"}</td>
+            <td className={table.number}>{count.toLocaleString()}</td>
+            <td className={table.number}>{amountText(amount)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row" colSpan={2}>
+            Total
+          </th>
+          <td className={table.number}>
+            {payments.reduce((sum, { count }) => sum + count, 0).toLocaleString()}
+          </td>
+          <td className={table.number}>{moneyWords(payments.map(({ amount }) => amount))}</td>
+        </tr>
+      </Table>
+    </Section>
+  );
+}
+
+/** What of these days is not charged, and why. */
+export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
+  if (!uncharged || uncharged.length === 0) return null;
+  return (
+    <Section title="Not charged" about="As they are now: withheld, refused, or closed without billing.">
+      <Table
+        label="Not charged"
+        look="framed"
+        heads={["State", "Reason", number("Visits"), number("Amount")]}
+      >
+        {uncharged.map(({ state, reason, group }) => (
+          <tr key={`${state} ${reason}`}>
+            <th scope="row">{stateLook(state).label}</th>
+            <td>
+              <QueueLink
+                view={viewOf(scope, {
+                  tab: state === "closed" ? "closed" : "open",
+                  state: state === "closed" ? "" : state,
+                  reason: reason === "" ? "" : reasonKey(reason),
+                })}
+              >
+                {reason || "No reason given"}
+              </QueueLink>
+            </td>
+            <td className={table.number}>{group.count.toLocaleString()}</td>
+            <td className={table.number}>{moneyWords(group.sums) || "–"}</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+const whatWords = { charged: "Charged", replaced: "Replaced by a correction", voided: "Voided" } as const;
+
+/** What of these days was corrected or voided: it stays on file, and no sum has it. */
+export function Ended({ sheet: { ended } }: SheetPart) {
+  if (!ended || ended.length === 0) return null;
+  return (
+    <Section
+      title="Corrected and voided"
+      about="No longer in the totals; a correction counts on the day it was made."
+    >
+      <Table
+        label="Corrected and voided"
+        look="framed"
+        heads={["What", number("Invoices"), number("Amount")]}
+      >
+        {ended.map(({ what, count, amount }) => (
+          <tr key={`${what} ${amount.currency}`}>
+            <th scope="row">{whatWords[what]}</th>
+            <td className={table.number}>{count.toLocaleString()}</td>
+            <td className={table.number}>{amountText(amount)}</td>
+          </tr>
+        ))}
+      </Table>
+    </Section>
+  );
+}
+
+/** What changed after the day was closed. */
+export function Late({ sheet: { late } }: SheetPart) {
+  if (late.invoices.length === 0) return null;
+  const count = late.sums.reduce((sum, each) => sum + each.count, 0);
+  const more = count - late.invoices.length;
+  return (
+    <Section
+      title="After closing"
+      about={`${late.sums.map((sum) => `${whatWords[sum.what]}: ${sum.count.toLocaleString()}, ${amountText(sum.amount)}`).join(". ")}. The day, or the date of service, was already closed.`}
+    >
+      <Table
+        label="After closing"
+        look="framed"
+        heads={[number("Invoice"), "What", "Visit", "Date of service", "Charged", "By", number("Amount")]}
+      >
+        {late.invoices.map((invoice) => (
+          <tr key={invoice.invoiceNumber}>
+            <th scope="row" className={table.number}>
+              {invoice.invoiceNumber}
+            </th>
+            <td>{whatWords[invoice.ended ?? "charged"]}</td>
+            <td>
+              <Link to="/visits/by-visit/$visitId" params={{ visitId: invoice.visitId }}>
+                {shortGuid(invoice.visitId)}
+              </Link>
+            </td>
+            <td>{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
+            <td>{formatToSecond(dateOfWire(invoice.chargedAt) ?? new Date(0))}</td>
+            <td>{invoice.chargedBy ? shownCaller(invoice.chargedBy) : "–"}</td>
+            <td className={table.number}>{amountText(invoice.charged)}</td>
+          </tr>
+        ))}
+      </Table>
+      {more > 0 ? <p>{more.toLocaleString()} more are not listed.</p> : null}
+    </Section>
+  );
+}

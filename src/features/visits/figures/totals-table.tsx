@@ -1,0 +1,68 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useRead } from "#room/api/use-read.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
+import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
+import { Table } from "#room/ui/table.tsx";
+import { FigureCells, figureHeads, Section } from "./figure-table.tsx";
+import { daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
+
+/** From the first day of the month or year to the last day of the sheet. */
+function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
+  const { kept: _kept, ...live } = scope;
+  return {
+    ...live,
+    from: `${scope.to.slice(0, unit === "month" ? 7 : 4)}${unit === "month" ? "" : "-01"}-01`,
+  };
+}
+
+function useTotals(scope: SheetScope) {
+  return useRead<ResponseOf<"getDaySheet">>({
+    ...operationQuery("getDaySheet", { ...requestOf(scope), totalsOnly: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The totals of the days, with the month and the year to date beside them. */
+export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readonly scope: SheetScope }) {
+  const [month, year] = [toDate(scope, "month"), toDate(scope, "year")];
+  const dates = [
+    { name: "Month to date", scope: month, ...totalsOf(useTotals(month)) },
+    { name: "Year to date", scope: year, ...totalsOf(useTotals(year)) },
+  ];
+  const days = { name: daysWords(scope), scope, totals: sheet.totals, isLoading: false };
+  // A kept sheet says nothing of what came later.
+  const rows = scope.kept ? [days] : [days, ...dates];
+  return (
+    <Section title="Totals">
+      <Table
+        label="Totals"
+        look="framed"
+        heads={["Days", ...figureHeads.map((name) => ({ name, isNumber: true }))]}
+      >
+        {rows.flatMap(({ name, scope: of, totals, isLoading }) =>
+          totals.length === 0 ? (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td colSpan={7}>{isLoading ? "Adding up…" : "Nothing charged"}</td>
+            </tr>
+          ) : (
+            totals.map((total) => (
+              <tr key={`${name} ${total.charged.currency}`}>
+                <th scope="row">
+                  <QueueLink view={viewOf(of)}>{name}</QueueLink>
+                </th>
+                <FigureCells row={total} columns={7} />
+              </tr>
+            ))
+          ),
+        )}
+      </Table>
+    </Section>
+  );
+}
+
+function totalsOf({ data, failure }: ReturnType<typeof useTotals>) {
+  return { totals: data?.totals ?? [], isLoading: data === undefined && failure === undefined };
+}

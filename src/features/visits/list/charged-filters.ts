@@ -1,0 +1,106 @@
+import { type ChargedCourse, chargedCourse } from "#room/contract/schemas/visit.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
+
+const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
+
+/** Filters of the clinic’s visits, which the figures of day sheet and reports open; nobody picks them here. */
+export const openedByFigures = {
+  only: "clinic",
+  isRare: true,
+  matches: ({ leads }: { readonly leads: string }) => leads === "clinic",
+  options: () => [],
+} as const;
+
+/** The user who charged a visit. */
+export const chargedBy = {
+  ...openedByFigures,
+  title: "Charged by",
+  read: shaped(/^(?!\s)[^\p{C}]{1,100}$/u),
+  toQuery: (value: string): VisitFilter => ({ chargedBy: value }),
+  fromQuery: (filter: VisitFilter) => filter.chargedBy ?? "",
+  label: (value: string) => `Charged by: ${shownCaller(value)}`,
+};
+
+/** A procedure code on one of its lines. */
+export const chargedCode = {
+  ...openedByFigures,
+  title: "Code",
+  read: shaped(/^[0-9A-Z]{1,10}$/),
+  toQuery: (value: string): VisitFilter => ({ code: value }),
+  fromQuery: (filter: VisitFilter) => filter.code ?? "",
+  label: (value: string) => `Code: ${value}`,
+};
+
+export const courseWords: Readonly<Record<ChargedCourse, string>> = {
+  "first-pass": "Charged at the first try",
+  held: "Charged after being withheld",
+  corrected: "Charged and corrected",
+};
+
+/** How a visit came to its charge. */
+export const chargedLike = {
+  ...openedByFigures,
+  title: "Charged",
+  read: (given: string) => chargedCourse.options.find((each) => each === given) ?? "",
+  toQuery: (value: string): VisitFilter => ({
+    course: chargedCourse.options.find((each) => each === value),
+  }),
+  fromQuery: (filter: VisitFilter) => filter.course ?? "",
+  label: (value: string) =>
+    chargedCourse.options.flatMap((each) => (each === value ? courseWords[each] : [])).join(""),
+};
+
+const heldShape = /^(1|reason:[0-9a-z]{1,13}|rule:[\p{L}\d][\p{L}\d .:_()/&-]{0,99})$/u;
+const ofHeld = (value: string) => ({
+  isReason: value.startsWith("reason:"),
+  rule: value.startsWith("rule:") ? value.slice("rule:".length) : undefined,
+});
+
+/**
+ * Visits that were ever held: `1`, or for a `reason:` (its key) or a `rule:` of the engine. A rule’s name is the clinic’s; what
+ * does not look like a name is no address.
+ */
+export const wasHeld = {
+  ...openedByFigures,
+  title: "Was held",
+  read: shaped(heldShape),
+  toQuery: (value: string, { heldReason = "\u0000" }: { readonly heldReason?: string | undefined }) => {
+    const { isReason, rule } = ofHeld(value);
+    return { wasHeld: true, ...(isReason && { reason: heldReason }), ...(rule !== undefined && { rule }) };
+  },
+  fromQuery: ({ wasHeld: was, reason, rule }: VisitFilter) => {
+    if (was !== true) return "";
+    return reason ? `reason:${reasonKey(reason)}` : rule ? shaped(heldShape)(`rule:${rule}`) : "1";
+  },
+  label: (value: string, { heldReason }: { readonly heldReason?: string | undefined }) => {
+    const { isReason, rule } = ofHeld(value);
+    if (isReason) return `Was held: ${heldReason ?? "none left"}`;
+    return rule === undefined ? "Was held" : `Failed rule: ${rule}`;
+  },
+};
+
+/** "2 to 3 days". */
+export const delayWords = (group: string) =>
+  group === "1" ? "1 day" : `${group.replace("-", " to ").replace("+", " or more")} days`;
+
+/** Days from service to charge: `0`, `2-3` or `31+`. */
+export const chargedAfter = {
+  ...openedByFigures,
+  title: "Days to charge",
+  read: shaped(/^\d{1,4}(-\d{1,4}|\+)?$/),
+  toQuery: (value: string): VisitFilter => {
+    const [from = "", to = value.endsWith("+") ? "" : from] = value.replace("+", "").split("-");
+    return { delayFrom: Number(from), ...(to && { delayTo: Number(to) }) };
+  },
+  fromQuery: ({ delayFrom: from, delayTo: to }: VisitFilter) =>
+    typeof from !== "number"
+      ? ""
+      : to === from
+        ? `${from}`
+        : typeof to === "number"
+          ? `${from}-${to}`
+          : `${from}+`,
+  label: (value: string) => `Charged ${delayWords(value)} after service`,
+};

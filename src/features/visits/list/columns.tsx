@@ -1,0 +1,205 @@
+import type { ReactNode } from "react";
+import { showDate } from "#room/billing/show-date.ts";
+import { holderWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { formatCount, formatInFull } from "#room/ui/formats.ts";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import styles from "#room/features/visits/queue/visits-table.module.css";
+import { VisitLink } from "#room/features/visits/queue/visit-link.tsx";
+import { lastAttemptAt, type ListRow } from "./list-row.ts";
+import type { SortKey } from "./list-names.ts";
+import { Moment, Names, sourceWords, Tags } from "./row-words.tsx";
+import type { RowHandlers } from "./visits-row-props.ts";
+
+export interface CellProps {
+  readonly row: ListRow;
+  readonly isNarrow: boolean;
+  readonly now: number;
+  readonly invoiceWords: string | undefined;
+  /** What the search found of it. */
+  readonly matched: string | undefined;
+  readonly handlers: RowHandlers;
+  readonly me: string;
+  readonly tabIndex: number;
+}
+
+export interface Column {
+  readonly title: string;
+  /** A fixed width; the column without one takes the rest. */
+  readonly width?: number;
+  readonly isNumber?: boolean;
+  readonly sort?: SortKey;
+  /** Cannot be hidden. */
+  readonly isFixed?: boolean;
+  readonly Cell: (props: CellProps) => ReactNode;
+}
+
+const dash = <span className={styles.quiet}>–</span>;
+
+function State({ row: { situation } }: CellProps) {
+  return <StateBadge tone={situation.tone}>{situation.label}</StateBadge>;
+}
+
+/** On a narrow page it is the head of a block that has most of the row. */
+function Visit(props: CellProps) {
+  const { row, isNarrow, now, me, invoiceWords, matched, handlers, tabIndex } = props;
+  const link = <VisitLink row={row} handlers={handlers} tabIndex={tabIndex} />;
+  if (!isNarrow) return link;
+  const about = [row.serviceDate === undefined ? "" : showDate(row.serviceDate), holderWords(row, me, now)];
+  return (
+    <>
+      <span className={styles.head}>
+        <State {...props} />
+      </span>
+      {link}
+      <span className={styles.quiet}>
+        {about.map((words) => (words === "" ? "" : ` · ${words}`)).join("")}
+      </span>
+      <span className={styles.second}>
+        <Tags {...{ row, now, matched }} />
+        {invoiceWords ?? row.situation.words}
+      </span>
+    </>
+  );
+}
+
+function Issue({ row, now, invoiceWords, matched, handlers, tabIndex }: CellProps) {
+  if (invoiceWords !== undefined)
+    return (
+      <>
+        <button
+          type="button"
+          className={styles.invoice}
+          tabIndex={tabIndex}
+          onClick={() => handlers.act("invoice", row.eventId)}
+        >
+          {invoiceWords}
+        </button>
+        {matched === undefined ? null : <span className={styles.quiet}> · {matched}</span>}
+      </>
+    );
+  const { words } = row.situation;
+  return (
+    <span title={[words, matched].filter(Boolean).join(" · ")}>
+      <Tags {...{ row, now, matched }} />
+      {words}
+    </span>
+  );
+}
+
+function Attempt({ row: { here, eventId }, now, handlers, tabIndex }: CellProps) {
+  const attempt = lastAttemptAt(here);
+  // A corrected version also has the attempts of the one it replaced.
+  if (attempt === undefined && here?.source.kind !== "reissue") return dash;
+  return (
+    <button
+      type="button"
+      className={styles.invoice}
+      tabIndex={tabIndex}
+      title="All attempts to send this visit"
+      onClick={() => handlers.act("attempts", here?.eventId ?? eventId)}
+    >
+      {attempt === undefined ? "Earlier attempts" : <Moment at={attempt} now={now} />}
+    </button>
+  );
+}
+
+/** Every column of the lists of visits. */
+const table = {
+  state: { title: "State", width: 128, isFixed: true, Cell: State },
+  visit: { title: "Visit", width: 82, sort: "visit", isFixed: true, Cell: Visit },
+  waiting: {
+    title: "Waiting",
+    width: 84,
+    sort: "age",
+    Cell: ({ row: { createdAt }, now }) => (
+      <time dateTime={new Date(createdAt).toISOString()} title={formatInFull(createdAt)}>
+        {waitedWords(createdAt, now)}
+      </time>
+    ),
+  },
+  service: {
+    title: "Date of service",
+    width: 104,
+    sort: "service",
+    Cell: ({ row: { serviceDate: date } }) =>
+      date === undefined ? (
+        <span className={styles.quiet}>No date</span>
+      ) : (
+        <time dateTime={date} title={date}>
+          {showDate(date)}
+        </time>
+      ),
+  },
+  reason: { title: "Issue", sort: "reason", Cell: Issue },
+  holder: {
+    title: "Who has it",
+    width: 132,
+    Cell: ({ row, me, now }) => {
+      const holder = holderWords(row, me, now);
+      return holder === "" ? dash : <span title={holder}>{holder}</span>;
+    },
+  },
+  notes: {
+    title: "Notes",
+    width: 58,
+    isNumber: true,
+    Cell: ({ row: { clinic } }) => (clinic && clinic.noteCount > 0 ? formatCount(clinic.noteCount) : dash),
+  },
+  practice: {
+    title: "Practice",
+    width: 118,
+    Cell: ({ row }) => <Names kind="practice" ids={[row.practiceId]} />,
+  },
+  payer: { title: "Payer", width: 118, Cell: ({ row }) => <Names kind="payer" ids={row.payerIds} /> },
+  provider: {
+    title: "Provider",
+    width: 130,
+    Cell: ({ row }) => <Names kind="provider" ids={row.providerIds} />,
+  },
+  source: {
+    title: "Source",
+    width: 150,
+    Cell: ({ row: { here } }) => <span className={styles.quiet}>{sourceWords(here)}</span>,
+  },
+  lines: {
+    title: "Lines",
+    width: 64,
+    isNumber: true,
+    sort: "lines",
+    Cell: ({ row }) => formatCount(row.lineCount),
+  },
+  amount: {
+    title: "Amount",
+    width: 104,
+    isNumber: true,
+    sort: "amount",
+    isFixed: true,
+    Cell: ({ row: { amount } }) =>
+      amount === undefined ? (
+        <span title="The amounts can’t be added up">–</span>
+      ) : (
+        formatMoney(amount.minor, amount.currency)
+      ),
+  },
+  tries: {
+    title: "Attempts",
+    width: 80,
+    isNumber: true,
+    Cell: ({ row }) => formatCount(row.here?.attempts.length ?? 0),
+  },
+  updated: {
+    title: "Last update",
+    width: 104,
+    sort: "updated",
+    Cell: ({ row, now }) => <Moment at={row.updatedAt} now={now} />,
+  },
+  attempt: { title: "Last attempt", width: 112, sort: "attempt", Cell: Attempt },
+} satisfies Readonly<Record<string, Column>>;
+
+export type ColumnId = keyof typeof table;
+const columns: Readonly<Record<ColumnId, Column>> = table;
+
+export function columnOf(id: ColumnId): Column {
+  return columns[id];
+}

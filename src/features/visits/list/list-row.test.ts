@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { wayOf } from "./row-action.ts";
+import { listRow } from "./list-row.ts";
+import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
+import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";
+
+test("the newer truth leads: charged, sent, corrected, else the service", () => {
+  const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
+  const leads = (clinic: Partial<VisitRow>, here: Partial<VisitSummary>) => {
+    const row = listRow(visitOf(1, clinic), summaryOf(1, here));
+    return [row.leads, row.situation.label];
+  };
+  expect(leads({}, {})).toEqual(["clinic", "Withheld"]);
+  expect(leads({ state: "charged", invoiceNumber: 7 }, { state: "unknown" })).toEqual(["clinic", "Charged"]);
+  expect(leads({}, { state: "charged" })).toEqual(["browser", "Charged"]);
+  expect(leads({}, { state: "unknown" })).toEqual(["browser", "Unknown"]);
+  expect(leads({}, { state: "withheld", attempts: [attempt], changedSinceAttempt: true })[0]).toBe("browser");
+  expect(leads({ state: "closed", reason: "Duplicate visit" }, {})).toEqual(["clinic", "Closed"]);
+  expect(leads({ state: "closed" }, { edited: true })).toEqual(["clinic", "Closed"]);
+  expect(leads({ state: "closed" }, { state: "unknown" })).toEqual(["browser", "Unknown"]);
+});
+
+test("a row says holder, lease, delay and waiting time", () => {
+  const row = (part: Partial<VisitRow>) => listRow(visitOf(1, part), undefined);
+  const until = "2026-11-20T12:30:00.0000000";
+  expect(holderWords(row({ takenBy: "Casey", takenUntil: until }), "casey", now)).toMatch(/^You until \d/);
+  expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now)).toMatch(/^dana until \d/);
+  expect(holderWords(row({ takenBy: "dana", takenUntil: until }), "casey", now + 3_600_000)).toBe("");
+  expect(snoozedWords(row({ snoozedUntil: "9999-12-31T00:00:00.0000000" }), now)).toBe(
+    "Snoozed until it is updated",
+  );
+  expect(snoozedWords(row({ snoozedUntil: "2026-11-24T13:00:00.0000000" }), now)).toMatch(
+    /^Snoozed until .*24/,
+  );
+  expect([90_000, 3_600_000, 86_400_000, 9 * 86_400_000].map((ms) => waitedWords(now - ms, now))).toEqual([
+    "1 min",
+    "1 h",
+    "1 day",
+    "9 days",
+  ]);
+  // As the order of the list, which is by days: five minutes to and from midnight.
+  const midnight = Date.parse("2026-11-20T00:00:00Z");
+  expect(waitedWords(midnight - 300_000, midnight + 300_000)).toBe("1 day");
+  expect(waitedWords(midnight, midnight + 86_399_000)).toBe("23 h");
+});
+
+test("a row offers only what its visit's state allows", () => {
+  const known = { startedAt: now, by: "casey", number: 1, contentHash: "", outcome: "unknown" } as const;
+  const unanswered = summaryOf(1, { state: "unknown", source: { kind: "example" }, attempts: [known] });
+  const offered = (changes: Partial<VisitRow> | null, here?: VisitSummary) =>
+    wayOf(listRow(changes && visitOf(1, changes), here), "casey", now);
+  expect(offered({ state: "charged" }, unanswered)).toBe("open");
+  expect(offered({ state: "charged" }, summaryOf(1))).toBe("open");
+  expect(offered({ state: "closed" }, summaryOf(1))).toBe("open");
+  expect(offered(null, summaryOf(1, { state: "charged" }))).toBe("open");
+  expect(offered(null, unanswered)).toBe("own");
+  expect(offered({}, summaryOf(1, { state: "withheld", attempts: [known] }))).toBe("own");
+  expect(offered({})).toBe("take");
+  expect(offered({ takenBy: "robin", takenUntil: "2026-11-20T11:00:00.0000000" })).toBe("take");
+  expect(offered({ takenBy: "robin", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("open");
+  expect(offered({ takenBy: "Casey", takenUntil: "2026-11-20T13:00:00.0000000" })).toBe("go on");
+});

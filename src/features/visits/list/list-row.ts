@@ -1,0 +1,140 @@
+import { minorUnits } from "#room/contract/primitives/money.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { type Amount, amountOf } from "#room/features/visits/queue/amount-of.ts";
+import { situationOf } from "#room/features/visits/queue/situation.ts";
+import type { Situation } from "#room/features/visits/queue/situation-words.ts";
+import { type ShownState, shownStateOf, stateLook } from "#room/features/visits/states.ts";
+import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+
+/** A row of a list of visits: from the service, from this browser, or both. */
+export interface ListRow {
+  readonly eventId: string;
+  readonly visitId: string;
+  readonly practiceId: string;
+  readonly payerIds: readonly string[];
+  readonly providerIds: readonly string[];
+  readonly serviceDate: string | undefined;
+  readonly amount: Amount | undefined;
+  readonly lineCount: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly state: ShownState;
+  readonly situation: Situation;
+  /** Undefined: the service does not have it, or has not been asked yet. */
+  readonly clinic: VisitRow | undefined;
+  /** What this browser has of it. */
+  readonly here: VisitSummary | undefined;
+  /** The service was asked and has no such visit. */
+  readonly isOnlyHere: boolean;
+  /** Whose state is newer. */
+  readonly leads: "clinic" | "browser";
+}
+
+/** A wire instant in milliseconds; 0 when there is none. */
+export function msOf(wire: string | null | undefined): number {
+  return dateOfWire(wire)?.getTime() ?? 0;
+}
+
+/** Identifies a visit, whichever of its events is shown; an event without a visit id is a visit of its own. */
+export function rowId({ visitId, eventId }: Pick<ListRow, "visitId" | "eventId">): string {
+  return visitId || eventId;
+}
+
+/** When it was last sent from here; undefined before the first attempt. Milliseconds since 1970. */
+export function lastAttemptAt(row: VisitSummary | undefined): number | undefined {
+  return row?.attempts.at(-1)?.startedAt;
+}
+
+/** It has an invoice, standing or voided: nothing more is sent for it. */
+export function hasInvoice(clinic: Pick<VisitRow, "state"> | null | undefined): boolean {
+  return clinic?.state === "charged" || clinic?.state === "voided";
+}
+
+/**
+ * A charge is final; a visit being sent, unknown or corrected here is newer than what the service knows. Nothing is sent
+ * for a closed one.
+ */
+export function leaderOf(clinic: VisitRow | undefined, here: VisitSummary | undefined): ListRow["leads"] {
+  if (!clinic) return "browser";
+  if (here && isOpenCorrection(here)) return "browser";
+  if (!here || hasInvoice(clinic)) return "clinic";
+  if (here.state === "charged" || here.state === "waiting" || here.state === "unknown") return "browser";
+  if (clinic.state === "closed") return "clinic";
+  return here.changedSinceAttempt ||
+    (here.edited && here.attempts.length === 0) ||
+    here.source.kind === "reissue"
+    ? "browser"
+    : "clinic";
+}
+
+function clinicSituation({ state, reason, invoiceNumber, corrections }: VisitRow): Situation {
+  const look = stateLook(state);
+  const invoice = typeof invoiceNumber === "number" ? `Invoice ${invoiceNumber}` : "Invoice created";
+  const needsPerson = state === "withheld" || state === "refused";
+  const wordsOf = () => {
+    if (state === "charged") return corrections ? `${invoice}, corrected` : invoice;
+    if (state === "voided") return `${invoice}: ${reason ?? ""}`;
+    return reason || `${look.label} without a reason`;
+  };
+  return { ...look, words: wordsOf(), reason: reason ?? "", needsPerson };
+}
+
+type RowFacts = Omit<ListRow, "clinic" | "here" | "isOnlyHere" | "leads">;
+
+function factsOfClinic(clinic: VisitRow): RowFacts {
+  const { eventId, visitId, practiceId, payerIds, providerIds, serviceDate, lineCount, amount } = clinic;
+  const minor = amount ? minorUnits(amount.amount, amount.currency) : undefined;
+  return {
+    eventId,
+    visitId,
+    practiceId: practiceId ?? "",
+    payerIds,
+    providerIds,
+    serviceDate: serviceDate ?? undefined,
+    amount: amount && minor !== undefined ? { minor, currency: amount.currency } : undefined,
+    lineCount,
+    createdAt: msOf(clinic.firstReceivedAt),
+    updatedAt: msOf(clinic.receivedAt),
+    state: clinic.state,
+    situation: clinicSituation(clinic),
+  };
+}
+
+function factsOfHere(here: VisitSummary): RowFacts {
+  const { eventId, visitId, practiceId, payerIds = [], providerIds = [], serviceDate, lineCount } = here;
+  return {
+    eventId,
+    visitId,
+    practiceId,
+    payerIds,
+    providerIds,
+    serviceDate,
+    amount: amountOf(here),
+    lineCount,
+    createdAt: here.createdAt,
+    updatedAt: here.updatedAt,
+    state: shownStateOf(here),
+    situation: situationOf(here),
+  };
+}
+
+const ofClinic = new WeakMap<VisitRow, ListRow>();
+const ofHere = new WeakMap<VisitSummary, ListRow>();
+
+/** The row of a visit. The same object while neither side changes, so that only changed rows are rendered. */
+export function listRow(clinic: VisitRow | null | undefined, here: VisitSummary | undefined): ListRow {
+  const service = clinic ?? undefined;
+  const isOnlyHere = clinic === null;
+  const known = here ? ofHere.get(here) : service && ofClinic.get(service);
+  if (known && known.clinic === service && known.here === here && known.isOnlyHere === isOnlyHere)
+    return known;
+  const leads = leaderOf(service, here);
+  const facts = service && leads === "clinic" ? factsOfClinic(service) : here && factsOfHere(here);
+  if (!facts) throw new Error("A row needs the service's word or the browser's");
+  const row: ListRow = { ...facts, clinic: service, here, isOnlyHere, leads };
+  if (here) ofHere.set(here, row);
+  else if (service) ofClinic.set(service, row);
+  return row;
+}

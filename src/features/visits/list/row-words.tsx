@@ -1,0 +1,63 @@
+import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { formatInFull, formatMoment } from "#room/ui/formats.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
+import { snoozedWords } from "#room/features/visits/clinic/clinic-words.ts";
+import styles from "#room/features/visits/queue/visits-table.module.css";
+import { Badge } from "#room/ui/state-badge.tsx";
+import { isExample } from "#room/workspace/visits/visit-entry.ts";
+import type { ListRow } from "./list-row.ts";
+
+/** The names a visit refers to, or shortened ids. */
+export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly ids: readonly string[] }) {
+  const names = useNames();
+  const isNamed = ids.every((id) => names.nameOf(kind, id) !== undefined);
+  return (
+    <span
+      className={isNamed ? undefined : styles.id}
+      title={ids.map((id) => `${names.nameOf(kind, id) ?? ""} ${id}`.trim()).join("\n")}
+    >
+      {ids.map((id) => names.shortWords(kind, id)).join(", ")}
+    </span>
+  );
+}
+
+export function Moment({ at, now }: { at: number; now: number }) {
+  return (
+    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
+      {formatMoment(at, now)}
+    </time>
+  );
+}
+
+const sources = {
+  new: "Typed here",
+  import: "File",
+  copy: "Copy",
+  example: "Example",
+  reissue: "Correction",
+  service: "Clinic’s queue",
+  correction: "Correction of a charge",
+};
+
+export function sourceWords(row: VisitSummary | undefined): string {
+  const { kind, name } = row?.source ?? { kind: "service" };
+  return kind === "import" && name ? name : sources[kind];
+}
+
+/** What distinguishes a row from the clinic’s other visits. */
+export function Tags({ row, now, matched }: { row: ListRow; now: number; matched: string | undefined }) {
+  const snoozeFor = snoozedWords(row, now);
+  const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";
+  const tags = [
+    ...(row.here && isExample(row.here) ? ["Example"] : row.isOnlyHere ? ["Only on this device"] : []),
+    ...(isCorrected ? ["Changed here"] : []),
+    ...(snoozeFor === "" ? [] : [snoozeFor]),
+    ...(matched === undefined ? [] : [matched]),
+  ];
+  return tags.map((tag) => (
+    <span key={tag} className={styles.tag}>
+      <Badge>{tag}</Badge>
+    </span>
+  ));
+}

@@ -1,0 +1,10 @@
+export type RowAction = "retry" | "withdraw" | "merge" | "invoice" | "attempts" | "take";
+
+export interface RowHandlers {
+  readonly toggle: (eventId: string) => void;
+  readonly extendTo: (eventId: string) => void;
+  readonly act: (action: RowAction, eventId: string) => void;
+  readonly open: (eventId: string) => void;
+  /** Makes this event's row the active one. */
+  readonly activate: (eventId: string) => void;
+}

@@ -1,0 +1,100 @@
+import { memo } from "react";
+import { visitName } from "#room/features/visits/visit-name.ts";
+import { classNames } from "#room/ui/class-names.ts";
+import type { ShownColumn } from "./column-choice.ts";
+import type { CellProps } from "./columns.tsx";
+import styles from "#room/features/visits/queue/visits-table.module.css";
+import { OpenLink } from "#room/features/visits/queue/visit-link.tsx";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { actionOf, wayOf } from "./row-action.ts";
+
+interface VisitsRowProps extends Omit<CellProps, "me" | "tabIndex"> {
+  readonly index: number;
+  readonly columns: readonly ShownColumn[];
+  readonly isActive: boolean;
+  readonly isSelected: boolean;
+  /** Changed since it was shown. */
+  readonly isMarked: boolean;
+  /** Reports the row height to the table; given to one row. */
+  readonly measure: ((row: HTMLTableRowElement) => () => void) | undefined;
+}
+
+/** One visit of a list. Only the active row is in the tab order, followed by its own controls. */
+export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
+  const { row, index, columns, isActive, isSelected, isMarked, handlers, measure } = props;
+  const me = useWorkspace().userName;
+  const { eventId, visitId } = row;
+  const tabIndex = isActive ? 0 : -1;
+  return (
+    <tr
+      {...(measure ? { ref: measure } : {})}
+      className={styles.row}
+      data-index={index}
+      data-event={eventId}
+      data-selected={isSelected}
+      data-changed={isMarked || undefined}
+      aria-rowindex={index + 2}
+      tabIndex={tabIndex}
+      onFocus={() => handlers.activate(eventId)}
+      onClick={(event) => {
+        if (event.target instanceof Element && event.target.closest("a,button,input,label")) return;
+        if (event.shiftKey) handlers.extendTo(eventId);
+        else if (event.ctrlKey || event.metaKey) handlers.toggle(eventId);
+        else if (getSelection()?.isCollapsed !== false) handlers.open(eventId);
+      }}
+    >
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Select visit ${visitName(visitId, row.clinic)}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onChange={() => handlers.toggle(eventId)}
+          onClick={(event) => {
+            if (!event.shiftKey) return;
+            event.preventDefault();
+            handlers.extendTo(eventId);
+          }}
+        />
+      </td>
+      {columns.map(({ id, isNumber, Cell }) => (
+        <td key={id} className={classNames(isNumber && styles.number)}>
+          <Cell {...props} me={me} tabIndex={tabIndex} />
+        </td>
+      ))}
+      <td>
+        <Action row={row} me={me} now={props.now} tabIndex={tabIndex} handlers={handlers} />
+      </td>
+    </tr>
+  );
+});
+
+/** The action of a row's visit; any can be opened. */
+function Action({
+  row,
+  me,
+  now,
+  tabIndex,
+  handlers,
+}: Omit<CellProps, "isNarrow" | "invoiceWords" | "matched">) {
+  const way = wayOf(row, me, now);
+  const own = way === "own" && row.here ? actionOf(row.here) : undefined;
+  const [action, words] = own ?? (way === "take" ? (["take", "Take"] as const) : []);
+  if (action === undefined)
+    return (
+      <OpenLink row={row} handlers={handlers} className={styles.action} tabIndex={tabIndex}>
+        {way === "go on" ? "Go on" : "Open"}
+      </OpenLink>
+    );
+  const { eventId } = own && row.here ? row.here : row;
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      tabIndex={tabIndex}
+      onClick={() => handlers.act(action, eventId)}
+    >
+      {words}
+    </button>
+  );
+}

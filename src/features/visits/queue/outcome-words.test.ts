@@ -1,8 +1,0 @@
-import { expect, test } from "vitest";
-import { describeOutcomes } from "./outcome-words.ts";
-
-test("a batch says its outcomes, the good ones first", () => {
-  expect(describeOutcomes({ unknown: 1, charged: 1200, withdrawn: 3 })).toBe(
-    "1,200 charged, 1 unknown, 3 not sent",
-  );
-});

@@ -1,0 +1,143 @@
+import { useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { useRead } from "#room/api/use-read.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
+import type { Report, ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { drawBars } from "#room/features/visits/overview/bar-rows.tsx";
+import { ChartCard, EmptyCard } from "#room/features/visits/overview/chart-card.tsx";
+import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { reportCsv } from "./report-csv.ts";
+import { dimensions, nameOf, noFigure, reportLooks } from "./report-looks.ts";
+import type { ReportScope } from "./report-scope.ts";
+import styles from "./reports.module.css";
+
+/** Rows that a picture shows: the table has them all. */
+const drawn = 8;
+
+interface ReportProps {
+  readonly name: ReportName;
+  readonly scope: ReportScope;
+}
+
+function requestOf(name: ReportName, { from, to, practice }: ReportScope): RequestOf<"getReport"> {
+  return { report: name, from, to, ...(practice && { practiceId: practice }) };
+}
+
+/** One report: it is read by itself, so that a long one holds up no other. */
+export function ReportCard({ name, scope }: ReportProps) {
+  const { title } = reportLooks[name];
+  const read = useRead<ResponseOf<"getReport">>(operationQuery("getReport", requestOf(name, scope)));
+  return (
+    <section className={styles.report} aria-label={title}>
+      <Fetched {...read} loading={`Adding up: ${title.toLowerCase()}…`}>
+        {(report) => <Charts name={name} scope={scope} report={report} />}
+      </Fetched>
+    </section>
+  );
+}
+
+/** A picture and a table for each group that the report has. */
+function Charts({ name, scope, report }: ReportProps & { readonly report: Report }) {
+  const { title, about } = reportLooks[name];
+  const save = <SaveReport name={name} scope={scope} />;
+  return report.groups.map((group, index) => (
+    <GroupOfReport
+      key={group.by}
+      name={name}
+      scope={scope}
+      group={group}
+      title={index === 0 ? title : `${title} by ${dimensions[group.by].head.toLowerCase()}`}
+      about={index === 0 ? about : ""}
+      actions={index === 0 ? save : null}
+    />
+  ));
+}
+
+interface GroupProps extends ReportProps {
+  readonly group: ReportGroup;
+  readonly title: string;
+  readonly about: string;
+  readonly actions: React.ReactNode;
+}
+
+function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps) {
+  const names = useNames();
+  if (rows.length === 0) return <EmptyCard title={card.title}>Nothing on these days.</EmptyCard>;
+  const { columns: all, bar, viewOf } = reportLooks[name];
+  const { head } = dimensions[by];
+  const columns = all.filter(({ text }) => rows.some((row) => text(row) !== noFigure));
+  const nameOfRow = (row: ReportRow) => nameOf(by, row, names);
+  const bars = rows.slice(0, drawn).map((row) => ({
+    key: keyOf(row),
+    name: nameOfRow(row),
+    value: bar.value(row),
+    size: bar.size(row),
+    view: viewOf(by, row, scope),
+  }));
+  return (
+    <ChartCard
+      {...card}
+      about={rows.length < mostFigureRows ? card.about : `${card.about} The first ${mostFigureRows} only.`}
+      isTableOpen
+      draw={drawBars(bars)}
+      head={[head, ...columns.map((column) => ({ name: column.head, isNumber: true as const }))]}
+      rows={rows.map((row) => {
+        const view = row.visits > 0 ? viewOf(by, row, scope) : undefined;
+        const label = nameOfRow(row);
+        return {
+          key: keyOf(row),
+          cells: [
+            view ? (
+              <QueueLink key="link" view={view}>
+                {label}
+              </QueueLink>
+            ) : (
+              label
+            ),
+            ...columns.map(({ text }) => text(row)),
+          ],
+        };
+      })}
+    />
+  );
+}
+
+const keyOf = ({ id, code, sums }: ReportRow) =>
+  `${id} ${code ?? ""} ${sums.map(({ currency }) => currency).join(" ")}`;
+
+/** Saves a report as CSV; the audit log says so. */
+function SaveReport({ name, scope }: ReportProps) {
+  const names = useNames();
+  const [isBusy, setIsBusy] = useState(false);
+  const save = async () => {
+    setIsBusy(true);
+    try {
+      const report = await callOperation("getReport", { ...requestOf(name, scope), isExport: true });
+      const file = new Blob([reportCsv(name, report, names)], { type: "text/csv" });
+      saveBlob(file, `${name}-${scope.from}-to-${scope.to}.csv`);
+    } catch (error) {
+      const { title, advice } = describeFailure(error);
+      toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Button
+      size="small"
+      isBusy={isBusy}
+      aria-label={`Export CSV: ${reportLooks[name].title}`}
+      onClick={() => void save()}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,104 @@
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { showDates } from "#room/billing/show-date.ts";
+import { reportName } from "#room/contract/schemas/report.ts";
+import { useNames } from "#room/features/names/names-now.ts";
+import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { DayField, NamedSelect } from "#room/features/visits/figures/figure-fields.tsx";
+import { FiguresNav } from "#room/features/visits/figures/figures-nav.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Page } from "#room/ui/page.tsx";
+import { Select } from "#room/ui/text-field.tsx";
+import { ReportCard } from "./report-card.tsx";
+import { type ReportScope, reportScope } from "./report-scope.ts";
+import styles from "./reports.module.css";
+import { reportsSearch } from "./reports-search.ts";
+
+const route = getRouteApi("/console/figures/reports");
+
+/** What managers ask for every month. */
+export function ReportsPage() {
+  const has = useServiceConfig().extensions.includes("getReport");
+  const search = route.useSearch();
+  const names = useNames();
+  const [now] = useState(serviceNow);
+  const scope = reportScope(search, daysOfPractice(names, search.practice).dateOf(now));
+  return (
+    <Page
+      title="Reports"
+      actions={
+        <>
+          <FiguresNav />
+          {has ? <Button onClick={() => window.print()}>Print</Button> : null}
+        </>
+      }
+    >
+      {has ? (
+        <div className={styles.page}>
+          <Choice scope={scope} />
+          <p className={styles.days}>
+            {showDates(scope.from, scope.to)}
+            {scope.practice ? ` · ${names.words("practice", scope.practice)}` : ""}
+          </p>
+          <div className={styles.reports}>
+            {reportName.options.map((name) => (
+              <ReportCard key={name} name={name} scope={scope} />
+            ))}
+          </div>
+        </div>
+      ) : (
+        <EmptyState title="This service has no reports">It doesn’t keep the clinic’s invoices.</EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The days and the practice; each change shows at once, and is in the address. */
+function Choice({ scope }: { readonly scope: ReportScope }) {
+  const search = route.useSearch();
+  const navigate = useNavigate();
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    void navigate({
+      to: "/figures/reports",
+      search: reportsSearch({ ...search, ...changes }),
+      replace: true,
+    });
+  const isChosen = search.from !== undefined || search.to !== undefined;
+  const pick = (which: "from" | "to") => (date: string) => {
+    const next = { from: scope.from, to: scope.to, [which]: date };
+    change({ span: undefined, ...(next.from > next.to ? { from: date, to: date } : next) });
+  };
+  return (
+    <form className={styles.choice} aria-label="Choose the days" onSubmit={(event) => event.preventDefault()}>
+      <Select
+        label="Days"
+        value={isChosen ? "chosen" : (search.span ?? "")}
+        onChange={({ target: { value } }) =>
+          change(
+            value === "chosen"
+              ? { span: undefined, from: scope.from, to: scope.to }
+              : { span: value || undefined, from: undefined, to: undefined },
+          )
+        }
+      >
+        <option value="">This month</option>
+        <option value="last-month">Last month</option>
+        <option value="quarter">This quarter</option>
+        <option value="year">This year</option>
+        <option value="chosen">Chosen dates</option>
+      </Select>
+      <DayField label="From" value={scope.from} onDay={pick("from")} />
+      <DayField label="To" value={scope.to} onDay={pick("to")} />
+      <NamedSelect
+        kind="practice"
+        label="Practice"
+        all="All practices"
+        value={search.practice ?? ""}
+        onPick={(id) => change({ practice: id || undefined })}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { visitTitle } from "#room/features/visits/visit-name.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
+import { isInWorkMode, keepWorkMode, queuePlace, viewFilter } from "#room/features/visits/queue-place.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
+import { typingIsOver } from "#room/ui/typed-on.ts";
+
+export interface Take {
+  readonly isTaking: boolean;
+  /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
+  readonly next: () => void;
+  /** Takes this one and opens it. */
+  readonly one: (visitId: string) => void;
+  /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
+  readonly continueWork: () => void;
+}
+
+/**
+ * Takes visits of the clinic's queue; a visit counts as taken only once the service has confirmed it. Undefined when the
+ * service has no queue. `onTaken` remembers where the user was, before the visit is opened.
+ */
+export function useTake(onTaken?: (visit: VisitRow) => void): Take | undefined {
+  const workspace = useWorkspace();
+  const navigate = useNavigate();
+  const canTake = useServiceConfig().extensions.includes("takeNextVisit");
+  const [isTaking, setTaking] = useState(false);
+  const isUnderWay = useRef(false);
+  const guarded = useCallback(async (title: string, work: () => Promise<unknown>) => {
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setTaking(true);
+    try {
+      await work();
+    } catch (error) {
+      toast({ title, detail: refusalWords(error), tone: "warn", stays: 0 });
+    } finally {
+      isUnderWay.current = false;
+      setTaking(false);
+    }
+  }, []);
+  return useMemo(() => {
+    if (!canTake) return undefined;
+    const open = (visit: VisitRow, isNext: boolean) => {
+      workspace.visits.service.receive(visit);
+      keepWorkMode(workspace, isNext);
+      onTaken?.(visit);
+      return navigate({ to: "/visits/by-visit/$visitId", params: { visitId: visit.visitId } });
+    };
+    const next = (whenNone?: () => Promise<void>) =>
+      guarded("No visit was taken", async () => {
+        const { visit } = await callOperation("takeNextVisit", viewFilter(workspace));
+        if (visit) {
+          typingIsOver();
+          return open(visit, true);
+        }
+        await whenNone?.();
+        toast({
+          title: "Nothing left to take in this view",
+          detail: "Every open visit of this view is being worked on or snoozed.",
+          action: { label: "All visits", run: () => void navigate({ to: "/visits" }) },
+        });
+      });
+    const toList = () => navigate({ to: "/visits", search: queuePlace(workspace)?.search ?? {} });
+    return {
+      isTaking,
+      next: () => void next(),
+      one: (visitId) =>
+        void guarded(
+          `${visitTitle(visitId, workspace.visits.service.row(visitId))} was not taken`,
+          async () => open((await callOperation("takeVisit", { visitId })).visit, false),
+        ),
+      continueWork: () => void (isInWorkMode(workspace) ? next(toList) : toList()),
+    } satisfies Take;
+  }, [canTake, workspace, navigate, guarded, onTaken, isTaking]);
+}

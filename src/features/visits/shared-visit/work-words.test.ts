@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { buildGuid, buildVisitRow } from "#room/testing/builders.ts";
+import { workWords } from "./work-words.ts";
+
+const now = Date.parse("2026-11-23T12:00:00Z");
+const [mine, other] = [buildGuid(1, 1), buildGuid(1, 2)];
+const row = buildVisitRow(1, { state: "charged", invoiceNumber: 43 });
+const byOther = { kind: "charged", eventId: other, wasMine: false } as const;
+
+test("a draft of a visit charged by another says so", () => {
+  const words = workWords(byOther, row, { eventId: mine, now });
+  expect(words?.title).toBe("Another submission has charged this visit");
+});
+
+test("what was charged, then corrected, is no unsent draft", () => {
+  const words = workWords(byOther, row, { eventId: mine, now, wasCharged: true });
+  expect(words).toEqual({
+    tone: "plain",
+    title: "The charge was corrected",
+    detail: "Invoice 43 stands now. Below is what was charged before.",
+    isLost: false,
+  });
+});

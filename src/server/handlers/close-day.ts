@@ -1,0 +1,59 @@
+import { ClinicDays } from "#room/billing/clinic-days.ts";
+import { sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { directoryNow } from "./directory-now.ts";
+import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
+import { outsideYourPractices, viewerOf, wireInstant } from "./visit-answer.ts";
+
+/** Closes a day of one practice, or of all. */
+export const closeDay = defineHandler("closeDay", {
+  audit: {
+    when: "first",
+    note: ({ day, practiceId }) => ({
+      action: "closed day",
+      subject: `day:${day}${practiceId ? `/practice:${practiceId}` : ""}`,
+    }),
+  },
+  handle: async ({ day, practiceId: asked }, context) => {
+    const { store, now } = context;
+    const viewer = viewerOf(context);
+    const request = { from: day, to: day, practiceId: asked };
+    const scopes = {
+      charge: await scopeOf({ ...request, dateOf: "charge" }, context),
+      service: await scopeOf({ ...request, dateOf: "service" }, context),
+    };
+    const { scope, practiceId } = scopes.charge;
+    if (practiceId === "" && viewer.practices.length > 0) throw outsideYourPractices();
+    const at = now().getTime();
+    const { clinic } = await store.clinic.read();
+    const directory = await directoryNow(store.directory);
+    const own = scope.clocks.find(({ practiceIds }) => practiceIds.includes(practiceId));
+    const clock = own ? new ClinicDays(own.timeZone) : store.days;
+    if (scope.from > clock.dateOf(at))
+      throw invalidMember(
+        "InclusiveBetween",
+        "day",
+        "That day has not begun. Only today and days before it can be closed.",
+      );
+    const closing = await store.daySheets.close(
+      { day: scope.from, practiceId, by: viewer.name, now: at },
+      async (sheet, by) => {
+        const kept = async (dateOf: "charge" | "service") => {
+          const made = await sheet({ ...scopes[dateOf], wanted: sheetBy.options });
+          const shown = {
+            scope: scopes[dateOf].scope,
+            at,
+            sees: undefined,
+            hasSheet: true,
+            clinic,
+            directory,
+          };
+          return daySheetOf({ ...made, closing: by }, shown);
+        };
+        return JSON.stringify({ charge: await kept("charge"), service: await kept("service") });
+      },
+    );
+    return { at: wireInstant(closing.at), by: closing.by };
+  },
+});

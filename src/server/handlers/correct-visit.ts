@@ -1,0 +1,83 @@
+import { asDraft } from "#room/billing/draft-event.ts";
+import { diffEvents } from "#room/billing/diff-events.ts";
+import { outcomeOf } from "#room/billing/outcome.ts";
+import { formatPath } from "#room/contract/issues.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { maySee } from "#room/server/store/visits/visit-types.ts";
+import { invoiceOfEvent } from "./invoice-of-event.ts";
+import { invoiceNotStanding, eventIdReused, outsideYourPractices, viewerOf } from "./visit-answer.ts";
+
+const maxNamed = 30;
+
+/** The members of the visit that differ from what was charged, without their values: the trail names no content. */
+async function changedMembers(
+  { store }: Pick<HandlerContext, "store">,
+  { visitId, replaces }: { readonly visitId: string; readonly replaces: number },
+  event: AutoChargedEvent,
+): Promise<string> {
+  const charged = await store.events.chargedBy(visitId, replaces);
+  if (!charged) return "";
+  const content = ({ visitCharged }: AutoChargedEvent) => asDraft({ visitCharged });
+  const paths = diffEvents(content(charged), content(event)).map(({ path }) => formatPath(path.slice(1)));
+  const named = paths.slice(0, maxNamed).join(",");
+  return paths.length > maxNamed ? `${named},+${paths.length - maxNamed}` : named;
+}
+
+/** Corrects what a visit was charged: a new invoice takes the place of the standing one. */
+export const correctVisit = defineHandler("correctVisit", {
+  body: "chargeBytes",
+  // Written in the transaction that creates the invoice.
+  audit: "by-handler",
+  handle: async ({ autoChargedEvent: event, replacesInvoice: replaces, reason }, context) => {
+    const { name, practices } = viewerOf(context);
+    const { store, session, now, remoteAddress } = context;
+    const { visitCharged: visit, audit } = event;
+    if (outcomeOf(audit).kind !== "charged")
+      throw invalidMember(
+        "Equal",
+        "autoChargedEvent.audit",
+        "'audit' must allow charging: a correction is charged, or not sent.",
+      );
+    const practiceId = canonicalGuid(visit.practiceId) ?? visit.practiceId;
+    if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
+    const visitId = canonicalGuid(visit.visitId) ?? visit.visitId;
+    const invoice = invoiceOfEvent(visit, "autoChargedEvent");
+    const outcome = await store.events.take({
+      eventId: canonicalGuid(event.eventId) ?? event.eventId,
+      visitId,
+      practiceId,
+      practices,
+      event,
+      invoice,
+      withholdReason: undefined,
+      amount: { currency: invoice.currency, minor: invoice.totalMinor },
+      correction: {
+        replaces,
+        reason: reason.trim(),
+        changed: await changedMembers(context, { visitId, replaces }, event),
+      },
+      receivedAt: now().getTime(),
+      receivedFrom: name,
+      remoteAddress,
+      session: session && sessionMark(session.idHash),
+    });
+    switch (outcome.kind) {
+      case "charged":
+        return { result: true, invoiceNumber: outcome.invoiceNumber };
+      case "event-id-reused":
+        throw eventIdReused();
+      case "outside-practices":
+        throw outsideYourPractices();
+      case "not-standing":
+        throw invoiceNotStanding();
+      case "withheld":
+      case "visit-already-invoiced":
+        throw new Error("A correction is charged in the place of an invoice");
+    }
+  },
+});

@@ -1,0 +1,175 @@
+import { dayNumber } from "#room/billing/clinic-days.ts";
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
+import { shownCaller } from "#room/contract/caller-name.ts";
+import type { Clinic } from "#room/contract/schemas/clinic.ts";
+import {
+  type DaySheet,
+  type FigureSums,
+  mostFigureRows,
+  type SheetBy,
+  sheetBy,
+} from "#room/contract/schemas/day-sheet.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import type { InvoiceSum, Sheet } from "#room/server/store/figures/day-sheets.ts";
+import type { FigureScope } from "#room/server/store/figures/figure-scope.ts";
+import type { Figure } from "#room/server/store/figures/sum-figures.ts";
+import { checkPractice } from "./check-practice.ts";
+import { ownClocks } from "./directory-now.ts";
+import { groupOf, viewerOf, wireInstant } from "./visit-answer.ts";
+
+const maxDays = 731;
+
+type Request = RequestOf<"getDaySheet">;
+
+const guidOf = (id: string | null | undefined) =>
+  isGuidAbsent(id) ? undefined : (canonicalGuid(id ?? "") ?? undefined);
+
+function daysOf({ from, to }: Pick<Request, "from" | "to">) {
+  const [first, last] = [calendarDateOf(from), calendarDateOf(to)];
+  if (first === undefined || last === undefined)
+    throw invalidMember("NotEmpty", first === undefined ? "from" : "to", "A day must be given.");
+  if (last < first) throw invalidMember("GreaterThanOrEqual", "to", "'to' must not be before 'from'.");
+  if (dayNumber(last) - dayNumber(first) >= maxDays)
+    throw invalidMember("InclusiveBetween", "to", `'from' and 'to' must be at most ${maxDays} days apart.`);
+  return { from: first, to: last };
+}
+
+/** What the request asks the store for. */
+export async function scopeOf(
+  request: Request,
+  context: HandlerContext,
+): Promise<{ readonly scope: FigureScope; readonly practiceId: string }> {
+  const viewer = viewerOf(context);
+  const practiceId = checkPractice(request.practiceId, viewer);
+  const seen = practiceId === "" ? viewer.practices : [practiceId];
+  const scope = {
+    dateOf: request.dateOf ?? ("charge" as const),
+    ...daysOf(request),
+    practices: seen.length === 0 ? undefined : new Set(seen),
+    providerId: guidOf(request.providerId),
+    payerId: guidOf(request.payerId),
+    code: request.code?.trim().toUpperCase() || undefined,
+    person: request.person || undefined,
+    clocks: await ownClocks(context.store.directory),
+  };
+  return { scope, practiceId };
+}
+
+const moneyOf = (minor: number, currency: string) => ({ currency, amount: amountOfMinor(minor, currency) });
+
+const sumOf = ({ what, count, currency, minor }: InvoiceSum) => ({
+  what,
+  count,
+  amount: moneyOf(minor, currency),
+});
+
+/** What a payer pays is not what its lines leave open, as the patient pays, too: only whole invoices have a balance. */
+function figureOf(figure: Figure, hasBalance: boolean): FigureSums {
+  const { currency, visits, lines, units, charged, paid, corrected } = figure;
+  return {
+    visits,
+    lines,
+    units,
+    charged: moneyOf(charged, currency),
+    ...(paid === undefined ? {} : { paid: moneyOf(paid, currency) }),
+    ...(paid === undefined || !hasBalance ? {} : { arAmount: moneyOf(charged - paid, currency) }),
+    corrected: moneyOf(corrected, currency),
+  };
+}
+
+function nameOf(by: SheetBy, id: string, directory: DirectoryIndex): string {
+  if (by === "code" || id === "") return id;
+  return by === "person" ? shownCaller(id) : directory.words(by, id);
+}
+
+function rowsOf(
+  by: SheetBy,
+  figures: readonly Figure[],
+  { directory, hasBalance }: { readonly directory: DirectoryIndex; readonly hasBalance: boolean },
+): DaySheet["rows"] {
+  return figures
+    .toSorted((a, b) => b.charged - a.charged || (a.id < b.id ? -1 : 1))
+    .slice(0, mostFigureRows)
+    .map((figure) => {
+      const { id } = figure;
+      return { by, id, name: nameOf(by, id, directory), ...figureOf(figure, hasBalance) };
+    });
+}
+
+/** A sheet as sent, or as kept for a closed day. `sees`: whose figures may be shown; undefined: everybody's. */
+export function daySheetOf(
+  sheet: Sheet,
+  {
+    scope,
+    at,
+    sees,
+    hasSheet,
+    clinic,
+    directory,
+  }: {
+    readonly scope: Pick<FigureScope, "payerId">;
+    readonly at: number;
+    readonly sees: string | undefined;
+    readonly hasSheet: boolean;
+    readonly clinic: Clinic;
+    readonly directory: DirectoryIndex;
+  },
+): DaySheet {
+  const { figures, payments, uncharged, closing, ended, late } = sheet;
+  const isWhole = scope.payerId === undefined;
+  const isShown = (by: SheetBy, { id }: Figure) => by !== "person" || sees === undefined || id === sees;
+  return {
+    clinic,
+    totals: figures.all
+      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+      .map((figure) => figureOf(figure, isWhole)),
+    rows: sheetBy.options.flatMap((by) =>
+      rowsOf(
+        by,
+        figures[by].filter((figure) => isShown(by, figure)),
+        { directory, hasBalance: isWhole && (by === "practice" || by === "person") },
+      ),
+    ),
+    payments: payments
+      .toSorted((a, b) => (`${a.type}\u0000${a.category}` < `${b.type}\u0000${b.category}` ? -1 : 1))
+      .map(({ type, category, count, currency, minor }) => ({
+        paymentType: type,
+        paymentCategory: category,
+        count,
+        amount: moneyOf(minor, currency),
+      })),
+    ...(uncharged && {
+      uncharged: uncharged.map(({ state, reason, group }) => ({
+        state,
+        reason,
+        group: groupOf({ name: reason, ...group }),
+      })),
+    }),
+    isClosed: closing !== undefined,
+    ...(closing && { closed: { at: wireInstant(closing.at), by: closing.by, hasSheet } }),
+    ...(ended && { ended: ended.map(sumOf) }),
+    late: {
+      sums: late.sums.map(sumOf),
+      invoices: late.invoices.map((row) => ({
+        invoiceNumber: row.invoice_number,
+        visitId: row.visit_id,
+        practiceId: row.practice_id,
+        ...(row.service_date ? { serviceDate: row.service_date } : {}),
+        chargedAt: wireInstant(row.created_at),
+        ...(row.created_by !== null && (sees === undefined || row.created_by === sees)
+          ? { chargedBy: row.created_by }
+          : {}),
+        charged: moneyOf(row.total_minor, row.currency),
+        ...(row.ended_at === null
+          ? {}
+          : { ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const) }),
+      })),
+    },
+    asOf: wireInstant(at),
+  };
+}

@@ -1,0 +1,52 @@
+import { byteOrderMark, csvLines, type CsvRow } from "#room/billing/csv.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+
+/** Ids, codes, days and names of users; what people type freely may be anything. */
+const shown = /^[\w.:,+ -]{1,80}$/;
+const neverShown: ReadonlySet<string> = new Set(["text", "reason", "rule"]);
+
+/** What was exported by which filters, for the audit log: a value that may name a patient is not recorded. */
+export function exportedWords(what: string, filters: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(filters).flatMap(([name, value]) => {
+    if (value === undefined || value === null || value === "") return [];
+    const text = String(value);
+    return `${name}=${neverShown.has(name) || !shown.test(text) ? "…" : text}`;
+  });
+  return [what, ...words].join(" ");
+}
+
+/**
+ * A file of pages of rows, each read when the one before it is taken. At its end, or where it broke off, a row of the audit
+ * log says how many rows it has.
+ */
+export async function* exportedFile(
+  words: string,
+  { head, pages }: { readonly head: CsvRow; readonly pages: AsyncIterable<readonly CsvRow[]> },
+  { audit, session, remoteAddress, log }: HandlerContext,
+): AsyncGenerator<string> {
+  let rows = 0;
+  let end = ", stopped";
+  try {
+    yield byteOrderMark + csvLines([head]);
+    for await (const page of pages) {
+      if (page.length === 0) continue;
+      rows += page.length;
+      yield csvLines(page);
+    }
+    end = "";
+  } catch (error) {
+    end = ", failed";
+    log.error({ err: error }, "an export broke off");
+    throw error;
+  } finally {
+    const note = {
+      actor: session?.userName,
+      action: "exported list",
+      subject: `${words}: ${rows} rows${end}`,
+      remoteAddress,
+      session: session && sessionMark(session.idHash),
+    } as const;
+    await audit.noteNow(note).catch(() => undefined);
+  }
+}

@@ -1,0 +1,69 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { maxFlagged, maxLabelLength, noneMarked } from "#room/contract/operations/flag-messages.ts";
+import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { maxLabels } from "#room/server/store/mark-messages.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+import { messagingUser } from "./messaging-session.ts";
+import { answeredInTime } from "./time-limit.ts";
+
+const refuse = registry.flagMessages.faults.write;
+
+const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
+
+const labelsOf = (labels: readonly string[] | null | undefined) => [
+  ...new Set((labels ?? []).map((label) => storableText(label).trim())),
+];
+
+/** Not shown by the interface: a label is a short line of text. */
+function faultOfLabels(labels: readonly string[]): string | undefined {
+  if (labels.length > maxLabels) return `A message has at most ${maxLabels} labels.`;
+  if (labels.includes("")) return "A label needs a name.";
+  if (labels.some((label) => [...label].length > maxLabelLength))
+    return `A label has at most ${maxLabelLength} characters.`;
+  if (labels.some((label) => /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(label)))
+    return "A label is one line of visible characters.";
+  return undefined;
+}
+
+async function flag(
+  request: RequestOf<"flagMessages">,
+  context: HandlerContext,
+): Promise<ResponseOf<"flagMessages">> {
+  const session = await messagingUser(request, context);
+  if (session.fault) return refuse(session.fault.code, session.fault.message);
+  const ids = [...new Set(request.messageIds ?? [])];
+  if (ids.length === 0 || !ids.every((id) => isId(id)))
+    return refuse("other", "Say which messages, by number.");
+  if (ids.length > maxFlagged) return refuse("other", `Mark at most ${maxFlagged} messages at a time.`);
+  const change = {
+    isRead: request.isRead ?? undefined,
+    isArchived: request.isArchived ?? undefined,
+    addLabels: labelsOf(request.addLabels),
+    removeLabels: labelsOf(request.removeLabels),
+  };
+  const fault = faultOfLabels([...change.addLabels]) ?? faultOfLabels([...change.removeLabels]);
+  if (fault !== undefined) return refuse("other", fault);
+  const marked = await context.store.messages.mark({ userId: session.user.userId, ids, change });
+  return {
+    ...noneMarked,
+    changeNumber: marked.changeNumber,
+    notFound: [...marked.notFound],
+    tooManyLabels: [...marked.tooMany],
+  };
+}
+
+/** FlagMessages, an extension: the caller's own marks. Another user's message is answered as if it did not exist. */
+export const flagMessages = defineHandler("flagMessages", {
+  isCostly: true,
+  // They say how a mailbox is sorted; reading a message has a row of its own.
+  audit: "none",
+  handle: (request, context) => {
+    const note = (err: unknown) => {
+      context.log.error({ err }, "messages could not be marked");
+    };
+    return answeredInTime(context, { refuse, failed: "The messages could not be marked", note }, () =>
+      flag(request, context),
+    );
+  },
+});

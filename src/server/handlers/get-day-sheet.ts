@@ -1,0 +1,52 @@
+import { readJson } from "#room/contract/written-json.ts";
+import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
+import { directoryNow } from "./directory-now.ts";
+import { viewerOf } from "./visit-answer.ts";
+
+/** The sheets kept of a closed day, by what its visits are found by. */
+export type KeptSheets = Readonly<Record<"charge" | "service", DaySheet>>;
+
+function notClosed(): Refusal {
+  return new Refusal(404, "DayNotClosed", "There is no sheet kept of that day: it was not closed like this.");
+}
+
+/** What was charged and paid on one or more days; or the kept sheet of a closed one. */
+export const getDaySheet = defineHandler("getDaySheet", {
+  isCostly: true,
+  audit: {
+    when: "counted",
+    note: ({ from, to, isExport }) => ({
+      action: isExport === true ? "exported list" : "read day sheet",
+      subject: `day:${from}${from === to ? "" : `..${to}`}`,
+    }),
+  },
+  handle: async (request, context) => {
+    const { store, session, now } = context;
+    const viewer = viewerOf(context);
+    const { scope, practiceId } = await scopeOf(request, context);
+    const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
+    // A sheet of all practices is not for those who see some.
+    const mayReadKept = practiceId !== "" || viewer.practices.length === 0;
+    if (request.asClosed === true) {
+      const { from, to } = scope;
+      const kept =
+        mayReadKept && from === to ? await store.daySheets.closedSheets(from, practiceId) : undefined;
+      if (kept === undefined) throw notClosed();
+      const sheet = readJson<KeptSheets>(kept)[scope.dateOf];
+      const isShown = ({ by, id }: DaySheet["rows"][number]) =>
+        (!request.by || by === request.by) && (by !== "person" || sees === undefined || id === sees);
+      return { ...sheet, rows: sheet.rows.filter(isShown) };
+    }
+    const at = now().getTime();
+    const all = request.by ? [request.by] : sheetBy.options;
+    const wanted = request.totalsOnly === true ? [] : all;
+    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted });
+    const { clinic } = await store.clinic.read();
+    const directory = await directoryNow(store.directory);
+    const hasSheet = mayReadKept && sheet.closing?.practiceId === practiceId;
+    return daySheetOf(sheet, { scope, at, sees, hasSheet, clinic, directory });
+  },
+});

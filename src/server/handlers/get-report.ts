@@ -1,0 +1,47 @@
+import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import { scopeOf } from "./day-sheet-answer.ts";
+import { viewerOf, wireInstant } from "./visit-answer.ts";
+
+/** One of the clinic's reports. */
+export const getReport = defineHandler("getReport", {
+  isCostly: true,
+  audit: {
+    when: "counted",
+    note: ({ report, from, to, isExport }) => ({
+      action: isExport === true ? "exported list" : "read report",
+      subject: `report:${report} day:${from}${from === to ? "" : `..${to}`}`,
+    }),
+  },
+  handle: async (request, context) => {
+    const { store, now, session } = context;
+    const viewer = viewerOf(context);
+    const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
+    const at = now().getTime();
+    const { scope } = await scopeOf({ ...request, dateOf: "charge" }, context);
+    const groups = await store.report(request.report, scope, at);
+    return {
+      groups: groups.map(({ by, figures }) => ({
+        by,
+        rows: figures
+          .filter(({ id }) => by !== "person" || sees === undefined || id === sees)
+          .slice(0, mostFigureRows)
+          .map(({ id, tally, outOf, code, days, delay, msHeld }) => ({
+            id,
+            ...(code === undefined ? {} : { code }),
+            ...days,
+            visits: tally.total,
+            ...(outOf === undefined ? {} : { outOf }),
+            sums: [...tally.found().sums].map(([currency, minor]) => ({
+              currency,
+              amount: amountOfMinor(minor, currency),
+            })),
+            ...(delay && { medianDays: delay.median, ninetiethDays: delay.ninetieth }),
+            ...(msHeld === undefined ? {} : { secondsHeld: Math.round(msHeld / 1000) }),
+          })),
+      })),
+      asOf: wireInstant(at),
+    };
+  },
+});

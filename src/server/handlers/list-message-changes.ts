@@ -1,0 +1,92 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { longestWait, noChanges } from "#room/contract/operations/list-message-changes.ts";
+import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { messagingUser } from "./messaging-session.ts";
+import { marksOf, summaryOf } from "./summary-of-record.ts";
+import { answeredInTime } from "./time-limit.ts";
+
+const refuse = registry.listMessageChanges.faults.write;
+
+/** Half a megabyte: a page reads it in some ten milliseconds. */
+const atOnce = 2000;
+
+const numberOr = <T>(value: number | null | undefined, otherwise: T) =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
+
+async function list(
+  request: RequestOf<"listMessageChanges">,
+  context: HandlerContext,
+): Promise<ResponseOf<"listMessageChanges">> {
+  const { store } = context;
+  const session = await messagingUser(request, context, { isUse: false });
+  if (session.fault) return refuse(session.fault.code, session.fault.message);
+  const { userId } = session.user;
+  const since = numberOr(request.since, 0);
+  const { changeNumber, validity, summaries, before } = await store.messages.changesOf(userId, {
+    since,
+    before: numberOr(request.before, undefined),
+    limit: atOnce,
+  });
+  if (changeNumber === 0 && (await store.users.addressesOf(userId)).length === 0)
+    return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
+  return {
+    ...noChanges,
+    summaries: summaries.map((record) => ({ ...summaryOf(record), ...marksOf(record) })),
+    isTooOld: since > changeNumber,
+    changeNumber,
+    validity,
+    ...(before === undefined ? {} : { before }),
+  };
+}
+
+/** How often somebody who waits is looked after. Milliseconds. */
+const lookEveryMs = 1000;
+
+const isQuiet = ({ hasError, isTooOld, summaries }: ResponseOf<"listMessageChanges">) =>
+  !hasError && !isTooOld && summaries.length === 0;
+
+/** Looks until there is something to tell, the session ends, or the server stops. */
+async function wait(
+  look: () => Promise<ResponseOf<"listMessageChanges">>,
+  {
+    session,
+    userId,
+    waitSeconds,
+  }: { readonly session: string; readonly userId: number; readonly waitSeconds: number },
+  { changes }: Pick<HandlerContext, "changes">,
+): Promise<ResponseOf<"listMessageChanges">> {
+  const until = performance.now() + Math.min(waitSeconds, longestWait) * 1000;
+  for (;;) {
+    const answer = await look();
+    const asked = Math.min(lookEveryMs, until - performance.now());
+    if (!isQuiet(answer) || asked <= 0) return answer;
+    const began = performance.now();
+    const who = { session: `mail ${session}`, person: `mail ${userId}` };
+    const outcome = await changes.wait(who, changes.seen(), asked);
+    // Earlier than asked: the server stops, or this person's newer waits take its place.
+    if (outcome === "over" && performance.now() - began < asked - 50) return answer;
+  }
+}
+
+/** MessageChanges, an extension: what is new in the user's mailbox since a number. */
+export const listMessageChanges = defineHandler("listMessageChanges", {
+  isUse: false,
+  // A page is bounded, and whoever waits must not hold up others.
+  isCostly: false,
+  audit: { when: "counted", note: () => ({ action: "listed messages" }) },
+  handle: async (request, context) => {
+    const note = (err: unknown) => {
+      context.log.error({ err }, "a mailbox could not be read");
+    };
+    const look = () =>
+      answeredInTime(context, { refuse, failed: "The mailbox could not be read", note }, () =>
+        list(request, context),
+      );
+    const waitSeconds = numberOr(request.waitSeconds, 0);
+    const session = waitSeconds === 0 ? undefined : await messagingUser(request, context, { isUse: false });
+    if (session === undefined || session.fault) return look();
+    const who = { session: session.user.idHash, userId: session.user.userId, waitSeconds };
+    return wait(look, who, context);
+  },
+});

@@ -1,0 +1,31 @@
+import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { FoundMessage } from "#room/server/store/search-messages.ts";
+import type { SummaryRecord } from "#room/server/store/mailboxes.ts";
+
+export function summaryOf(record: SummaryRecord): MessageSummary {
+  const { messageId, subject, sender, receivedAt, size, hasAttachments } = record;
+  return {
+    messageId,
+    subject,
+    from: sender,
+    dateReceived: wireDateTimeOf(new Date(receivedAt)),
+    messageSize: size,
+    hasAttachments,
+  };
+}
+
+/** A message that was found among those received and sent. */
+export function foundSummaryOf(record: FoundMessage) {
+  const { sentTo } = record;
+  return {
+    ...summaryOf(record),
+    ...marksOf(record),
+    ...(sentTo === undefined ? {} : { sentTo: [...sentTo] }),
+  };
+}
+
+/** What the interface's own summary does not have. */
+export function marksOf({ isRead, isArchived, labels, preview, threadId }: SummaryRecord) {
+  return { isRead, isArchived, labels: [...labels], threadId, ...(preview === undefined ? {} : { preview }) };
+}

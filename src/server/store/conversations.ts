@@ -1,0 +1,222 @@
+import type { Kysely, Transaction } from "kysely";
+import { nextChanges } from "./mark-messages.ts";
+import { storableText } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
+
+/** What places a letter in its conversation. */
+export interface Threading {
+  /** Its Message-ID, without brackets. */
+  readonly mailId: string | undefined;
+  /** Those it refers to, the one it answers last. */
+  readonly references: readonly string[];
+  /** The message here that it answers. */
+  readonly answers?: number | undefined;
+}
+
+/** A letter that is answered has grown by its ancestors: the first and the last of them are kept. */
+const maxReferences = 20;
+const longestId = 300;
+
+const isKept = (id: string) => id !== "" && id.length <= longestId;
+
+/** At most so many, the first among them, as RFC 5322 lets a reply shorten them. */
+function shortened(references: readonly string[]): string[] {
+  const ids = [...new Set(references.map((id) => storableText(id)).filter((id) => isKept(id)))];
+  return ids.length <= maxReferences ? ids : [...ids.slice(0, 1), ...ids.slice(1 - maxReferences)];
+}
+
+async function threadsOf(db: Transaction<Tables>, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("thread_mail").selectAll().where("mail_id", "in", ids).execute();
+  return new Map(rows.map(({ mail_id, thread_id }) => [mail_id, thread_id]));
+}
+
+/** The letters that were here before the one they answer join its conversation. */
+async function merge(db: Transaction<Tables>, from: number, into: number): Promise<void> {
+  const moved = await db
+    .updateTable("message")
+    .set({ thread_id: into })
+    .where("thread_id", "=", from)
+    .returning("message_id")
+    .execute();
+  await db.updateTable("thread_mail").set({ thread_id: into }).where("thread_id", "=", from).execute();
+  const ofThem = db.selectFrom("message").select("message_id").where("thread_id", "=", into);
+  if (moved.length === 0) return;
+  const owners = await db
+    .selectFrom("mailbox_entry")
+    .select("user_id")
+    .distinct()
+    .where("message_id", "in", ofThem)
+    .execute();
+  if (owners.length === 0) return;
+  const numbers = await nextChanges(
+    db,
+    owners.map(({ user_id }) => user_id),
+  );
+  for (const [user_id, change_number] of numbers)
+    await db
+      .updateTable("mailbox_entry")
+      .set({ change_number })
+      .where("user_id", "=", user_id)
+      .where("message_id", "in", ofThem)
+      .execute();
+}
+
+/**
+ * Places a stored letter in its conversation: that of the message it answers, or of the nearest letter it refers to. Two
+ * conversations are one only if the letter that was missing between them comes late, never because a letter refers to both.
+ */
+export async function joinConversation(
+  db: Transaction<Tables>,
+  messageId: number,
+  { mailId, references, answers }: Threading,
+): Promise<void> {
+  const answered =
+    answers === undefined
+      ? undefined
+      : await db
+          .selectFrom("message")
+          .select(["thread_id", "mail_id", "mail_references"])
+          .where("message_id", "=", answers)
+          .executeTakeFirst();
+  const ancestors = answered
+    ? [...(answered.mail_references ?? "").split(" "), answered.mail_id ?? ""]
+    : references;
+  const kept = shortened(ancestors);
+  const own = mailId !== undefined && isKept(mailId) ? storableText(mailId) : undefined;
+  const ids = [...new Set([...kept, ...(own === undefined ? [] : [own])])].toSorted();
+  const nearestOf = (threads: ReadonlyMap<string, number>) =>
+    kept.toReversed().flatMap((id) => threads.get(id) ?? [])[0];
+  const before = await threadsOf(db, ids);
+  const isOfOwn = own !== undefined && !kept.includes(own);
+  const awaited = isOfOwn ? before.get(own) : undefined;
+  const thread = answered?.thread_id ?? nearestOf(before) ?? awaited ?? messageId;
+  const isKnown =
+    own !== undefined &&
+    (await db.selectFrom("message").select("message_id").where("mail_id", "=", own).executeTakeFirst()) !==
+      undefined;
+  const fresh = ids.filter((id) => !before.has(id));
+  if (fresh.length > 0)
+    await db
+      .insertInto("thread_mail")
+      .values(fresh.map((mail_id) => ({ mail_id, thread_id: thread })))
+      .onConflict((conflict) => conflict.column("mail_id").doNothing())
+      .execute();
+  // Of two that came at once, the other may have been first.
+  const settled = thread === messageId ? (nearestOf(await threadsOf(db, ids)) ?? thread) : thread;
+  await db
+    .updateTable("message")
+    .set({
+      mail_id: own ?? null,
+      mail_references: kept.length === 0 ? null : kept.join(" "),
+      thread_id: settled,
+    })
+    .where("message_id", "=", messageId)
+    .execute();
+  if (awaited !== undefined && awaited !== settled && !isKnown) await merge(db, awaited, settled);
+}
+
+export interface NamedVisit {
+  readonly messageId: number;
+  readonly visitId: string;
+  /** Its whole conversation is no longer about it. */
+  readonly isRemoved?: boolean;
+}
+
+/** Notes that a message is about a visit; once. */
+export async function nameVisit(
+  db: Kysely<Tables>,
+  { messageId, visitId, isRemoved }: NamedVisit,
+): Promise<void> {
+  if (isRemoved) {
+    await db
+      .deleteFrom("message_visit")
+      .where("visit_id", "=", visitId)
+      .where("message_id", "in", (query) =>
+        query
+          .selectFrom("message")
+          .select("message_id")
+          .where("thread_id", "=", (own) =>
+            own.selectFrom("message").select("thread_id").where("message_id", "=", messageId),
+          ),
+      )
+      .execute();
+    return;
+  }
+  await db
+    .insertInto("message_visit")
+    .values({ message_id: messageId, visit_id: visitId })
+    .onConflict((conflict) => conflict.columns(["message_id", "visit_id"]).doNothing())
+    .execute();
+}
+
+/** More than anybody reads of one conversation. */
+const maxLetters = 500;
+
+/** The newest messages that this user received or sent, of the conversations with these numbers. */
+export async function lettersIn(
+  db: Kysely<Tables>,
+  userId: number,
+  threads: readonly number[],
+): Promise<number[]> {
+  if (threads.length === 0) return [];
+  const rows = await db
+    .selectFrom("message")
+    .select("message_id")
+    .where("thread_id", "in", threads)
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        exists(
+          selectFrom("mailbox_entry")
+            .select("mailbox_entry.message_id")
+            .whereRef("mailbox_entry.message_id", "=", "message.message_id")
+            .where("mailbox_entry.user_id", "=", userId),
+        ),
+        exists(
+          selectFrom("sent_message")
+            .select("sent_message.message_id")
+            .whereRef("sent_message.message_id", "=", "message.message_id")
+            .where("sent_message.user_id", "=", userId),
+        ),
+      ]),
+    )
+    .orderBy("message_id", "desc")
+    .limit(maxLetters)
+    .execute();
+  return rows.map(({ message_id }) => message_id);
+}
+
+/** The conversation of a message. */
+export async function threadOf(db: Kysely<Tables>, messageId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("message")
+    .select("thread_id")
+    .where("message_id", "=", messageId)
+    .executeTakeFirst();
+  return row?.thread_id ?? undefined;
+}
+
+/** The conversations in which a message is about this visit. */
+export async function threadsAbout(db: Kysely<Tables>, visitId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom("message_visit")
+    .innerJoin("message", "message.message_id", "message_visit.message_id")
+    .select("message.thread_id")
+    .distinct()
+    .where("message_visit.visit_id", "=", visitId)
+    .execute();
+  return rows.flatMap(({ thread_id }) => thread_id ?? []);
+}
+
+/** The visits that these messages are about. */
+export async function visitsNamedIn(db: Kysely<Tables>, thread: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("message_visit")
+    .innerJoin("message", "message.message_id", "message_visit.message_id")
+    .select("message_visit.visit_id")
+    .distinct()
+    .where("message.thread_id", "=", thread)
+    .orderBy("message_visit.visit_id")
+    .execute();
+  return rows.map(({ visit_id }) => visit_id);
+}

@@ -1,0 +1,279 @@
+import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
+import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { Tally } from "#room/server/store/visits/visit-counts.ts";
+import type { Found } from "#room/server/store/visits/visit-types.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import { type FigureScope, isOfLines, ofInvoice, ofPractices, onDays } from "./figure-scope.ts";
+import {
+  type Dimension,
+  type Figure,
+  noFigure,
+  type PaymentFigure,
+  sumFigures,
+  sumPayments,
+} from "./sum-figures.ts";
+
+const maxLate = 200;
+const maxReasons = 200;
+
+/** An invoice that changed what a closed day has. */
+export interface LateInvoice {
+  readonly invoice_number: number;
+  readonly visit_id: string;
+  readonly practice_id: string;
+  readonly service_date: string | null;
+  readonly created_at: number;
+  readonly created_by: string | null;
+  readonly ended_at: number | null;
+  readonly replaced_by: number | null;
+  readonly currency: string;
+  readonly total_minor: number;
+}
+
+/** How many invoices, and their totals, in one currency. */
+export interface InvoiceSum {
+  readonly currency: string;
+  readonly what: "charged" | "replaced" | "voided";
+  readonly count: number;
+  readonly minor: number;
+}
+
+export interface Closing {
+  readonly at: number;
+  readonly by: string;
+  /** Empty: of all practices. */
+  readonly practiceId: string;
+}
+
+export type UnchargedState = "withheld" | "refused" | "closed";
+
+/** The figures of a scope. */
+export interface Sheet {
+  readonly figures: Readonly<Record<Dimension, readonly Figure[]>>;
+  readonly payments: readonly PaymentFigure[];
+  /** Undefined: not asked, as lines and people have none. */
+  readonly uncharged:
+    | readonly { readonly state: UnchargedState; readonly reason: string; readonly group: Found }[]
+    | undefined;
+  readonly closing: Closing | undefined;
+  /** What no longer stands; undefined: not asked, as lines have none. */
+  readonly ended: readonly InvoiceSum[] | undefined;
+  readonly late: { readonly sums: readonly InvoiceSum[]; readonly invoices: readonly LateInvoice[] };
+}
+
+interface SheetRequest {
+  readonly scope: FigureScope;
+  /** The practice that the scope is of; empty: of all that it may be. */
+  readonly practiceId: string;
+  /** What there are rows of; nothing: only totals. */
+  readonly wanted: readonly SheetBy[];
+}
+
+/** Which closings of a day count for a sheet: those of its practice, and of all. */
+async function closingOf(
+  db: Kysely<Tables>,
+  { scope: { from, to }, practiceId }: SheetRequest,
+): Promise<(Closing & { readonly last: number }) | undefined> {
+  if (from !== to) return undefined;
+  const rows = await db
+    .selectFrom("closed_day")
+    .select(["closed_at", "closed_by", "practice_id", "last_invoice"])
+    .where("day", "=", from)
+    .where("practice_id", "in", [...new Set(["", practiceId])])
+    .orderBy("last_invoice")
+    .execute();
+  const row = rows.find(({ practice_id }) => practice_id === practiceId) ?? rows[0];
+  return row && { at: row.closed_at, by: row.closed_by, practiceId: row.practice_id, last: row.last_invoice };
+}
+
+/** Which end an invoice came to. */
+const whatOf = sql`case when ended_at is null then 'charged' when replaced_by is null then 'voided' else 'replaced' end`;
+
+async function sumInvoices(db: Kysely<Tables>, found: RawBuilder<unknown>): Promise<InvoiceSum[]> {
+  const { rows } = await sql<InvoiceSum>`select currency, what, count(*) as count,
+    cast(sum(total_minor) as bigint) as minor
+    from (select currency, total_minor, ${whatOf} as what from (${found}) as found) as ends
+    group by currency, what order by what, currency`.execute(db);
+  return rows.map((row) => ({ ...row, count: Number(row.count), minor: Number(row.minor) }));
+}
+
+/** Charged, or ended, after its day was closed, or after its date of service was. */
+async function findLate(
+  db: Kysely<Tables>,
+  {
+    scope,
+    clinic,
+    closing,
+  }: {
+    readonly scope: FigureScope;
+    readonly clinic: ClinicDays;
+    readonly closing: { readonly at: number; readonly last: number } | undefined;
+  },
+): Promise<Sheet["late"]> {
+  const changed = (last: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+    sql`((invoice.invoice_number > ${last} and invoice.ended_at is null)
+      or (invoice.invoice_number <= ${last} and invoice.ended_at >= ${at}))`;
+  const ofDay = closing ? changed(sql`${closing.last}`, sql`${closing.at}`) : sql`1 = 0`;
+  const found = sql`select * from invoice where ${ofInvoice(scope, clinic, "any")} and (${ofDay} or exists (
+      select 1 from closed_day where closed_day.day = invoice.service_date
+        and closed_day.practice_id in ('', invoice.practice_id)
+        and ${changed(sql`closed_day.last_invoice`, sql`closed_day.closed_at`)}))`;
+  const sums = await sumInvoices(db, found);
+  if (sums.length === 0) return none;
+  const { rows } =
+    await sql<LateInvoice>`select invoice_number, visit_id, practice_id, service_date, created_at,
+    created_by, ended_at, replaced_by, currency, total_minor
+    from (${found}) as late order by invoice_number limit ${maxLate}`.execute(db);
+  return { sums, invoices: rows };
+}
+
+/** What arrived or is of these days and is not charged, by state and reason. */
+async function findUncharged(db: Kysely<Tables>, scope: FigureScope, clinic: ClinicDays) {
+  if (isOfLines(scope) || scope.person !== undefined) return undefined;
+  const { dateOf, from, to, practices } = scope;
+  const days =
+    dateOf === "charge"
+      ? onDays("received_at", scope, clinic)
+      : sql`service_date >= ${from} and service_date <= ${to}`;
+  const where = sql`${days} and ${practices === undefined ? sql`1 = 1` : ofPractices(practices)}`;
+  const { rows } = await sql<{
+    state: UnchargedState;
+    reason: string;
+    currency: string;
+    visits: number;
+    minor: number;
+  }>`select state, reason, currency, count(*) as visits, cast(sum(amount_minor) as bigint) as minor
+    from (select state, reason, currency, amount_minor from open_visit where ${where}
+      union all select state, reason, currency, amount_minor from visit where state = 'closed' and ${where}) as held
+    group by state, reason, currency`.execute(db);
+  const groups = new Map<string, { state: UnchargedState; reason: string; tally: Tally }>();
+  for (const { state, reason, currency, visits, minor } of rows) {
+    const key = JSON.stringify([state, reason]);
+    const group = groups.get(key) ?? { state, reason, tally: new Tally() };
+    group.tally.addMany(currency, Number(visits), Number(minor));
+    groups.set(key, group);
+  }
+  const order = ["withheld", "refused", "closed"];
+  return [...groups.values()]
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || b.tally.total - a.tally.total)
+    .slice(0, maxReasons)
+    .map(({ state, reason, tally }) => ({ state, reason, group: tally.found() }));
+}
+
+type Engine = Pick<KeyedEngine, "db" | "sums" | "vault" | "days">;
+
+/** Day sheets: sums of what was charged, from columns made for them, and days that are closed. */
+export class DaySheets {
+  readonly #engine: Engine;
+  readonly #queries: Pick<ChargeQueries, "lockCounter">;
+
+  constructor(engine: Engine, queries: Pick<ChargeQueries, "lockCounter">) {
+    this.#engine = engine;
+    this.#queries = queries;
+  }
+
+  /** Aside of all other work, from one state of the database. */
+  async sheet(request: SheetRequest): Promise<Sheet> {
+    return this.#engine.sums
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute((db) => this.#sheet(db, request));
+  }
+
+  async #sheet(db: Kysely<Tables>, request: SheetRequest): Promise<Sheet> {
+    const { scope, wanted } = request;
+    const totalsOnly = wanted.length === 0;
+    const clinic = this.#engine.days;
+    const figures = await sumFigures(db, scope, { clinic, wanted: ["all", ...wanted] });
+    if (totalsOnly && !isOfLines(scope))
+      return {
+        figures,
+        payments: [],
+        uncharged: undefined,
+        ended: undefined,
+        closing: undefined,
+        late: none,
+      };
+    const { kinds, payers, isKnown } = await sumPayments(db, scope, clinic);
+    for (const { id, currency, minor } of payers) {
+      const figure = figures.payer.find((each) => each.id === id && each.currency === currency);
+      if (figure) figure.paid = minor;
+      else if (wanted.includes("payer")) figures.payer.push({ ...noFigure(id, currency), paid: minor });
+    }
+    if (isKnown && isOfLines(scope))
+      for (const total of figures.all)
+        total.paid = payers.find(({ currency }) => currency === total.currency)?.minor ?? 0;
+    const closing = await closingOf(db, request);
+    return {
+      figures,
+      payments: kinds,
+      uncharged: totalsOnly ? undefined : await findUncharged(db, scope, clinic),
+      closing,
+      ended: totalsOnly || isOfLines(scope) ? undefined : await this.#ended(db, scope),
+      late: totalsOnly || isOfLines(scope) ? none : await findLate(db, { scope, clinic, closing }),
+    };
+  }
+
+  #ended(db: Kysely<Tables>, scope: FigureScope): Promise<InvoiceSum[]> {
+    const which = ofInvoice(scope, this.#engine.days, "ended");
+    return sumInvoices(db, sql`select * from invoice where ${which}`);
+  }
+
+  /** The sheets of a closed day as they were, JSON; undefined if that practice was not closed by itself. */
+  async closedSheets(day: string, practiceId: string): Promise<string | undefined> {
+    const row = await this.#engine.db
+      .selectFrom("closed_day")
+      .select("sheets")
+      .where("day", "=", day)
+      .where("practice_id", "=", practiceId)
+      .executeTakeFirst();
+    return row && this.#engine.vault.text(associatedData.closedDay(day, practiceId), row.sheets);
+  }
+
+  /**
+   * Keeps a day's sheets. No event is charged while they are made, so each invoice is either in them or late. If the day
+   * is closed already, returns who did it.
+   */
+  async close(
+    {
+      day,
+      practiceId,
+      by,
+      now,
+    }: { readonly day: string; readonly practiceId: string; readonly by: string; readonly now: number },
+    make: (sheet: (request: SheetRequest) => Promise<Sheet>, closing: Closing) => Promise<string>,
+  ): Promise<Closing & { readonly isNew: boolean }> {
+    const { db, vault } = this.#engine;
+    const seal = await vault.sealer();
+    return db.transaction().execute(async (transaction: Transaction<Tables>) => {
+      const { value: last } = await this.#queries.lockCounter(transaction);
+      const known = await transaction
+        .selectFrom("closed_day")
+        .select(["closed_at", "closed_by"])
+        .where("day", "=", day)
+        .where("practice_id", "=", practiceId)
+        .executeTakeFirst();
+      if (known) return { at: known.closed_at, by: known.closed_by, practiceId, isNew: false };
+      const closing = { at: now, by, practiceId };
+      const sheets = await make((request) => this.#sheet(transaction, request), closing);
+      await transaction
+        .insertInto("closed_day")
+        .values({
+          day,
+          practice_id: practiceId,
+          closed_at: now,
+          closed_by: by,
+          last_invoice: last,
+          sheets: seal.text(associatedData.closedDay(day, practiceId), sheets),
+        })
+        .execute();
+      return { ...closing, isNew: true };
+    });
+  }
+}
+
+const none: Sheet["late"] = { sums: [], invoices: [] };

@@ -1,0 +1,33 @@
+import type { ReportName } from "#room/contract/schemas/report.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { average, daysToCharge, firstPass, officeVisits } from "./charge-reports.ts";
+import type { FigureScope } from "./figure-scope.ts";
+import { aging, findings, withheld } from "./held-reports.ts";
+import { people } from "./people-report.ts";
+import type { Reported, ReportParts } from "./report-parts.ts";
+
+const reports: Readonly<Record<ReportName, (parts: ReportParts) => Promise<readonly Reported[]>>> = {
+  "first-pass": firstPass,
+  withheld,
+  findings,
+  aging,
+  "days-to-charge": daysToCharge,
+  average,
+  "office-visits": officeVisits,
+  people,
+};
+
+type ReadReport = (name: ReportName, scope: FigureScope, now: number) => Promise<readonly Reported[]>;
+
+/** Reports are sums in SQL, aside of all other work, from one state of the database. */
+export function createReports({
+  overview,
+  days: clinic,
+  vault,
+}: Pick<KeyedEngine, "overview" | "days" | "vault">): ReadReport {
+  return async (name, scope, now) =>
+    overview
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute((db) => reports[name]({ db, scope, clinic, vault, now }));
+}

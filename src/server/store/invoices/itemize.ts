@@ -1,0 +1,63 @@
+import type { Kysely } from "kysely";
+import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import { readJson } from "#room/contract/written-json.ts";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
+import { itemsOf } from "./event-items.ts";
+import { lineRows, paymentRows } from "./invoice-rows.ts";
+
+const rowsAtOnce = 200;
+
+interface Parts {
+  readonly db: Kysely<Tables>;
+  readonly vault: Vault;
+  readonly queries: Pick<ChargeQueries, "addItems">;
+}
+
+/**
+ * Fills in the rows of lines and payments, and the date of service, of invoices that older versions have made: only a
+ * server with the data key can read their events. Several may do so at once. Returns the numbers of those whose events
+ * cannot be read, which are left out of sums of lines.
+ */
+export async function itemizeInvoices({ db, vault, queries }: Parts): Promise<readonly number[]> {
+  const unreadable: number[] = [];
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom("invoice")
+      .innerJoin("charged_event", "charged_event.event_id", "invoice.event_id")
+      .select(["invoice.invoice_number", "invoice.event_id", "charged_event.content"])
+      .where("invoice.service_date", "is", null)
+      .where("invoice.invoice_number", ">", after)
+      .orderBy("invoice.invoice_number")
+      .limit(rowsAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return unreadable;
+    after = last.invoice_number;
+    const items: (ReturnType<typeof itemsOf> & { readonly invoiceNumber: number })[] = [];
+    for (const { invoice_number: invoiceNumber, event_id, content } of rows) {
+      const text = await vault.text(associatedData.event(event_id), content).catch((error: unknown) => {
+        if (!(error instanceof UnreadableRecord)) throw error;
+        return undefined;
+      });
+      if (text === undefined) unreadable.push(invoiceNumber);
+      // The store accepted it as an event of the contract.
+      else items.push({ invoiceNumber, ...itemsOf(readJson<AutoChargedEvent>(text).visitCharged) });
+    }
+    await db.transaction().execute(async (transaction) => {
+      await queries.addItems(transaction, {
+        lines: items.flatMap(({ invoiceNumber, lines }) => lineRows(invoiceNumber, lines)),
+        payments: items.flatMap(({ invoiceNumber, payments }) => paymentRows(invoiceNumber, payments)),
+      });
+      for (const { invoiceNumber, serviceDate } of items)
+        await transaction
+          .updateTable("invoice")
+          .set({ service_date: serviceDate })
+          .where("invoice_number", "=", invoiceNumber)
+          .execute();
+    });
+  }
+}

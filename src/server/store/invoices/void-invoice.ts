@@ -1,0 +1,39 @@
+import { looseEntry } from "#room/server/audit/audit-entry.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+import type { VisitAction } from "#room/server/store/visits/visit-types.ts";
+import type { VisitParts } from "#room/server/store/commit-charges.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+
+type Void = VisitAction & { kind: "void" };
+
+/** Whether a request with this id has voided an invoice before: the same (true), or another (false). */
+export async function wasVoided(
+  { queries, db, vault }: VisitParts,
+  visitId: string,
+  { eventId, invoiceNumber, reason }: Void,
+): Promise<boolean | undefined> {
+  const [ended] = await queries.endedBy(db, [eventId]);
+  if (!ended) return (await queries.eventsOf(db, [eventId])).length > 0 ? false : undefined;
+  const kept = await vault.text(associatedData.endReason(ended.invoice_number), ended.end_reason);
+  const isVoid = ended.replaced_by === null && ended.visit_id === visitId;
+  return isVoid && ended.invoice_number === invoiceNumber && kept === storableText(reason);
+}
+
+/** Ends the visit's standing invoice. The row of the trail is part of it. */
+export async function voidInvoice(
+  { queries, db, seal }: VisitParts,
+  { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },
+  { eventId, invoiceNumber, reason, caller }: Void,
+): Promise<void> {
+  await queries.endInvoice(db, {
+    invoiceNumber,
+    replacedBy: null,
+    at,
+    by,
+    eventId,
+    reason: seal.text(associatedData.endReason(invoiceNumber), storableText(reason)),
+  });
+  const subject = `event:${eventId}/visit:${visitId}/invoice:${invoiceNumber}`;
+  const note = { ...caller, actor: by, action: "voided invoice", subject } as const;
+  await queries.appendAudit(db, [looseEntry(note, at)]);
+}

@@ -1,0 +1,47 @@
+import { type Kysely, sql } from "kysely";
+import type { EngineKind } from "./engine.ts";
+import type { Tables } from "./tables.ts";
+
+/** Ours among PostgreSQL's advisory locks; the second number is the task's. */
+const lockSpace = 7_214;
+
+/** Shared by the servers at work on a database; who upgrades its tables has it alone. */
+export const serversLock = 7_214_010;
+
+/** The work that only one process on the database may do at a time. */
+export type SoleTask = "backup" | "first-run" | "mail" | "recount" | "trail";
+
+/** Runs the work, or returns undefined at once while another process, or another call, runs this task. */
+export type RunAlone = <T>(task: SoleTask, work: () => Promise<T>) => Promise<T | undefined>;
+
+/**
+ * With PostgreSQL the lock is held by a connection of its own, so that it is let go when the process dies. With SQLite
+ * there is one process.
+ */
+export function createRunAlone({ kind, db }: { kind: EngineKind; db: Kysely<Tables> }): RunAlone {
+  const running = new Set<SoleTask>();
+  async function lockedFor<T>(task: SoleTask, work: () => Promise<T>): Promise<T | undefined> {
+    if (kind === "sqlite") return work();
+    return db.connection().execute(async (connection) => {
+      const lock = sql`${sql.lit(lockSpace)}, hashtext(${task})`;
+      const { rows } = await sql<{
+        isOurs: boolean;
+      }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(connection);
+      if (rows[0]?.isOurs !== true) return undefined;
+      try {
+        return await work();
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+      }
+    });
+  }
+  return async (task, work) => {
+    if (running.has(task)) return undefined;
+    running.add(task);
+    try {
+      return await lockedFor(task, work);
+    } finally {
+      running.delete(task);
+    }
+  };
+}

@@ -1,0 +1,238 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Kysely, Transaction } from "kysely";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import type { StoredText } from "#room/server/vault/stored-text.ts";
+import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
+import type { KeyedEngine } from "./engine.ts";
+import { nextChanges, markMessages, type MarkChange } from "./mark-messages.ts";
+import type { Tables } from "./tables.ts";
+import { parseNames } from "./user-repository.ts";
+
+export interface SummaryRecord {
+  readonly messageId: number;
+  readonly subject: string;
+  readonly sender: string;
+  readonly receivedAt: number;
+  readonly size: number;
+  readonly hasAttachments: boolean;
+  readonly isRead: boolean;
+  readonly isArchived: boolean;
+  readonly labels: readonly string[];
+  /** Its first words; undefined: not made yet. */
+  readonly preview: string | undefined;
+  /** The same for all of its conversation. */
+  readonly threadId: number;
+}
+
+/** A part of what changed in a mailbox. */
+export interface MailboxChanges {
+  readonly changeNumber: number;
+  /** When the data was restored from a backup; 0 if never. Numbers from before mean nothing. */
+  readonly validity: number;
+  /** Last changed first. */
+  readonly summaries: readonly SummaryRecord[];
+  /** There is more below this number. */
+  readonly before: number | undefined;
+}
+
+export interface ChangesAsked {
+  readonly since: number;
+  /** Only those changed before this number. */
+  readonly before: number | undefined;
+  /** Changes of one transaction have one number and come together, so that there may be more. */
+  readonly limit: number;
+}
+
+/** Puts a message into these mailboxes. */
+export async function putInMailboxes(
+  db: Transaction<Tables>,
+  userIds: readonly number[],
+  { messageId, receivedAt }: { readonly messageId: number; readonly receivedAt: number },
+): Promise<void> {
+  if (userIds.length === 0) return;
+  const numbers = await nextChanges(db, userIds);
+  await db
+    .insertInto("mailbox_entry")
+    .values(
+      userIds.map((user_id) => ({
+        user_id,
+        message_id: messageId,
+        received_at: receivedAt,
+        change_number: numbers.get(user_id) ?? 0,
+        is_read: 0,
+        is_archived: 0,
+        labels: null,
+        opened_at: null,
+      })),
+    )
+    .execute();
+}
+
+export function entriesOf(db: Kysely<Tables>, userId: number) {
+  return db
+    .selectFrom("mailbox_entry")
+    .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
+    .select([
+      "message.message_id as messageId",
+      "message.subject as subject",
+      "message.sender as sender",
+      "message.received_at as receivedAt",
+      "message.size as size",
+      "message.attachment_count as attachmentCount",
+      "message.preview as preview",
+      "message.thread_id as threadId",
+      "mailbox_entry.is_read as isRead",
+      "mailbox_entry.is_archived as isArchived",
+      "mailbox_entry.labels as labels",
+    ])
+    .where("mailbox_entry.user_id", "=", userId);
+}
+
+export interface SummaryRow extends Pick<SummaryRecord, "messageId" | "sender" | "receivedAt" | "size"> {
+  readonly subject: StoredText;
+  readonly attachmentCount: number;
+  readonly preview: StoredText | null;
+  readonly threadId: number | null;
+  readonly isRead: number;
+  readonly isArchived: number;
+  readonly labels: StoredText | null;
+}
+
+const summariesAtOnce = 500;
+
+/** One message that cannot be decrypted does not hide the others; opening it reports an error, and so does the log. */
+function unlessUnreadable<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (error instanceof UnreadableRecord) return instead;
+    throw error;
+  };
+}
+
+export function openedSubject(vault: Vault, messageId: number, subject: StoredText): Promise<string> {
+  return vault
+    .text(associatedData.subject(messageId), subject)
+    .catch(unlessUnreadable("(This message cannot be read)"));
+}
+
+export async function openedPreview(
+  vault: Vault,
+  messageId: number,
+  preview: StoredText | null,
+): Promise<string | undefined> {
+  const opened = vault.text(associatedData.preview(messageId), preview).catch(unlessUnreadable(null));
+  return (await opened) ?? undefined;
+}
+
+/** Opens what is sealed of these rows of a user's mailbox. */
+export async function openSummaries(
+  vault: Vault,
+  userId: number,
+  rows: readonly SummaryRow[],
+): Promise<SummaryRecord[]> {
+  const summaries: SummaryRecord[] = [];
+  for (const [index, { attachmentCount, ...row }] of rows.entries()) {
+    const { messageId } = row;
+    const subject = await openedSubject(vault, messageId, row.subject);
+    const preview = await openedPreview(vault, messageId, row.preview);
+    const labels = await vault
+      .text(associatedData.labels(userId, messageId), row.labels)
+      .catch(unlessUnreadable(null));
+    summaries.push({
+      ...row,
+      subject,
+      hasAttachments: attachmentCount > 0,
+      preview,
+      threadId: row.threadId ?? messageId,
+      labels: labels === null ? [] : parseNames(labels),
+      isRead: row.isRead === 1,
+      isArchived: row.isArchived === 1,
+    });
+    // Lets other work run while reading a large mailbox.
+    if (index % summariesAtOnce === summariesAtOnce - 1) await nextTurn();
+  }
+  return summaries;
+}
+
+/** Reads mailboxes. */
+export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
+  return {
+    /** The summaries of a user's mailbox, newest first. */
+    async summariesOf(userId: number): Promise<SummaryRecord[]> {
+      const rows = entriesOf(db, userId)
+        .orderBy("mailbox_entry.received_at", "desc")
+        .orderBy("mailbox_entry.message_id", "desc");
+      // The interface's own list has neither: nothing is decrypted in vain.
+      const bare = (await rows.execute()).map((row) => ({ ...row, preview: null, labels: null }));
+      return openSummaries(vault, userId, bare);
+    },
+    /** Whether senders here see when this user opened their messages. */
+    async tellsOpened(userId: number): Promise<boolean> {
+      const mailbox = await db
+        .selectFrom("mailbox")
+        .select("tells_opened")
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      return mailbox?.tells_opened === 1;
+    },
+    async setTellsOpened(userId: number, tellsOpened: boolean): Promise<void> {
+      const tells_opened = tellsOpened ? 1 : 0;
+      await db
+        .insertInto("mailbox")
+        .values({ user_id: userId, changes: 0, tells_opened })
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet({ tells_opened }))
+        .execute();
+    },
+    /** Notes the first time, of those who tell. */
+    async noteOpened(userId: number, messageId: number, at: number): Promise<void> {
+      await db
+        .updateTable("mailbox_entry")
+        .set({ opened_at: at })
+        .where("user_id", "=", userId)
+        .where("message_id", "=", messageId)
+        .where("opened_at", "is", null)
+        .where("user_id", "in", (query) =>
+          query.selectFrom("mailbox").select("user_id").where("tells_opened", "=", 1),
+        )
+        .execute();
+    },
+    mark: (marks: {
+      readonly userId: number;
+      readonly ids: readonly number[];
+      readonly change: MarkChange;
+    }) => markMessages({ db, vault }, marks),
+    /** What changed in it since a number. */
+    async changesOf(userId: number, { since, before, limit }: ChangesAsked): Promise<MailboxChanges> {
+      // Read first: what changes in between is reported again the next time.
+      const mailbox = await db
+        .selectFrom("mailbox")
+        .select("changes")
+        .where("user_id", "=", userId)
+        .executeTakeFirst();
+      const restored = await db.selectFrom("restored_backup").select("restored_at").executeTakeFirst();
+      const state = { changeNumber: mailbox?.changes ?? 0, validity: Number(restored?.restored_at ?? 0) };
+      if (since >= state.changeNumber) return { ...state, summaries: [], before: undefined };
+      const asked = db
+        .selectFrom("mailbox_entry")
+        .select("change_number")
+        .where("user_id", "=", userId)
+        .where("change_number", ">", since)
+        .where("change_number", "<", before ?? Number.MAX_SAFE_INTEGER)
+        .orderBy("change_number", "desc")
+        .limit(1);
+      const last = await asked.offset(limit - 1).executeTakeFirst();
+      const from = last?.change_number ?? since + 1;
+      const rows = await entriesOf(db, userId)
+        .where("mailbox_entry.change_number", ">=", from)
+        .where("mailbox_entry.change_number", "<", before ?? Number.MAX_SAFE_INTEGER)
+        .orderBy("mailbox_entry.change_number", "desc")
+        .orderBy("mailbox_entry.message_id", "desc")
+        .execute();
+      return {
+        ...state,
+        summaries: await openSummaries(vault, userId, rows),
+        before: last && from > since + 1 ? from : undefined,
+      };
+    },
+  };
+}

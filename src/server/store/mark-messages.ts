@@ -1,0 +1,103 @@
+import type { Transaction } from "kysely";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import type { KeyedEngine } from "./engine.ts";
+import { parseNames } from "./user-repository.ts";
+import { foldName } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
+
+/**
+ * The number of the next change of each mailbox. Their rows stay locked until the transaction ends: whoever reads the
+ * last number can read all changes up to it.
+ */
+export async function nextChanges(db: Transaction<Tables>, userIds: readonly number[]) {
+  const rows = await db
+    .insertInto("mailbox")
+    // In one order, so that two transactions cannot wait for each other.
+    .values(userIds.toSorted((a, b) => a - b).map((user_id) => ({ user_id, changes: 1, tells_opened: 0 })))
+    .onConflict((conflict) =>
+      conflict.column("user_id").doUpdateSet((build) => ({ changes: build("mailbox.changes", "+", 1) })),
+    )
+    .returning(["user_id", "changes"])
+    .execute();
+  return new Map(rows.map(({ user_id, changes }) => [user_id, changes]));
+}
+
+/** What becomes of messages of one mailbox. Absent: as it was. */
+export interface MarkChange {
+  readonly isRead?: boolean | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly addLabels?: readonly string[];
+  readonly removeLabels?: readonly string[];
+}
+
+export interface Marked {
+  readonly changeNumber: number;
+  /** Not in the mailbox. */
+  readonly notFound: readonly number[];
+  /** Left as they were, since they would have more labels than a message may. */
+  readonly tooMany: readonly number[];
+}
+
+export const maxLabels = 20;
+
+function labelsAfter(labels: readonly string[], { addLabels = [], removeLabels = [] }: MarkChange): string[] {
+  const removed = new Set(removeLabels.map((label) => foldName(label)));
+  const kept = new Map(labels.map((label) => [foldName(label), label]));
+  for (const folded of removed) kept.delete(folded);
+  for (const label of addLabels) if (!kept.has(foldName(label))) kept.set(foldName(label), label);
+  return [...kept.values()];
+}
+
+const number = (isSet: boolean | undefined, before: number) => (isSet === undefined ? before : Number(isSet));
+
+/** The same again changes nothing. Those whose mailbox it is see all of it under one number. */
+export function markMessages(
+  { db, vault }: Pick<KeyedEngine, "db" | "vault">,
+  {
+    userId,
+    ids,
+    change,
+  }: { readonly userId: number; readonly ids: readonly number[]; readonly change: MarkChange },
+): Promise<Marked> {
+  return vault.sealer().then((seal) =>
+    db.transaction().execute(async (transaction: Transaction<Tables>) => {
+      // First, so that two changes of one mailbox follow each other.
+      const changeNumber = (await nextChanges(transaction, [userId])).get(userId) ?? 0;
+      const rows = await transaction
+        .selectFrom("mailbox_entry")
+        .select(["message_id", "is_read", "is_archived", "labels"])
+        .where("user_id", "=", userId)
+        .where("message_id", "in", ids)
+        .execute();
+      const tooMany: number[] = [];
+      for (const { message_id, labels, ...was } of rows) {
+        const place = associatedData.labels(userId, message_id);
+        const before = parseNames((await vault.text(place, labels)) ?? "[]");
+        const after = labelsAfter(before, change);
+        if (after.length > Math.max(maxLabels, before.length)) {
+          tooMany.push(message_id);
+          continue;
+        }
+        const is_read = number(change.isRead, was.is_read);
+        const is_archived = number(change.isArchived, was.is_archived);
+        const isSame = after.join("\n") === before.join("\n");
+        if (isSame && is_read === was.is_read && is_archived === was.is_archived) continue;
+        await transaction
+          .updateTable("mailbox_entry")
+          .set({
+            is_read,
+            is_archived,
+            change_number: changeNumber,
+            ...(isSame
+              ? {}
+              : { labels: seal.text(place, after.length === 0 ? null : JSON.stringify(after)) }),
+          })
+          .where("user_id", "=", userId)
+          .where("message_id", "=", message_id)
+          .execute();
+      }
+      const found = new Set(rows.map(({ message_id }) => message_id));
+      return { changeNumber, notFound: ids.filter((id) => !found.has(id)), tooMany };
+    }),
+  );
+}

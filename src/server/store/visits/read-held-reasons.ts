@@ -1,0 +1,88 @@
+import type { Kysely } from "kysely";
+import { readJson } from "#room/contract/written-json.ts";
+import type { Tables } from "#room/server/store/tables.ts";
+import { associatedData } from "#room/server/vault/associated-data.ts";
+import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
+import type { Vault } from "#room/server/vault/vault.ts";
+import { reasonOf } from "./change-visit.ts";
+import { withNames } from "./apply-event.ts";
+import { extractFacts } from "./extract-facts.ts";
+
+const rowsAtOnce = 200;
+
+interface Parts {
+  readonly db: Kysely<Tables>;
+  readonly vault: Vault;
+}
+
+/** Undefined if the data key of it is gone. */
+function readable<T>(text: Promise<T>): Promise<T | undefined> {
+  return text.catch((error: unknown) => {
+    if (!(error instanceof UnreadableRecord)) throw error;
+    return undefined;
+  });
+}
+
+/** What each of some visits was held for by its events. */
+async function heldFor({ db, vault }: Parts, visitIds: readonly string[]) {
+  const found = new Map(visitIds.map((id) => [id, { held_reasons: "", held_rules: "" }]));
+  const add = (visitId: string, reason: string, content: string | null | undefined) => {
+    const held = found.get(visitId);
+    if (!held) return;
+    const rules = content ? extractFacts(JSON.parse(content)).rules : "";
+    held.held_reasons = withNames(held.held_reasons, [reason]);
+    held.held_rules = withNames(held.held_rules, rules === "" ? [] : readJson<string[]>(rules));
+  };
+  const withheld = await db
+    .selectFrom("visit_event")
+    .innerJoin("charged_event", "charged_event.event_id", "visit_event.event_id")
+    .select(["visit_event.visit_id", "charged_event.event_id", "content"])
+    .where("visit_event.visit_id", "in", visitIds)
+    .where("result", "=", 0)
+    .execute();
+  for (const row of withheld) {
+    const content = await readable(vault.text(associatedData.event(row.event_id), row.content));
+    add(row.visit_id, content === undefined ? "" : reasonOf(content), content);
+  }
+  const refused = await db
+    .selectFrom("refused_event")
+    .select(["visit_id", "event_id", "received_at", "message", "content"])
+    .where("visit_id", "in", visitIds)
+    .execute();
+  for (const row of refused)
+    add(row.visit_id, row.message, await readable(vault.text(associatedData.refusedEvent(row), row.content)));
+  return found;
+}
+
+/**
+ * Fills in why visits of older versions were held before they were charged or closed: only a server with the data key
+ * can read their events. Several may do so at once.
+ */
+export async function readHeldReasons(parts: Parts): Promise<void> {
+  for (let after = ""; ;) {
+    const rows = await parts.db
+      .selectFrom("visit")
+      .select("visit_id")
+      .where("held_reasons", "is", null)
+      .where("visit_id", ">", after)
+      .orderBy("visit_id")
+      .limit(rowsAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.visit_id;
+    const found = await heldFor(
+      parts,
+      rows.map(({ visit_id }) => visit_id),
+    );
+    await parts.db.transaction().execute(async (transaction) => {
+      for (const [visitId, held] of found)
+        await transaction
+          .updateTable("visit")
+          .set(held)
+          .where("visit_id", "=", visitId)
+          .where("held_reasons", "is", null)
+          .execute();
+    });
+  }
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type {
+  ActionOutcome,
+  NamedEvent,
+  RefusedArrival,
+  SavedView,
+  Viewer,
+  VisitAction,
+} from "./visit-types.ts";
+import type { VisitParts } from "#room/server/store/commit-charges.ts";
+import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
+import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { readHeldReasons } from "./read-held-reasons.ts";
+import { GroupCommit } from "#room/server/store/group-commit.ts";
+import type { VisitTable } from "./visit-tables.ts";
+import { changeVisit, type ChangeRequest } from "./change-visit.ts";
+import { expireLeases } from "./expire-leases.ts";
+import { keepRefused } from "./keep-refused.ts";
+import { removeView, saveView, viewsOf } from "./view-repository.ts";
+import { VisitLists } from "./list-visits.ts";
+import { lastChange, changesAfter } from "./read-changes.ts";
+import { membersOf } from "./read-members.ts";
+import { storyOf } from "./read-story.ts";
+import { readCounted, recountVisits } from "./recount.ts";
+import { VisitSummaries } from "./summarize.ts";
+
+/** Others may take the first few at the same time. */
+const triedAtOnce = 50;
+/** Limits the duration of one transaction. */
+const maxBatch = 32;
+
+/** The clinic's queue. Instants are milliseconds since 1970; ids are canonical GUIDs. */
+export function createVisits(
+  engine: Pick<KeyedEngine, "db" | "aside" | "overview" | "kind" | "vault" | "days">,
+  queries: ChargeQueries,
+  notify: () => void,
+) {
+  const { db, vault } = engine;
+  const lists = new VisitLists(engine);
+  const summaries = new VisitSummaries(engine);
+  /** One after another, in one transaction on one connection: all of them wait for the same lock anyway. */
+  function inTurn<Job, Outcome>(
+    work: (parts: VisitParts, job: Job) => Promise<Outcome>,
+  ): GroupCommit<Job, Outcome> {
+    return new GroupCommit<Job, Outcome>({
+      maxBatch,
+      commit: async (jobs) => {
+        const seal = await vault.sealer();
+        const outcomes = await db.transaction().execute(async (transaction) => {
+          const parts = { queries, vault, seal, db: transaction };
+          const all: Outcome[] = [];
+          for (const job of jobs) all.push(await work(parts, job));
+          return all;
+        });
+        notify();
+        return outcomes;
+      },
+    });
+  }
+  const changes = inTurn((parts, request: ChangeRequest) => changeVisit(parts, request));
+  const refusals = inTurn((parts, arrival: RefusedArrival) => keepRefused(parts, arrival));
+  const change = (
+    visitId: string,
+    action: VisitAction,
+    viewer: Viewer,
+    now: number,
+  ): Promise<ActionOutcome> => changes.add({ visitId, action, viewer, now });
+
+  async function visitOfEvent(eventId: string): Promise<string | undefined> {
+    const accepted = await db
+      .selectFrom("charged_event")
+      .select("visit_id")
+      .where("event_id", "=", eventId)
+      .executeTakeFirst();
+    if (accepted) return accepted.visit_id;
+    const refused = await db
+      .selectFrom("refused_event")
+      .select("visit_id")
+      .where("event_id", "=", eventId)
+      .orderBy("refused_id", "desc")
+      .executeTakeFirst();
+    return refused?.visit_id;
+  }
+
+  return {
+    /** The number of the last change. A reader of a number can see all changes up to it. */
+    changeNumber: () => lastChange(db),
+    /** The visits that changed after a number, of all practices. */
+    changesAfter: (since: number) => changesAfter(db, since),
+    list: lists.list.bind(lists),
+    /** The practices of all visits, at most this many: one step of the index for each. */
+    async practicesInUse(most: number): Promise<readonly string[]> {
+      const { rows } = await sql<{ practice_id: string }>`
+        with recursive used (practice_id) as (
+          select min(practice_id) from visit where practice_id > ''
+          union all
+          select (select min(visit.practice_id) from visit where visit.practice_id > used.practice_id)
+          from used where used.practice_id is not null
+        )
+        select practice_id from used where practice_id is not null limit ${most}`.execute(db);
+      return rows.map(({ practice_id }) => practice_id);
+    },
+    count: lists.count.bind(lists),
+    async find({
+      visitId,
+      eventId,
+    }: {
+      readonly visitId: string;
+      readonly eventId: string;
+    }): Promise<VisitTable | undefined> {
+      const ofEvent = eventId === "" ? undefined : await visitOfEvent(eventId);
+      if (eventId !== "" && (ofEvent === undefined || (visitId !== "" && visitId !== ofEvent)))
+        return undefined;
+      const [row] = await queries.visitsOf(db, [ofEvent ?? visitId]);
+      return row;
+    },
+    /** A member of the newest event of each of these visits, by visit. */
+    membersOf: (rows: readonly VisitTable[], path: string) => membersOf({ db, vault }, rows, path),
+    /** A visit with its history; the content is that of the event. */
+    story: (visit: VisitTable, named: NamedEvent) => storyOf({ db, vault }, visit, named),
+    /** Applies one change to one visit, or returns why not. The change is durable before anyone is notified. */
+    change,
+    /** Takes the first free visit that matches the filter. */
+    async takeNext(
+      filter: VisitFilter,
+      { leaseMs }: { readonly leaseMs: number },
+      viewer: Viewer,
+      now: number,
+    ): Promise<VisitTable | undefined> {
+      for (;;) {
+        const free = await lists.free(filter, viewer, { now, most: triedAtOnce });
+        const action = { kind: "take", isTakeOver: false, leaseMs, takenBy: viewer.name } as const;
+        for (const { visit_id: visitId } of free) {
+          const outcome = await change(visitId, action, viewer, now);
+          if (outcome.kind === "done") return outcome.visit;
+        }
+        if (free.length < triedAtOnce) return undefined;
+      }
+    },
+    /** Ends expired leases and snoozes, so that waiting clients are notified. */
+    async expireLeases(now: number): Promise<void> {
+      if (await expireLeases({ queries, db, vault }, now)) notify();
+    },
+    /** False if it was not kept because its sender has sent too many. */
+    keepRefused: (arrival: RefusedArrival) => refusals.add(arrival),
+    async settled() {
+      await changes.settled();
+      await refusals.settled();
+    },
+    summarize: summaries.summarize.bind(summaries),
+    views: (viewer: Viewer) => viewsOf(db, viewer),
+    saveView: (view: Omit<SavedView, "owner" | "isOwn">, viewer: Viewer) => saveView(db, view, viewer),
+    removeView: (viewId: string, viewer: Viewer) => removeView(db, viewId, viewer),
+    /** Recounts what the counts claim; wrong ones are corrected and returned. */
+    recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
+    /** Recounts if events were counted by the days of another time zone than the clinic's. */
+    /** Fills in why visits of older versions were held. */
+    readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
+    async countByTheClock(): Promise<void> {
+      const { time_zone } = await readCounted(db);
+      if (time_zone !== engine.days.timeZone)
+        await recountVisits(engine, (transaction) => queries.lockCounter(transaction));
+    },
+  };
+}
