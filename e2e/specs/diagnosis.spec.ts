@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { buildEvent } from "#room/testing/builders.ts";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 
 test.describe("one code", () => {
   test("a code outside the starter set is not called invalid", async ({ signedInPage: page }) => {
@@ -137,12 +138,7 @@ test.describe("one code", () => {
 
 test("a billable code is added to a visit once, removably", async ({ signedInPage: page }) => {
   const event = buildEvent({ seed: 0xd1a6 });
-  await page.getByLabel("Visit files").setInputFiles({
-    name: "event.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify({ AutoChargedEvent: event })),
-  });
-  await expect(page.getByRole("table", { name: "Visit charges" }).getByRole("row")).toHaveCount(2);
+  await new VisitsQueue(page).importEvents([event]);
   await page.goto("/diagnosis?code=J44.9");
   const add = async () => {
     await page.getByRole("button", { name: "Add to a visit" }).click();
