@@ -113,7 +113,7 @@ function sessionsText(count: number): string {
 async function changePassword(store: Store, { name }: Words, settings: Settings): Promise<void> {
   const user = await userOf(store, name);
   const password = await askNewPassword(user, { store, settings });
-  await storePassword(user, password, { store });
+  await storePassword(user, password, { store, remoteAddress: "" });
   const ended = await store.sessions.endAllOf(user.userId, Date.now(), { reason: "password changed" });
   await noteChange(store, "changed user", `${user.name}: password`);
   console.log(`Changed the password of ${user.name}; ended ${sessionsText(ended)}.`);

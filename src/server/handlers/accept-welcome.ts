@@ -20,7 +20,7 @@ export const acceptWelcome = defineHandler("acceptWelcome", {
       const { user } = await ownerOfLink(secret, context);
       const fault = await newPasswordFault(password, user, context);
       if (fault !== undefined) throw invalidMember("WeakPassword", "password", fault);
-      const record = await queued(() => passwordRecord(password));
+      const record = await queued(context, () => passwordRecord(password));
       const linkHash = hashOfSecret(secret);
       const at = now().getTime();
       // A concurrent request used the link first: throws the refusal that says so.

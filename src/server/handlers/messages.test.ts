@@ -104,6 +104,12 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(flagOf(body)).toBe("recipientInvalid");
     expect(body["errorMessage"]).toContain("ghost@direct.example, no address");
     expect(body["messageId"]).toBe(0);
+    // What looks like one recipient must not be another.
+    const split = await send({
+      ...letter,
+      to: ["robin@elsewhere.example\r\nRCPT TO:<robin@direct.example>"],
+    });
+    expect(flagOf(split)).toBe("recipientInvalid");
     expect(await summariesOf("robin")).toEqual([]);
   });
 

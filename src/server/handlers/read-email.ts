@@ -12,9 +12,13 @@ export const maxRecipients = 1000;
 const maxAttachments = 250;
 export const largestAttachment = 32 * 1024 ** 2;
 
-/** The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. */
+/**
+ * The bare address of `casey@direct.example` or `Casey <casey@direct.example>`. Text of several lines stays whole, which is
+ * nobody's address: what stands before the brackets could look like the recipient.
+ */
 export function bareAddress(text: string): string {
-  return (/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
+  const whole = text.trim();
+  return /\p{Cc}/u.test(whole) ? whole : (/<([^<>]*)>$/.exec(whole)?.[1] ?? whole).trim();
 }
 
 /** Whether it looks like an address: a local part and a domain, without spaces or control characters. */

@@ -37,7 +37,7 @@ async function check(request: Request): Promise<void> {
 
 async function setUp(request: Request, { store, now, audit, remoteAddress }: HandlerContext) {
   const { userName, displayName, address, clinicName, password } = request;
-  const record = await queued(() => passwordRecord(password));
+  const record = await queued({ remoteAddress }, () => passwordRecord(password));
   // The command line may have added someone in the meantime.
   if ((await store.users.count()) > 0) throw linkUnknown;
   const user = await store.users.add({

@@ -12,6 +12,7 @@ import {
   PasswordsBusy,
 } from "./passwords.ts";
 import type { Provider } from "#room/server/handler.ts";
+import { addressKey } from "./address-key.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { badSignIn } from "./provider.ts";
 import { watchSignIn } from "./throttle.ts";
@@ -21,9 +22,12 @@ function missing(name: string): Issue {
 }
 
 /** Runs a task that derives keys. Throws the 429 when too many are waiting. */
-export async function queued<T>(task: () => Promise<T>): Promise<T> {
+export async function queued<T>(
+  { remoteAddress }: Pick<HandlerContext, "remoteAddress">,
+  task: () => Promise<T>,
+): Promise<T> {
   try {
-    return await inPasswordQueue(task);
+    return await inPasswordQueue(addressKey(remoteAddress), task);
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error;
     throw new Refusal(429, "TooManyRequests", "Too many sign-ins at once. Try again in a moment.", {
@@ -36,11 +40,11 @@ export async function queued<T>(task: () => Promise<T>): Promise<T> {
 async function renewRecord(
   { userId, passwordRecord: before }: UserRecord,
   password: string,
-  { store }: HandlerContext,
+  context: HandlerContext,
 ): Promise<void> {
   if (before === undefined || !isEarlierRecord(before)) return;
-  const renewed = await queued(() => passwordRecord(password));
-  await store.users.renewPasswordRecord(userId, { before, renewed });
+  const renewed = await queued(context, () => passwordRecord(password));
+  await context.store.users.renewPasswordRecord(userId, { before, renewed });
 }
 
 /** The user proved by name and password. Throws the same refusal whatever was wrong. */
@@ -56,7 +60,7 @@ export async function provenUser(
   const { store } = context;
   const watched = watchSignIn(context, userName);
   await watched.check();
-  const user = await queued(async () => {
+  const user = await queued(context, async () => {
     // Checked again, since others may have failed while this one waited for its turn.
     await watched.check();
     const found = await store.users.find(userName);
@@ -82,7 +86,7 @@ export async function isRightPassword(
 ): Promise<boolean> {
   const watched = watchSignIn(context, user.name);
   await watched.check();
-  const isRight = await queued(async () => {
+  const isRight = await queued(context, async () => {
     await watched.check();
     return isPasswordOf(user.passwordRecord, password);
   });
@@ -103,9 +107,9 @@ export const credentials: Provider = async (request, context) => {
 export async function storePassword(
   user: Pick<UserRecord, "userId" | "name">,
   password: string,
-  { store }: Pick<HandlerContext, "store">,
+  { store, remoteAddress }: Pick<HandlerContext, "store" | "remoteAddress">,
 ): Promise<void> {
-  const record = await queued(() => passwordRecord(password));
+  const record = await queued({ remoteAddress }, () => passwordRecord(password));
   await store.users.setPassword(user.name, record);
   if (await digestRecordOf(store, user.userId)) await enableDigest(store, user, password);
 }

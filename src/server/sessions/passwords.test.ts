@@ -12,10 +12,27 @@ it("derives two keys at a time, queues 500, refuses more", async () => {
     await gate;
     running -= 1;
   };
-  const taken = Array.from({ length: 502 }, () => inPasswordQueue(task));
-  await expect(inPasswordQueue(task)).rejects.toBeInstanceOf(PasswordsBusy);
+  const taken = Array.from({ length: 502 }, () => inPasswordQueue("a", task));
+  await expect(inPasswordQueue("a", task)).rejects.toBeInstanceOf(PasswordsBusy);
   open();
   await Promise.all(taken);
   expect(most).toBe(2);
-  await inPasswordQueue(task);
+  await inPasswordQueue("a", task);
+});
+
+it("takes turns by address, so a flood delays nobody", async () => {
+  const ended: string[] = [];
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  const ask = (asker: string) =>
+    inPasswordQueue(asker, async () => {
+      await gate;
+      ended.push(asker);
+    });
+  const all = [...Array.from({ length: 50 }, () => ask("flood")), ask("casey"), ask("robin"), ask("casey")];
+  open();
+  await Promise.all(all);
+  expect(ended.lastIndexOf("casey")).toBeLessThan(9);
+  expect(ended.indexOf("robin")).toBeLessThan(6);
+  expect(ended).toHaveLength(53);
 });

@@ -15,24 +15,42 @@ const keyBytes = 32;
 /** Each derivation takes 32 MiB and a pool thread; more at a time would leave no threads for files and DNS. */
 const maxAtOnce = 2;
 const maxWaiting = 500;
-const waiting: (() => void)[] = [];
+/** By who asks, in the order of their turns: who asks for many waits behind those who ask for one. */
+const waiting = new Map<string, (() => void)[]>();
 let running = 0;
+
+function isFull(): boolean {
+  return [...waiting.values()].reduce((sum, { length }) => sum + length, 0) >= maxWaiting;
+}
+
+/** Takes the next of the asker whose turn it is, and puts the asker's others at the end. */
+function nextTurn(): (() => void) | undefined {
+  const [turn] = waiting;
+  if (!turn) return undefined;
+  const [asker, [next, ...others]] = turn;
+  waiting.delete(asker);
+  if (others.length > 0) waiting.set(asker, others);
+  return next;
+}
 
 /** Too many derivations are waiting; the caller asks the client to retry later. */
 export class PasswordsBusy extends Error {}
 
-/** Runs tasks that derive keys, a few at a time in this process. Throws PasswordsBusy when too many are waiting. */
-export async function inPasswordQueue<T>(task: () => Promise<T>): Promise<T> {
+/**
+ * Runs tasks that derive keys, a few at a time in this process. Throws PasswordsBusy when too many are waiting.
+ * @param asker an address; askers take turns, so that a flood of sign-ins from one holds up no other
+ */
+export async function inPasswordQueue<T>(asker: string, task: () => Promise<T>): Promise<T> {
   if (running >= maxAtOnce) {
-    if (waiting.length >= maxWaiting) throw new PasswordsBusy();
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (isFull()) throw new PasswordsBusy();
+    await new Promise<void>((resolve) => waiting.set(asker, [...(waiting.get(asker) ?? []), resolve]));
   } else {
     running += 1;
   }
   try {
     return await task();
   } finally {
-    const next = waiting.shift();
+    const next = nextTurn();
     if (next) next();
     else running -= 1;
   }

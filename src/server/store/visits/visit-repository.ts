@@ -154,9 +154,9 @@ export function createVisits(
     removeView: (viewId: string, viewer: Viewer) => removeView(db, viewId, viewer),
     /** Recounts what the counts claim; wrong ones are corrected and returned. */
     recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
-    /** Recounts if events were counted by the days of another time zone than the clinic's. */
     /** Fills in why visits of older versions were held. */
     readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
+    /** Recounts if events were counted by the days of another time zone than the clinic's. */
     async countByTheClock(): Promise<void> {
       const { time_zone } = await readCounted(db);
       if (time_zone !== engine.days.timeZone)
