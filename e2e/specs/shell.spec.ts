@@ -68,6 +68,14 @@ test.describe("the frame", () => {
     await field.fill("food poisoning");
     await expect(found.first()).toContainText("A05.9");
     await expect(found.last()).toContainText("CPT codes are not loaded");
+    await field.fill("flu");
+    await expect(found.first()).toContainText("Influenza");
+    await expect(found.filter({ hasText: "flush" })).toHaveCount(0);
+    // Either could be a procedure or a diagnosis by its form.
+    await field.fill("j0696");
+    await expect(found.first()).toContainText("ceftriaxone");
+    await field.fill("e1165");
+    await expect(found.first()).toContainText("Type 2 diabetes mellitus with hyperglycemia");
     await field.fill("nail through foot");
     await expect(found.first()).toContainText("Puncture");
     await page.keyboard.press("Enter");

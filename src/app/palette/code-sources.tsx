@@ -7,7 +7,7 @@ import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { type PaletteHit, usePaletteSource } from "#room/ui/commands.ts";
-import { recognise } from "./recognise.ts";
+import { recognise, sameCode } from "./recognise.ts";
 
 const restMs = 180;
 const most = 5;
@@ -32,10 +32,19 @@ export function CodeSources() {
     };
     return client.fetchQuery(operationQuery("searchDiagnoses", request));
   };
+  // A0425 and J4520 look like codes of either kind: only the lists know which it is.
   const isAsked = (query: string) =>
-    maySearch && query.length >= shortest && query.length <= longest && recognise(query).length === 0;
+    maySearch && query.length >= shortest && query.length <= longest && recognise(query).length !== 1;
   const open = (code: string) => () =>
     void navigate({ to: "/diagnosis", search: { tab: "procedures", code } });
+  const diagnoses = async (query: string, signal: AbortSignal, isFirst: boolean): Promise<PaletteHit[]> => {
+    if (!isAsked(query)) return [];
+    const { codes } = await find(query, signal);
+    if (isCondition(codes) !== isFirst) return [];
+    return namedBy(query, codes).map((found) =>
+      hitOf(found, () => void navigate({ to: "/diagnosis", search: { code: found.code } })),
+    );
+  };
   // What was added last is shown first: a diagnosis that was found comes before why no procedure was.
   usePaletteSource({
     id: "cpt",
@@ -43,7 +52,7 @@ export function CodeSources() {
     search: async (query, signal) => {
       if (!isAsked(query)) return [];
       const { codes, isCptMissing } = await find(query, signal, procedureSystem);
-      if (isCptMissing !== true || codes.length > 0) return [];
+      if (isCptMissing !== true || codes.length > 0 || recognise(query).length > 0) return [];
       const detail = "Visits, tests and repairs are CPT codes: type the code.";
       return [{ id: "cpt", title: "CPT codes are not loaded", detail, run: open(query) }];
     },
@@ -51,13 +60,7 @@ export function CodeSources() {
   usePaletteSource({
     id: "diagnoses",
     group: "Diagnosis codes",
-    search: async (query, signal) => {
-      if (!isAsked(query)) return [];
-      const { codes } = await find(query, signal);
-      return codes.map((found) =>
-        hitOf(found, () => void navigate({ to: "/diagnosis", search: { code: found.code } })),
-      );
-    },
+    search: (query, signal) => diagnoses(query, signal, false),
   });
   usePaletteSource({
     id: "procedures",
@@ -67,10 +70,26 @@ export function CodeSources() {
       const { codes } = await find(query, signal, procedureSystem);
       // A partial match of a supply says nothing about a visit or an injury.
       const whole = codes.filter(({ missingWords }) => !missingWords);
-      return whole.map((found) => hitOf(found, open(found.code)));
+      return namedBy(query, whole).map((found) => hitOf(found, open(found.code)));
     },
   });
+  usePaletteSource({
+    id: "conditions",
+    group: "Diagnosis codes",
+    search: (query, signal) => diagnoses(query, signal, true),
+  });
   return null;
+}
+
+/** "Flu" and "knee" ask for a diagnosis; "toradol", "flu shot" and "arm sling" for what was given. */
+function isCondition([first]: readonly FoundCode[]): boolean {
+  return first !== undefined && !first.missingWords && !/^(?:T(?:3[6-9]|4|50)|Z)/.test(first.code);
+}
+
+/** All that words found, but of what is typed as a code, that code alone. */
+function namedBy(query: string, codes: readonly FoundCode[]): readonly FoundCode[] {
+  if (recognise(query).length === 0) return codes;
+  return codes.filter(({ code }) => sameCode(code, query));
 }
 
 function hitOf({ code, description, isChargeable, missingWords }: FoundCode, run: () => void): PaletteHit {

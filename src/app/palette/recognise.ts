@@ -29,3 +29,9 @@ export function recognise(text: string): Recognised[] {
   if (procedure.test(typed)) found.push({ kind: "procedure", value: typed.toUpperCase() });
   return found;
 }
+
+/** True if both are one code, with or without its dot. */
+export function sameCode(a: string, b: string): boolean {
+  const plain = (code: string) => code.replace(".", "").trim().toUpperCase();
+  return plain(a) === plain(b);
+}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from "react";
 import { commandRegistry, paletteRegistry, type PaletteHit, type PaletteSource } from "#room/ui/commands.ts";
 import { grouped, matchScore, type Choice } from "./palette-match.ts";
-import { recognise, type Recognised } from "./recognise.ts";
+import { recognise, type Recognised, sameCode } from "./recognise.ts";
 
 const perSource = 8;
 const guessedEvent = "event";
@@ -14,10 +14,12 @@ export function useChoices(
   const commands = useMemo(() => commandChoices(query), [query]);
   const byForm = useMemo(() => recognise(query).flatMap((each) => recognisedChoice(each, go)), [query, go]);
   const found = useFound(query);
-  // When this browser has the typed id, that comes first, and other guesses about the id are dropped.
-  const isId = byForm.some(({ id }) => id === guessedEvent);
+  // When this browser has the typed id, or the lists the typed code, that comes first, and guesses are dropped.
+  const isKnown =
+    byForm.some(({ id }) => id === guessedEvent) ||
+    (byForm.length > 1 && found.hits.some(({ title }) => sameCode(title, query)));
   const choices =
-    isId && found.hits.length > 0 ? [...found.hits, ...commands] : [...byForm, ...commands, ...found.hits];
+    isKnown && found.hits.length > 0 ? [...found.hits, ...commands] : [...byForm, ...commands, ...found.hits];
   return { choices: grouped(choices), isSearching: found.isSearching };
 }
 

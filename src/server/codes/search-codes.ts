@@ -69,6 +69,8 @@ const headerPenalty = 1000;
 const causePenalty = 120;
 /** More than one code in this many is a lot. */
 const manyOf = 8;
+/** How many of the first codes somebody looks at. */
+const looked = 5;
 const keptAnswers = 1000;
 const nothing: CodesFound = { codes: [], missing: [], total: 0, isWhole: false };
 const kept = new WeakMap<CodeTable, Map<string, CodesFound>>();
@@ -175,7 +177,7 @@ function codesOfParts(
   const isAnswered = first !== undefined && table.isBillableIn(first, set);
   const lacking = isAnswered ? whole : nearestMarks(parts, counts, table);
   const best = isAnswered ? ranked : rankMarks(table, { set, limit, parts, marks, counts, lacking });
-  const codes = best.indexes();
+  const codes = injuriesFirst(table, best.indexes());
   const missingOf = (index: number) => typedWithout(parts, marks.byCode[index] ?? 0);
   const total = [...lacking.keys()].reduce((sum, mark) => sum + (counts.get(mark) ?? 0), 0);
   if (codes.every((index) => !table.isBillableIn(index, set) && missingOf(index).length === 0)) {
@@ -255,6 +257,17 @@ function rangeOfCauses(table: CodeTable): readonly [number, number] {
   if (table.system === "HCPCS") return [0, 0];
   if (table.system === "ICD-9-CM") return table.rangeOf("E");
   return [table.rangeOf("V")[0], table.rangeOf("Y")[1]];
+}
+
+/** Of the first few: "dog bite" is an open bite that a dog caused, though the cause is what clinics code more often. */
+function injuriesFirst(table: CodeTable, codes: readonly number[]): readonly number[] {
+  if (table.system !== "ICD-10-CM") return codes;
+  const [injuriesFrom, injuriesEnd] = table.rangeOf("S");
+  const [causesFrom, causesEnd] = rangeOfCauses(table);
+  const few = codes.slice(0, looked);
+  if (!few.some((index) => index >= injuriesFrom && index < injuriesEnd)) return codes;
+  const isCause = (index: number) => Number(index >= causesFrom && index < causesEnd);
+  return [...few.toSorted((a, b) => isCause(a) - isCause(b)), ...codes.slice(looked)];
 }
 
 function typedWithout(parts: readonly Part[], mark: number): string[] {
