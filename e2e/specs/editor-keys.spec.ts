@@ -214,6 +214,10 @@ test("moved diagnoses keep their charges; removal names bare ones", async ({ sig
   await expect(page.getByText("Charge 1 has no diagnosis left.")).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await expect(cell(page, 0, "indicatedBy")).toHaveValue("A");
+  // What the next line begins with was proposed: a code replaces it, as a letter does.
+  await cell(page, 0, "cpt").focus();
+  await type(page, "<Alt+c>", "87880", "<Tab>", "<Tab>", "J02.9", "<Tab>");
+  await expect(cell(page, 1, "indicatedBy")).toHaveValue("B");
 });
 
 test("letters after the last line is removed are no commands", async ({ signedInPage: page }) => {

@@ -56,6 +56,10 @@ test("text typed just before leaving is kept", async ({ signedInPage: page }) =>
   await expect(page).toHaveURL(/\/visits$/);
   await rows(page).first().click();
   await expect(cell(page, 0, "cpt")).toHaveValue("99");
+  // In the same tab it can still be undone.
+  await cell(page, 0, "cpt").focus();
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, 0, "cpt")).toHaveValue("");
 });
 
 const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();

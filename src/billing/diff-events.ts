@@ -1,7 +1,7 @@
 import { isSameContent } from "#room/contract/same-content.ts";
 import type { DraftEvent } from "./draft-event.ts";
 import { isBlank } from "./draft-event.ts";
-import { describePath, describeValue } from "./field-names.ts";
+import { describePath, describeValue, placeOfRow } from "./field-names.ts";
 import type { Path } from "./finding.ts";
 import type { RowList } from "./row-pairs.ts";
 import { isRowList, pairRows } from "./row-pairs.ts";
@@ -21,7 +21,7 @@ export interface Difference {
 function wordsOf(kind: Difference["kind"], path: Path, before: unknown, after: unknown): string {
   const place = describePath(path);
   const row = typeof path.at(-1) === "number";
-  if (kind === "moved") return `${place}: moved, it was ${Number(before) + 1}`;
+  if (kind === "moved") return `${place}: moved, it was ${placeOfRow(path.at(-2), Number(before))}`;
   if (row && kind === "added") return `${place}: added${rowWords(after)}`;
   if (row && kind === "removed") return `${place}: removed${rowWords(before)}`;
   return `${place}: ${describeValue(before)} became ${describeValue(after)}`;

@@ -3,6 +3,7 @@ import { codeOf } from "./diagnosis-identity.ts";
 import { allMembers, eventLists } from "./members-of-kind.ts";
 import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
+import { diagnosisLetter } from "./links.ts";
 import { moneyText } from "./money-text.ts";
 import { showDateAndTime } from "./show-date.ts";
 import { isMoreThanShown } from "./time-of-day.ts";
@@ -25,6 +26,16 @@ const rowNames: ReadonlyMap<string, string> = new Map(
   Object.entries(eventLists).map(([list, { row }]) => [list, row]),
 );
 
+/** A row of a list, at an index, as people count them: "Charge 2", but "Diagnosis B". */
+function rowName(list: string, index: number): string {
+  return `${rowNames.get(list) ?? fieldName(list)} ${placeOfRow(list, index)}`;
+}
+
+/** "2", or a diagnosis's letter. */
+export function placeOfRow(list: unknown, index: number): string {
+  return list === "diagnosis" ? diagnosisLetter(index) : String(index + 1);
+}
+
 /** A path within an event for display: "Charge 2 › Procedure". */
 export function describePath(path: Path): string {
   const parts: string[] = [];
@@ -32,7 +43,7 @@ export function describePath(path: Path): string {
     const next = path[index + 1];
     if (part === "visitCharged" || (part === "audit" && path.length > 1)) continue;
     if (typeof part === "number") continue;
-    if (typeof next === "number") parts.push(`${rowNames.get(part) ?? fieldName(part)} ${next + 1}`);
+    if (typeof next === "number") parts.push(rowName(part, next));
     else if (part !== "amount" || parts.length === 0 || path.at(-3) === "payments")
       parts.push(fieldName(part));
   }

@@ -62,8 +62,8 @@ test("an inserted or removed row leaves later rows unchanged", () => {
 test("a reorder is said as a move", () => {
   const rows = base.visitCharged?.diagnosis ?? [];
   expect(words(base, set(base, ["visitCharged", "diagnosis"], rows.toReversed()))).toEqual([
-    "Diagnosis 2: moved, it was 2",
-    "Diagnosis 3: moved, it was 1",
+    "Diagnosis B: moved, it was B",
+    "Diagnosis C: moved, it was A",
   ]);
 });
 

@@ -32,6 +32,11 @@ export function stateLook(state: ShownState): StateLook {
   return states[state];
 }
 
+/** Nothing is to be done about it: it waits for nobody. */
+export function isDone(state: ShownState): boolean {
+  return state === "charged" || state === "voided" || state === "closed";
+}
+
 /** Created elsewhere: nobody is typing it. */
 export function isBrought({ source }: VisitSummary): boolean {
   return source.kind === "import" || source.kind === "example";

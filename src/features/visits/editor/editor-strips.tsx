@@ -40,7 +40,8 @@ export function EditorStrips({
   onMerge,
 }: EditorStripsProps) {
   const [isShowing, setShowing] = useState(false);
-  const isOfService = useVisitSummary(record.eventId)?.serviceVisitId !== undefined;
+  const { serviceVisitId, state } = useVisitSummary(record.eventId) ?? {};
+  const isOfService = serviceVisitId !== undefined;
   const original = useKnown((visits) => copiedFrom(visits, record.eventId));
   const corrects = useVisitSummary(record.eventId)?.source.corrects;
   const [changes] = useState(() =>
@@ -52,7 +53,7 @@ export function EditorStrips({
     });
   return (
     <>
-      {role === "follower" ? (
+      {role === "follower" && state !== "charged" ? (
         <Banner
           isStrip
           tone="warn"

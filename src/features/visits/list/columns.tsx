@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { showDate } from "#room/billing/show-date.ts";
 import { holderWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { isDone } from "#room/features/visits/states.ts";
 import { formatCount, formatInFull } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "#room/features/visits/queue/visits-table.module.css";
@@ -112,11 +113,14 @@ const table = {
     title: "Waiting",
     width: 84,
     sort: "age",
-    Cell: ({ row: { createdAt }, now }) => (
-      <time dateTime={new Date(createdAt).toISOString()} title={formatInFull(createdAt)}>
-        {waitedWords(createdAt, now)}
-      </time>
-    ),
+    Cell: ({ row: { createdAt, state }, now }) =>
+      isDone(state) ? (
+        dash
+      ) : (
+        <time dateTime={new Date(createdAt).toISOString()} title={formatInFull(createdAt)}>
+          {waitedWords(createdAt, now)}
+        </time>
+      ),
   },
   service: {
     title: "Date of service",

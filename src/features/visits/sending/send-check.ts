@@ -58,14 +58,19 @@ export function procedureFacts(
 
 type Known = Pick<Visits, "ofVisit" | "summary"> & { readonly service: Pick<Visits["service"], "row"> };
 
-/** The charged visit that an event is a copy of; undefined if it is none or is charged itself, or its original is not charged or is void. */
+/**
+ * The charged visit that an event is a copy of; undefined if it is none, is charged itself or for another day, or its
+ * original is not charged or is void.
+ */
 export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undefined {
-  const { source, state } = visits.summary(eventId) ?? {};
+  const { source, state, serviceDate } = visits.summary(eventId) ?? {};
   if (source?.kind !== "copy" || source.name === undefined || state === "charged") return undefined;
   const original = visits.summary(source.name);
   const row = original && visits.service.row(original.visitId);
   const isCharged = source.charged !== undefined || original?.state === "charged";
   if (!isCharged || row?.state === "voided") return undefined;
+  const day = row?.serviceDate ?? original?.serviceDate;
+  if (serviceDate !== undefined && day !== undefined && serviceDate !== day) return undefined;
   const invoice = row?.invoiceNumber ?? source.charged?.invoice;
   return { eventId: source.name, state: "copied", ...(invoice && { invoice }) };
 }

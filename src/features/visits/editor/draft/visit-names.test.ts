@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { newEvent } from "#room/billing/new-event.ts";
+import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { isFilledByItself } from "./filled.ts";
 import { insertRow } from "./row-actions.ts";
 import { insertTemplate } from "./template.ts";
 import { openDraft } from "./test-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
-import { writeVisitName } from "./visit-names.ts";
+import { knowNames, writeVisitName } from "./visit-names.ts";
 import { placeOfVisitName } from "./visit-place.ts";
 import { writeCell } from "./write-cell.ts";
 
@@ -68,4 +69,18 @@ test("undone, an empty line is still no line", () => {
   expect(visit.sentRows("charges")).toEqual([]);
   visit.redo();
   expect(visit.sentRows("charges")).toEqual([]);
+});
+
+test("a name typed before the directory had it is known", () => {
+  const visit = emptyVisit();
+  writeVisitName(visit, "payerId", "harbor mu");
+  const stop = followNames({
+    // Tests need no more of an entry.
+    get: () => ({ version: 1, entries: [{ kind: "payer", id: usual, name: "Harbor Mutual" } as never] }),
+    subscribe: () => () => undefined,
+    update: async () => undefined,
+  });
+  knowNames(visit);
+  expect(visit.text(placeOfVisitName("payerId"))).toBe(usual);
+  stop();
 });

@@ -2,6 +2,10 @@ import { fieldName } from "#room/billing/field-names.ts";
 import { insertRow } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { visitNameOf, type VisitName } from "./visit-place.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { namedKindAt } from "./named-place.ts";
+import type { Place } from "./place.ts";
+import { usualText } from "./usual-text.ts";
 import { writeCell } from "./write-cell.ts";
 
 /** Writes it to each line that has no other of its own, as one undo step. */
@@ -15,4 +19,18 @@ export function writeVisitName(visit: VisitDraft, member: VisitName, id: string)
     const rowIds = rows.filter((row) => row[member] === "" || row[member] === before).map((row) => row.rowId);
     for (const rowId of rowIds) writeCell(visit, { list: "charges", rowId, member }, id, label);
   });
+}
+
+/** Names that were typed before the directory had them become what it says now. */
+export function knowNames(visit: VisitDraft): void {
+  const places: Place[] = [{ path: "visitCharged.practiceId" }];
+  for (const list of ["charges", "payments"] as const)
+    for (const row of visit.rows(list))
+      for (const member of Object.keys(row)) places.push({ list, rowId: row.rowId, member });
+  for (const place of places.filter((each) => namedKindAt(each) !== undefined)) {
+    const typed = visit.text(place);
+    const id = usualText(visit, place, typed);
+    if (canonicalGuid(typed) === undefined && canonicalGuid(id) !== undefined)
+      writeCell(visit, place, id, `${typed}, now in the directory`);
+  }
 }

@@ -48,6 +48,8 @@ export class FieldSync {
   #field: Field | undefined;
   /** The previous text of the field being typed in. */
   #before = "";
+  /** True if those were links that nobody had typed: another text replaces them. */
+  #wasFilled = false;
   /** The text already applied to the line's A/R while its field is still being typed in. */
   #followed: string | undefined;
 
@@ -88,6 +90,10 @@ export class FieldSync {
       // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
       this.settle(nameOf);
       this.#before = this.#visit.text(place);
+      this.#wasFilled =
+        "list" in place &&
+        isLinks(place) &&
+        isFilledByItself(this.#visit, place.list, place.rowId, place.member);
       this.#followed = undefined;
     }
     this.#changed = place;
@@ -113,7 +119,7 @@ export class FieldSync {
     if ("list" in place && !this.#visit.row(place.list, place.rowId)) return;
     const typed = fieldText(field);
     const text = isLinks(place)
-      ? typedOverLinks(typed, this.#before, this.#visit.rows("diagnosis"))
+      ? typedOverLinks(typed, this.#wasFilled ? "" : this.#before, this.#visit.rows("diagnosis"))
       : usualText(this.#visit, place, typed, this.#before);
     const name = visitNameAt(place);
     if (name) {
@@ -149,6 +155,10 @@ export class FieldSync {
   forget(): void {
     this.#changed = undefined;
     this.#field = undefined;
+  }
+
+  isTyping(): boolean {
+    return this.#changed !== undefined;
   }
 
   /** Ends typing as if focus had left the field. */

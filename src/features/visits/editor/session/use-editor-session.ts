@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useState, useRef } from "react";
 import { useNavigate } from "@tanstack/react-router";
+import { subscribeNames } from "#room/features/names/names-now.ts";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
+import { knowNames } from "#room/features/visits/editor/draft/visit-names.ts";
 import {
   type SharedVisit,
   type SharedVisitState,
@@ -12,6 +14,7 @@ import { useWorkspace, useVisitSummary } from "#room/features/workspace/workspac
 import { useOutcomeAfterLeaving } from "#room/features/visits/sending/use-told-outcome.ts";
 import { EditorSession } from "./editor-session.ts";
 import { useDraftSaving } from "./use-draft-saving.ts";
+import { keepLeft, leftSession } from "./left-sessions.ts";
 import { keepOpenAs } from "./open-names.ts";
 import type { VisitEditorProps } from "./use-open-event.ts";
 import { useRename } from "./use-rename.ts";
@@ -38,6 +41,18 @@ function useFollowCorrection(session: EditorSession, eventId: string, isReadOnly
   }, [visits, session, eventId, replacedBy, isReadOnly, navigate]);
 }
 
+/** A name typed before the directory had it is known once it has, but for what is only looked at. */
+function useNewNames({ visit, fields }: EditorSession, isOurs: boolean): void {
+  useEffect(() => {
+    if (!isOurs) return undefined;
+    const know = () => {
+      if (!fields.isTyping()) knowNames(visit);
+    };
+    know();
+    return subscribeNames(know);
+  }, [visit, fields, isOurs]);
+}
+
 interface OpenSession {
   readonly session: EditorSession;
   /** See useRename. */
@@ -58,11 +73,18 @@ export function useEditorSession(
   root: RefObject<HTMLFormElement | null>,
 ): OpenSession {
   const { record, role } = props;
-  const [{ draft, source }] = useState(() => startDraft(record.event));
-  const [session] = useState((): EditorSession => {
+  const workspace = useWorkspace();
+  const [{ session, isAgain }] = useState(() => {
+    const before = leftSession(workspace, record);
+    if (before) return { session: before, isAgain: true };
+    const { draft, source } = startDraft(record.event);
     // Revision 0 means begun on this page and not in the workspace yet.
-    return new EditorSession(draft, source, { ...record, isNew: record.revision === 0 });
+    return {
+      session: new EditorSession(draft, source, { ...record, isNew: record.revision === 0 }),
+      isAgain: false,
+    };
   });
+  useEffect(() => () => keepLeft(workspace, record.eventId, session), [workspace, record.eventId, session]);
   useDraftSaving(session, props);
   const rename = useRename(session, record.eventId);
   // Before the paint, so that no typing is missed.
@@ -73,14 +95,16 @@ export function useEditorSession(
   useEffect(() => session.start(), [session]);
   // Before the paint too: later it would take the focus from where a quick hand has gone.
   useLayoutEffect(() => {
-    if (session.isNew) session.focusFirst();
-  }, [session]);
+    if (session.isNew && !isAgain) session.focusFirst();
+  }, [session, isAgain]);
   const shared = useSharedVisitOf(record.eventId);
   const open = shared.kind === "shared" ? shared : undefined;
-  const isCharged = useVisitSummary(record.eventId)?.state === "charged";
+  const { state, edited = false } = useVisitSummary(record.eventId) ?? {};
+  const isCharged = state === "charged";
   const isOver = isCharged || isLocked(open?.claim, record.eventId);
   const isReadOnly = role === "follower" || isOver;
   useSharedEditing(session, open?.hold, isOver);
+  useNewNames(session, !isReadOnly && (edited || !record.imported));
   useFollowCorrection(session, record.eventId, isReadOnly);
   useOutcomeAfterLeaving(record.eventId);
   return { session, rename, shared, open, isReadOnly };
