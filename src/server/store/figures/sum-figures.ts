@@ -64,8 +64,11 @@ interface FigureRow {
   readonly corrected: number | null;
 }
 
-/** The invoices of a scope, and the lines of them that it asks for. */
-function foundIn(scope: FigureScope, clinic: ClinicDays) {
+/** The invoices of a scope, and the lines of them that it asks for. What only totals are made of is read from indexes. */
+function foundIn(
+  scope: FigureScope,
+  { clinic, isKept }: { readonly clinic: ClinicDays; readonly isKept: boolean },
+) {
   const { providerId, payerId, code } = scope;
   const asked = (
     [
@@ -74,11 +77,12 @@ function foundIn(scope: FigureScope, clinic: ClinicDays) {
       ["code", code],
     ] as const
   ).flatMap(([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]));
-  return sql`charged as materialized (
+  const as = sql.raw(isKept ? "as materialized" : "as not materialized");
+  return sql`charged ${as} (
       select invoice_number, practice_id, coalesce(created_by, '') as person, currency, total_minor, paid_minor,
         ended_at is null as stands
       from invoice where ${ofInvoice(scope, clinic, "any")}),
-    lines as materialized (
+    lines ${as} (
       select charged.*, provider_id, payer_id, code, units, amount_minor
       from charged join invoice_line on invoice_line.invoice_number = charged.invoice_number
       where ${sql.join([sql`1 = 1`, ...asked], sql` and `)})`;
@@ -111,7 +115,7 @@ export async function sumFigures(
     (
       dimension,
     ) => sql`select ${sql.lit(dimension)} as dimension, ${sql.raw(dimensions[dimension])} as id, currency,
-      count(distinct invoice_number) filter (where stands) as visits, count(*) filter (where stands) as lines,
+      ${isWhole(dimension) ? sql`0` : sql`count(distinct invoice_number) filter (where stands)`} as visits, count(*) filter (where stands) as lines,
       sum(units) filter (where stands) as units, cast(sum(amount_minor) filter (where stands) as bigint) as minor,
       cast(null as bigint) as paid, cast(sum(amount_minor) filter (where not stands) as bigint) as corrected
       from lines group by 2, currency`,
@@ -122,7 +126,7 @@ export async function sumFigures(
       coalesce(cast(sum(paid_minor) filter (where stands) as bigint), 0),
       cast(sum(total_minor) filter (where not stands) as bigint) from charged group by 2, currency`,
   );
-  const { rows } = await sql<FigureRow>`with ${foundIn(scope, clinic)}
+  const { rows } = await sql<FigureRow>`with ${foundIn(scope, { clinic, isKept: wanted.length > 1 })}
     select * from (${sql.join([...byLine, ...byInvoice], sql` union all `)}) as figures
     order by 1, 2, 3`.execute(db);
   for (const row of rows) {
