@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ["1,150.50", { amount: 1150.5, mark: "" }],
-  ["CA$20", { amount: 20, mark: "CA$" }],
-  ["KWD 1.500", { amount: 1.5, mark: "KWD" }],
+  ["1,150.50", { amount: 1150.5, mark: "", isWhole: false }],
+  ["CA$20", { amount: 20, mark: "CA$", isWhole: true }],
+  ["KWD 1.500", { amount: 1.5, mark: "KWD", isWhole: false }],
   ["mod 25", undefined],
   ["11/17", undefined],
 ])("%s names the amount %j", (text, named) => {

@@ -21,13 +21,16 @@ export interface NamedAmount {
   readonly amount: number;
   /** The sign or code of its currency; empty: of any. */
   readonly mark: string;
+  /** Written without its minor units: all amounts that begin with it. */
+  readonly isWhole: boolean;
 }
 
 /** Undefined for a text that is no amount. */
 export function amountNamed(text: string): NamedAmount | undefined {
   const [, mark = "", number = ""] = amount.exec(text) ?? [];
   const isMark = mark === "" || /\p{Sc}$/u.test(mark) || Intl.supportedValuesOf("currency").includes(mark);
-  return number !== "" && isMark ? { amount: Number(number.replaceAll(",", "")), mark } : undefined;
+  if (number === "" || !isMark) return undefined;
+  return { amount: Number(number.replaceAll(",", "")), mark, isWhole: !number.includes(".") };
 }
 
 /** Whether that sign or code means the currency. */

@@ -60,7 +60,7 @@ export function Figures({ summary, days }: FiguresProps) {
       >
         {charged.toLocaleString()} of {all.toLocaleString()} submissions in {days} days
         {typeof later === "number" && charged > 0
-          ? `: ${Math.max(0, charged - later).toLocaleString()} at the first try, ${later.toLocaleString()} after being withheld`
+          ? `: ${later.toLocaleString()} of them after being withheld`
           : ""}
         {corrected > 0 ? `; apart from these, ${counted(corrected, "charge")} corrected` : ""}
         {voided > 0 ? `; ${visits(voided)} void by now` : ""}

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { codeNamed, isMarkOf, type NamedAmount } from "#room/billing/read-search.ts";
-import { minorUnits } from "#room/contract/primitives/money.ts";
+import { currencyDigits, minorUnits } from "#room/contract/primitives/money.ts";
 import type { VisitMatch, VisitState } from "#room/contract/schemas/visit.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import { wordsOf } from "./visit-words.ts";
@@ -91,24 +91,25 @@ function idsNamed(text: string): NamedVisits[] {
   ];
 }
 
-/** The amount of visits in minor units, whose number differs between currencies; first what an index finds. */
-function amountIn(currencies: readonly string[], named: NamedAmount | undefined) {
-  const minors = new Map<number, string[]>();
+/** The amount of visits in minor units, whose number differs between currencies: a condition for each. */
+function amountsIn(currencies: readonly string[], named: NamedAmount | undefined): RawBuilder<SqlBool>[] {
+  const byDigits = new Map<number, { readonly minor: number; readonly of: string[] }>();
   for (const currency of currencies) {
     if (!named || !isMarkOf(named.mark, currency)) continue;
     const minor = minorUnits(named.amount, currency);
-    if (minor !== undefined) minors.set(minor, [...(minors.get(minor) ?? []), currency]);
+    if (minor === undefined) continue;
+    const digits = currencyDigits(currency);
+    byDigits.set(digits, { minor, of: [...(byDigits.get(digits)?.of ?? []), currency] });
   }
-  if (minors.size === 0) return undefined;
-  const each = [...minors].map(
-    ([minor, of]) => sql`(amount_minor = ${minor} and currency in (${sql.join(of)}))`,
-  );
-  return sql<SqlBool>`(amount_minor in (${sql.join([...minors.keys()])}) and (${sql.join(each, sql` or `)}))`;
+  return [...byDigits].map(([digits, { minor, of }]) => {
+    const last = minor + (named?.isWhole ? 10 ** digits - 1 : 0);
+    return sql<SqlBool>`(amount_minor >= ${minor} and amount_minor <= ${last} and currency in (${sql.join(of)}))`;
+  });
 }
 
 function idsMeant(
   { partyIds = [], practiceIds = [], serviceDates = [], people = [] }: TextTerm,
-  amount: RawBuilder<SqlBool> | undefined,
+  amounts: readonly RawBuilder<SqlBool>[],
 ) {
   const of = (source: RawBuilder<unknown>, column: string, values: readonly (string | number)[]) =>
     values.length === 0
@@ -124,7 +125,7 @@ function idsMeant(
       (source) => [
         ...of(source, "practice_id", practiceIds),
         ...of(source, "service_date", serviceDates),
-        ...(amount ? [sql`select visit_id from ${source} ${amount}`] : []),
+        ...amounts.map((amount) => sql`select visit_id from ${source} ${amount}`),
       ],
     ),
   ];
@@ -167,7 +168,7 @@ export async function readTerm(
     const named = [{ match: "invoice" as const, ids }];
     return { term, words: [], amount: undefined, named, most, code: undefined, ids };
   }
-  const amount = amountIn(currencies, term.amount);
+  const amounts = amountsIn(currencies, term.amount);
   const bare = codeNamed(text);
   const words = wordsOf(bare ?? text);
   const code = bare === undefined ? undefined : await withCode(vault, bare);
@@ -176,12 +177,12 @@ export async function readTerm(
   return {
     term,
     words: wordsOf(text),
-    amount,
+    amount: amounts.length === 0 ? undefined : sql<SqlBool>`(${sql.join(amounts, sql` or `)})`,
     named,
     most,
     code,
     ids: union(
-      [...named.map(({ ids }) => ids), ...idsMeant(term, amount), ...(code ? [code.ids] : [])],
+      [...named.map(({ ids }) => ids), ...idsMeant(term, amounts), ...(code ? [code.ids] : [])],
       most,
     ),
   };
