@@ -27,6 +27,7 @@ test("a charge is corrected, then voided; both stay", async ({ signedInPage: pag
   await dialog.getByLabel("Reason").fill("Wrong level of visit");
   await page.keyboard.press("Enter");
   await expect(outcome(page)).toContainText("Charge corrected");
+  await expect(page.getByRole("button", { name: "Submit correction" })).toHaveCount(0);
   const { invoice, invoices } = await wire.call("getVisitInvoice", { visitId });
   expect(invoice).toMatchObject({ state: "standing", replaces: first, lines: [{ cpt: "99214" }] });
   expect(invoices).toMatchObject([{ state: "replaced", endReason: "Wrong level of visit" }, {}]);

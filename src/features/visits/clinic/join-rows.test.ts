@@ -28,6 +28,18 @@ test("each visit is one row, from service and browser joined", () => {
   expect(rows.filter(({ isOnlyHere }) => isOnlyHere)).toHaveLength(1);
 });
 
+test("a charged visit being corrected stands as it was charged", () => {
+  const source = { kind: "correction", corrects: { invoice: 7, reason: "" } } as const;
+  const clinic = visitOf(1, { state: "charged", invoiceNumber: 7 });
+  const here = [summaryOf(1, { state: "draft", source })];
+  const statesOf = (tab: "charged" | "todo", served: readonly VisitRow[]) =>
+    joinRows({ ...facts, served, here, known: () => clinic, search: { ...everything, tab } }).map(
+      ({ state }) => state,
+    );
+  expect(statesOf("charged", [clinic])).toEqual(["charged"]);
+  expect(statesOf("todo", [])).toEqual(["draft"]);
+});
+
 test("what is charged or another’s is not to do", () => {
   const rowsOf = (here: VisitSummary, clinic: VisitRow | null) =>
     joinRows({ ...facts, served: [], here: [here], known: () => clinic }).length;

@@ -23,10 +23,14 @@ export interface JoinFacts {
   readonly today: string;
 }
 
-/** One event per visit: the one that charged it, else the latest. */
-export function byVisit(here: readonly VisitSummary[]): ReadonlyMap<string, VisitSummary> {
+/** One event per visit: the one that charged it, else the latest. What is charged is shown as it stands, not as it is being corrected. */
+export function byVisit(
+  here: readonly VisitSummary[],
+  { tab }: Pick<ClinicSearch, "tab">,
+): ReadonlyMap<string, VisitSummary> {
   const found = new Map<string, VisitSummary>();
   for (const row of here) {
+    if (tab === "charged" && isOpenCorrection(row)) continue;
     // An event without a visit id is a row of its own.
     const id = rowId(row);
     const known = found.get(id);
@@ -114,7 +118,7 @@ export interface CountFacts extends Omit<JoinFacts, "served"> {
  */
 export function countBeyondService(facts: CountFacts): number {
   let count = 0;
-  for (const [id, summary] of byVisit(facts.here)) {
+  for (const [id, summary] of byVisit(facts.here, facts.search)) {
     if (summary.state === "charged") continue;
     const clinic = facts.known(id);
     if (clinic === undefined && summary.visitId !== "" && !facts.unanswered?.has(id)) continue;
@@ -128,7 +132,7 @@ export function countBeyondService(facts: CountFacts): number {
 /** The combined list: the service's visits, each with this browser's part, and the visits only this browser has. */
 export function joinRows(facts: JoinFacts): readonly ListRow[] {
   const { served, here, known } = facts;
-  const own = byVisit(here);
+  const own = byVisit(here, facts.search);
   const shown = new Set<string>();
   const rows: ListRow[] = [];
   for (const each of served) {

@@ -43,7 +43,7 @@ function expectJoinedAtOnce(steps: readonly Step[]): void {
     facts = "page" in step ? { ...facts, pages: [...facts.pages, step.page] } : { ...facts, ...step };
     const { latest } = facts;
     const joined = joinRows({ ...facts, served: facts.pages.flat(), known: (id) => latest.get(id) });
-    const own = byVisit(facts.here);
+    const own = byVisit(facts.here, facts.search);
     const expected = steady.arrange(joined, facts.pages.length > 0, (id) => {
       const summary = unsure.has(id) ? undefined : own.get(id);
       return summary && listRow(latest.get(id), summary);

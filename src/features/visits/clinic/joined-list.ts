@@ -62,7 +62,7 @@ export class JoinedList {
       this.#last = appended.at(-1)?.visitId ?? this.#last;
     } else {
       const { latest, here } = facts;
-      const own = byVisit(here);
+      const own = byVisit(here, facts.search);
       const joined = joinRows({ ...facts, served: facts.pages.flat(), known: (id) => latest.get(id) });
       const rows = this.#steady.arrange(joined, facts.pages.length > 0, (id) => {
         const summary = this.#unsure.has(id) ? undefined : own.get(id);
@@ -88,7 +88,7 @@ export class JoinedList {
     const served = facts.pages.slice(before.pages.length).flat();
     const ids = new Set(served.map(({ visitId }) => visitId));
     if (ids.size < served.length || served.some(({ visitId }) => this.#shown.has(visitId))) return undefined;
-    const own = byVisit(facts.here);
+    const own = byVisit(facts.here, facts.search);
     return served.map((row) => listRow(newerOf(row, facts.latest.get(row.visitId)), own.get(row.visitId)));
   }
 }

@@ -71,16 +71,18 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
                 Correct this charge
               </Button>
             ) : null}
-            <Button
-              type="submit"
-              look="primary"
-              isBusy={submit.isBusy}
-              disabled={isReadOnly || isOver}
-              title={isOver ? "This visit is already charged" : undefined}
-              data-submit=""
-            >
-              {submitWords(summary?.source.corrects)}
-            </Button>
+            {summary?.source.corrects && summary.state === "charged" ? null : (
+              <Button
+                type="submit"
+                look="primary"
+                isBusy={submit.isBusy}
+                disabled={isReadOnly || isOver}
+                title={isOver ? "This visit is already charged" : undefined}
+                data-submit=""
+              >
+                {submitWords(summary?.source.corrects)}
+              </Button>
+            )}
           </>
         }
       />

@@ -22,6 +22,17 @@ test("the newer truth leads: charged, sent, corrected, else the service", () => 
   expect(leads({ state: "closed" }, { state: "unknown" })).toEqual(["browser", "Unknown"]);
 });
 
+test("a correction of what no longer stands says so", () => {
+  const source = { kind: "correction", corrects: { invoice: 7, reason: "" } } as const;
+  const words = (clinic: Partial<VisitRow>) =>
+    listRow(visitOf(1, clinic), summaryOf(1, { state: "draft", source })).situation.words;
+  expect(words({ state: "charged", invoiceNumber: 7 })).toBe("Correction of invoice 7, not sent yet");
+  expect(words({ state: "charged", invoiceNumber: 8 })).toBe(
+    "Invoice 7 was corrected meanwhile: discard this",
+  );
+  expect(words({ state: "voided", invoiceNumber: 7 })).toBe("Invoice 7 is void: discard this");
+});
+
 test("a row says holder, lease, delay and waiting time", () => {
   const row = (part: Partial<VisitRow>) => listRow(visitOf(1, part), undefined);
   const until = "2026-11-20T12:30:00.0000000";

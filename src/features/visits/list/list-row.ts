@@ -102,7 +102,17 @@ function factsOfClinic(clinic: VisitRow): RowFacts {
   };
 }
 
-function factsOfHere(here: VisitSummary): RowFacts {
+/** A correction of what no longer stands has nothing to be sent for. */
+function correctionSituation(here: VisitSummary, clinic: VisitRow | undefined): Situation {
+  const situation = situationOf(here);
+  const invoice = here.source.corrects?.invoice;
+  if (here.state !== "draft" || !invoice || !clinic || !hasInvoice(clinic)) return situation;
+  if (clinic.state === "voided") return { ...situation, words: `Invoice ${invoice} is void: discard this` };
+  if (clinic.invoiceNumber === invoice) return situation;
+  return { ...situation, words: `Invoice ${invoice} was corrected meanwhile: discard this` };
+}
+
+function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts {
   const { eventId, visitId, practiceId, payerIds = [], providerIds = [], serviceDate, lineCount } = here;
   return {
     eventId,
@@ -116,7 +126,7 @@ function factsOfHere(here: VisitSummary): RowFacts {
     createdAt: here.createdAt,
     updatedAt: here.updatedAt,
     state: shownStateOf(here),
-    situation: situationOf(here),
+    situation: correctionSituation(here, clinic),
   };
 }
 
@@ -131,7 +141,7 @@ export function listRow(clinic: VisitRow | null | undefined, here: VisitSummary 
   if (known && known.clinic === service && known.here === here && known.isOnlyHere === isOnlyHere)
     return known;
   const leads = leaderOf(service, here);
-  const facts = service && leads === "clinic" ? factsOfClinic(service) : here && factsOfHere(here);
+  const facts = service && leads === "clinic" ? factsOfClinic(service) : here && factsOfHere(here, service);
   if (!facts) throw new Error("A row needs the service's word or the browser's");
   const row: ListRow = { ...facts, clinic: service, here, isOnlyHere, leads };
   if (here) ofHere.set(here, row);

@@ -76,7 +76,8 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
   const isGuest = summary?.isGuest === true;
   const wasCharged = summary?.state === "charged";
   useOfferRelease(shared, actions, !isGuest || hasNote);
-  const words = workWords(claim, answer.visit, { eventId, now: serviceNow(), wasCharged });
+  const corrects = summary?.source.corrects?.invoice;
+  const words = workWords(claim, answer.visit, { eventId, now: serviceNow(), wasCharged, corrects });
   const isOpen = claim.kind === "mine" || claim.kind === "free" || claim.kind === "ran-out";
   const other = isTakenByOther(holdState.error);
   const failure =

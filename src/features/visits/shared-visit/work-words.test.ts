@@ -12,6 +12,12 @@ test("a draft of a visit charged by another says so", () => {
   expect(words?.title).toBe("Another submission has charged this visit");
 });
 
+test("a correction that came too late says so", () => {
+  const words = workWords(byOther, row, { eventId: mine, now, corrects: 42 });
+  expect(words?.title).toBe("Invoice 42 was corrected meanwhile");
+  expect(words?.detail).toBe("Invoice 43 exists. The changes here aren’t on it and can’t be submitted.");
+});
+
 test("what was charged, then corrected, is no unsent draft", () => {
   const words = workWords(byOther, row, { eventId: mine, now, wasCharged: true });
   expect(words).toEqual({

@@ -37,13 +37,15 @@ interface OpenEvent {
   readonly now: number;
   /** It has charged the visit itself, once. */
   readonly wasCharged?: boolean;
+  /** It is a correction of that invoice, not sent. */
+  readonly corrects?: number | undefined;
 }
 
 /** Who may work on the visit, in plain words; undefined when there is nothing to say. */
 export function workWords(
   claim: Claim,
   row: VisitRow,
-  { eventId, now, wasCharged = false }: OpenEvent,
+  { eventId, now, wasCharged = false, corrects }: OpenEvent,
 ): WorkWords | undefined {
   const snoozed = instantOf(row.snoozedUntil);
   const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
@@ -103,7 +105,9 @@ export function workWords(
         };
       return {
         tone: "warn",
-        title: "Another submission has charged this visit",
+        title: corrects
+          ? `Invoice ${corrects} was corrected meanwhile`
+          : "Another submission has charged this visit",
         detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}The changes here aren’t on it and can’t be submitted.`,
         isLost: claim.wasMine,
       };
