@@ -45,3 +45,30 @@ test("a report that fails says so, beside the others", async ({ signedInPage: pa
   await again.click();
   await expect(average.getByText("Nothing on these days.")).toBeVisible();
 });
+
+test("a long sheet is added up by tables, until stopped", async ({ signedInPage: page }) => {
+  let isHeld = true;
+  await page.route("**/DaySheetRequest", async (route) => {
+    // A stopped request is never answered.
+    if (isHeld && route.request().postData()?.includes('"provider"')) return;
+    await route.continue();
+  });
+  await page.goto("/figures?from=2020-01-01&to=2020-12-31");
+  await expect(page.getByText("1 of 5 tables done")).toBeVisible();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await expect(
+    page.getByText("Stopped. Not added up: by provider, by payer, by person, by code."),
+  ).toBeVisible();
+  isHeld = false;
+  await page.getByRole("button", { name: "Add up the rest" }).click();
+  await expect(page.getByText(/tables done/)).toBeHidden();
+  await expect(page.getByText("Nothing was charged")).toBeVisible();
+
+  const [from, to] = ["From", "To"].map((name) => page.getByRole("textbox", { name, exact: true }));
+  await from?.fill("");
+  await expect(page.getByText("Enter a date")).toBeVisible();
+  await from?.fill("2/1/2021");
+  await expect(page.getByText("Before 02/01/2021")).toBeVisible();
+  await to?.fill("2/2/2021");
+  await expect(page).toHaveURL(/from=2021-02-01&to=2021-02-02/);
+});

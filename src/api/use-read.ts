@@ -4,10 +4,12 @@ import { retryWords, describeFailure, type FailureWords } from "./describe-failu
 /** What a read (`operationQuery`) returned, or why it failed: the props of `Fetched`. */
 export function useRead<T>(options: UseQueryOptions<T>) {
   const { data, error, isFetching, refetch } = useQuery(options);
-  return { data, failure: error ? wordsOf(error) : undefined, isFetching, onRetry: () => void refetch() };
+  return { data, failure: failureOf({ error }), isFetching, onRetry: () => void refetch() };
 }
 
-function wordsOf(error: Error): FailureWords {
+/** Why a read failed; undefined if it did not. */
+export function failureOf({ error }: { readonly error: Error | null }): FailureWords | undefined {
+  if (error === null) return undefined;
   const words = describeFailure(error);
   return { ...words, advice: retryWords(error) ?? words.advice };
 }

@@ -18,6 +18,8 @@ export const getDaySheet = defineExtension({
     by: optional(sheetBy),
     /** Only `totals`. */
     totalsOnly: optional(z.boolean()),
+    /** Only `totals`, `rows` and `payments`: a long sheet is added up by one thing after another. */
+    rowsOnly: optional(z.boolean()),
     /** To be saved as a file, which the audit log says. */
     isExport: optional(z.boolean()),
     /** The sheet of a closed day as it was when it was closed. */

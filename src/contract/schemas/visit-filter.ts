@@ -14,7 +14,7 @@ export const visitFilter = {
   /** The exact reason. */
   reason: optional(text(1000)),
   practiceId: optional(guid),
-  /** A payer or provider of any of its charges. */
+  /** A payer or provider of any of its charges; of a charged visit, of one of the lines that its invoice has. */
   payerId: optional(guid),
   providerId: optional(guid),
   /** The name of an engine rule that did not pass on its newest event. */
@@ -45,6 +45,15 @@ export const visitFilter = {
   /** Charged visits with a line of this procedure code, or charged by this user. */
   code: optional(text(1000)),
   chargedBy: optional(text(1000)),
+  /** In which currency it is. */
+  currency: optional(text(3)),
+  /** Charged visits with a payment of this type and category: `Card|Copay`. */
+  payment: optional(text(200)),
+  /** Visits with an invoice that was replaced or voided: of these days, inclusive, charged on them or by date of service. */
+  endedAs: optional(z.enum(["replaced", "voided"])),
+  endedDateOf: optional(z.enum(["charge", "service"])),
+  endedDayFrom: optional(isoDate),
+  endedDayTo: optional(isoDate),
   /** Charged visits: whole days from the date of service to the charge, inclusive. */
   delayFrom: optional(z.number()),
   delayTo: optional(z.number()),

@@ -14,7 +14,7 @@ import { exportedFile, exportedWords } from "./exported-file.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, visitRowOf } from "./visit-answer.ts";
 
-const rowsAtOnce = 1000;
+const rowsAtOnce = 250;
 
 interface Cells {
   readonly titles: readonly string[];

@@ -43,7 +43,8 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const at = now().getTime();
     const all = request.by ? [request.by] : sheetBy.options;
     const wanted = request.totalsOnly === true ? [] : all;
-    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted });
+    const rowsOnly = request.rowsOnly === true;
+    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly });
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);
     const hasSheet = mayReadKept && sheet.closing?.practiceId === practiceId;

@@ -21,8 +21,8 @@ test.each([
   ["urgent", [{ ...none, practiceIds: [north] }]],
   ["11/02/2026", [{ ...none, serviceDates: ["2026-11-02"] }]],
   ["Nov 17", [{ ...none, serviceDates: ["2026-11-17"] }]],
-  ["$1,150.50", [{ ...none, amount: { amount: 1150.5, mark: "$" } }]],
-  ["150", [{ ...none, amount: { amount: 150, mark: "" } }]],
+  ["$1,150.50", [{ ...none, amount: { amount: 1150.5, mark: "$", isWhole: false } }]],
+  ["150", [{ ...none, amount: { amount: 150, mark: "", isWhole: true } }]],
   ["withheld", [{ ...none, states: ["withheld"] }]],
   ["h", [none]],
   ["inv 12 urgent", [{ invoiceNumber: 12 }, { ...none, practiceIds: [north] }]],
@@ -93,6 +93,7 @@ test("an amount is found in the digits of its currency", async () => {
   await chargeOf(1, "JPY", 1500, withheld);
   await chargeOf(2, "KWD", 1.5);
   await chargeOf(3, "USD", 1500);
+  await chargeOf(4, "USD", 1500.65);
   const found = async (text: string) => {
     const { body } = await ask("listVisits", { states: visitState.options, text });
     const { visits, matches = [] } = body as {
@@ -102,12 +103,40 @@ test("an amount is found in the digits of its currency", async () => {
     for (const { matched } of matches) expect(matched).toEqual(["amount"]);
     return visits.map(({ amount }) => amount.currency).toSorted();
   };
-  expect(await found("1,500")).toEqual(["JPY", "USD"]);
+  for (const whole of ["1,500", "1500"]) expect(await found(whole)).toEqual(["JPY", "USD", "USD"]);
+  expect(await found("1,500.65")).toEqual(["USD"]);
   expect(await found("1.500")).toEqual(["KWD"]);
   expect(await found("$1,500.00")).toEqual(["USD"]);
   expect(await found("¥1,500")).toEqual(["JPY"]);
   expect(await found("KWD 1.500")).toEqual(["KWD"]);
   expect(await found("¥1.50")).toEqual([]);
+});
+
+test("the filters of figures find just their visits", async () => {
+  await charge(1);
+  await chargeOf(2, "EUR", 1500);
+  const [billed, other] = [buildGuid(4, 71), buildGuid(4, 72)];
+  const line = (index: number, providerId: string, billable: boolean) =>
+    buildCharge(index, [], { providerId, billable });
+  await charge(3, {}, { charges: [line(0, billed, true), line(1, other, false)], payments: [] });
+  const found = async (filter: object) =>
+    (await ask("listVisits", { states: ["charged", "voided"], ...filter })).body["total"];
+  expect(await found({ currency: "EUR" })).toBe(1);
+  expect(await found({ payment: "Card|Copay" })).toBe(1);
+  expect(await found({ payment: "Card|" })).toBe(0);
+  expect(await found({ providerId: billed })).toBe(1);
+  expect(await found({ providerId: other })).toBe(0);
+  const ended = {
+    endedAs: "voided",
+    endedDateOf: "service",
+    endedDayFrom: "2026-11-02",
+    endedDayTo: "2026-11-02",
+  };
+  expect(await found(ended)).toBe(0);
+  await ask("voidInvoice", { visitId, invoiceNumber: 1, reason: "Twice" });
+  expect(await found(ended)).toBe(1);
+  expect(await found({ ...ended, endedAs: "replaced" })).toBe(0);
+  expect(await found({ ...ended, endedDayFrom: "2026-11-03", endedDayTo: "2026-11-03" })).toBe(0);
 });
 
 test("a voided visit is found like any other", async () => {

@@ -14,7 +14,7 @@ import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicDays } from "./clinic-days-now.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
-import { useHeldReason } from "./use-held-reason.ts";
+import { useClosedReason, useHeldReason } from "./use-held-reason.ts";
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
 
@@ -61,9 +61,10 @@ export function useClinicView(now: number): ClinicView {
     staleTime: 60_000,
   });
   const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
-  const reason = reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
-  const isWaiting = search.reason !== "" && reason === undefined && isPending;
   const today = clinicDays().dateOf(now);
+  const closedReason = useClosedReason(search, today);
+  const reason = closedReason ?? reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
+  const isWaiting = search.reason !== "" && reason === undefined && isPending;
   const heldReason = useHeldReason(search, today);
   const filterJson = writeJson(
     filterOf(search, { me, today, reason: isWaiting ? "" : reason, heldReason, typed: query }),

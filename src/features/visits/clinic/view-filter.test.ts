@@ -31,6 +31,9 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   held: orNot(fc.constantFrom("1", "rule:NCCI", `reason:${reasonKey("Papers missing")}`)),
   delay: orNot(fc.constantFrom("0", "1", "2-3", "31+")),
   work: orNot(fc.constantFrom("2026-11-10..2026-11-12 key: Rules engine")),
+  currency: orNot(fc.constantFrom("USD", "EUR")),
+  payment: orNot(fc.constantFrom("Card|Copay", "|Refund", "|")),
+  ended: orNot(fc.constantFrom("replaced 2026-11-10..2026-11-12", "voided service 2026-11-10..2026-11-10")),
   sort: fc.constantFrom(...clinicSorts),
   isDescending: fc.boolean(),
 });

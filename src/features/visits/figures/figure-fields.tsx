@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { showDate } from "#room/billing/show-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { DateInput } from "#room/features/forms/date-input.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -8,24 +9,43 @@ import { useNewest } from "#room/ui/use-newest.ts";
 /** How long a date has stood when it is taken: until then it may be the beginning of another. */
 const restMs = 700;
 
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onDay: (date: string) => void;
+interface DayFieldsProps {
+  readonly from: string;
+  readonly to: string;
+  readonly onDays: (days: { readonly from: string; readonly to: string }) => void;
 }
 
-/** A day that is taken when its typing rests. */
-export function DayField({ label, value, onDay }: DayFieldProps) {
-  const [draft, setDraft] = useState({ of: value, text: value });
-  const text = draft.of === value ? draft.text : value;
-  const newest = useNewest(onDay);
+/** The first and the last day, taken when their typing rests and they are days in order. */
+export function DayFields({ from, to, onDays }: DayFieldsProps) {
+  const of = `${from} ${to}`;
+  const [draft, setDraft] = useState({ of, from, to });
+  const text = draft.of === of ? draft : { of, from, to };
+  const newest = useNewest(onDays);
+  const [first, last] = [calendarDateOf(text.from), calendarDateOf(text.to)];
+  const isTurned = first !== undefined && last !== undefined && last < first;
   useEffect(() => {
-    const date = calendarDateOf(text);
-    if (date === undefined || date === value) return undefined;
-    const timer = setTimeout(() => newest.current(date), restMs);
+    if (first === undefined || last === undefined || isTurned || `${first} ${last}` === of) return undefined;
+    const timer = setTimeout(() => newest.current({ from: first, to: last }), restMs);
     return () => clearTimeout(timer);
-  }, [text, value, newest]);
-  return <DateInput label={label} value={text} onDate={(typed) => setDraft({ of: value, text: typed })} />;
+  }, [first, last, isTurned, of, newest]);
+  const faultOf = (day: string) => (day === "" ? "Enter a date" : undefined);
+  const turned = isTurned ? `Before ${showDate(first)}` : undefined;
+  return (
+    <>
+      <DateInput
+        label="From"
+        value={text.from}
+        error={faultOf(text.from)}
+        onDate={(typed) => setDraft({ ...text, from: typed })}
+      />
+      <DateInput
+        label="To"
+        value={text.to}
+        error={faultOf(text.to) ?? turned}
+        onDate={(typed) => setDraft({ ...text, to: typed })}
+      />
+    </>
+  );
 }
 
 interface NamedSelectProps {

@@ -1,14 +1,10 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useRead } from "#room/api/use-read.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
 import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
@@ -27,7 +23,9 @@ import { FiguresNav } from "./figures-nav.tsx";
 import styles from "./figures.module.css";
 import { sheetCsv } from "./sheet-csv.ts";
 import { SheetFilter } from "./sheet-filter.tsx";
+import { SheetProgressLine } from "./sheet-progress-line.tsx";
 import { requestOf, scopeOf, type SheetScope } from "./sheet-scope.ts";
+import { useDaySheet } from "./use-day-sheet.ts";
 
 const route = getRouteApi("/console/figures");
 
@@ -48,10 +46,7 @@ function Sheet() {
   const days = daysOfPractice(names, search.practice);
   const [now] = useState(serviceNow);
   const scope = scopeOf(search, days.dateOf(now));
-  const read = useRead<ResponseOf<"getDaySheet">>({
-    ...operationQuery("getDaySheet", requestOf(scope)),
-    placeholderData: keepPreviousData,
-  });
+  const { sheet, sheetScope, isBusy, progress, ...read } = useDaySheet(scope);
   return (
     <Page
       title="Day sheet"
@@ -60,7 +55,7 @@ function Sheet() {
           <FiguresNav />
           <Step scope={scope} days={-1} />
           <Step scope={scope} days={1} />
-          {read.data?.closed ? null : <CloseDay scope={scope} />}
+          {sheet?.closed ? null : <CloseDay scope={scope} />}
           <ExportSheet scope={scope} />
           <Button onClick={() => window.print()}>Print</Button>
         </>
@@ -70,11 +65,18 @@ function Sheet() {
         <SheetFilter
           search={search}
           scope={scope}
-          people={read.data?.rows.flatMap(({ by, id }) => (by === "person" ? id : [])) ?? []}
+          people={sheet?.rows.flatMap(({ by, id }) => (by === "person" ? id : [])) ?? []}
         />
-        <Fetched {...read} loading="Adding up the day sheet…">
-          {(sheet) => <DaySheetView sheet={sheet} scope={scope} search={search} />}
-        </Fetched>
+        {progress ? <SheetProgressLine {...progress} scope={scope} /> : null}
+        {progress?.isStopped && !sheet ? null : (
+          <Fetched {...read} data={sheet} loading="Adding up the day sheet…">
+            {(shown) => (
+              <div aria-busy={isBusy} className={styles.shown}>
+                <DaySheetView sheet={shown} scope={sheetScope} search={search} />
+              </div>
+            )}
+          </Fetched>
+        )}
       </div>
     </Page>
   );

@@ -28,7 +28,19 @@ function sumCells(
 /** A day sheet as one table, a line for each figure. */
 export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: DaySheet): string {
   return csvOf([
-    ["Section", "Name", "ID", "Visits", "Lines", "Units", "Currency", "Charged", "Corrected", "Paid", "A/R"],
+    [
+      "Section",
+      "Name",
+      "ID",
+      "Visits",
+      "Lines",
+      "Units",
+      "Currency",
+      "Charged",
+      "Corrected",
+      "Paid",
+      "Balance",
+    ],
     ...totals.map((row) => figureCells("Total", {}, row)),
     ...sheetBy.options.flatMap((by) => {
       const some = rows.filter((row) => row.by === by);

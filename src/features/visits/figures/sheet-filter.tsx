@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { Select, TextField } from "#room/ui/text-field.tsx";
-import { DayField, NamedSelect } from "./figure-fields.tsx";
+import { DayFields, NamedSelect } from "./figure-fields.tsx";
 import styles from "./figures.module.css";
 import { figuresSearch, type FiguresSearch } from "./figures-search.ts";
 import type { SheetScope } from "./sheet-scope.ts";
@@ -28,10 +28,6 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
       search: figuresSearch({ ...search, kept: undefined, ...changes }),
       replace: true,
     });
-  const pick = (which: "from" | "to") => (date: string) => {
-    const next = { from: scope.from, to: scope.to, [which]: date };
-    change(next.from > next.to ? { from: date, to: date } : next);
-  };
   const offered = [...new Set([...people, ...(scope.person ? [scope.person] : [])])]
     .filter(Boolean)
     .toSorted();
@@ -49,8 +45,7 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
         <option value="">Days charged</option>
         <option value="service">Dates of service</option>
       </Select>
-      <DayField label="From" value={scope.from} onDay={pick("from")} />
-      <DayField label="To" value={scope.to} onDay={pick("to")} />
+      <DayFields from={scope.from} to={scope.to} onDays={change} />
       {kinds.map(([kind, label, all]) => (
         <NamedSelect
           key={kind}

@@ -1,4 +1,4 @@
-import { mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
@@ -58,6 +58,14 @@ export function viewOf(scope: SheetScope, part: Partial<ClinicSearch> = {}): Par
   const days =
     by === "service" ? { service: `${from}..${to}` } : { age: from === to ? from : `${from}..${to}` };
   return { tab: "charged", sort: "updated", ...days, practice, provider, payer, by: person, code, ...part };
+}
+
+/** Where figures are of several currencies, each row’s visits are those of its own. */
+export function currencyIn(
+  rows: readonly Pick<FigureSums, "charged">[],
+  { charged: { currency } }: Pick<FigureSums, "charged">,
+): Partial<ClinicSearch> {
+  return rows.some(({ charged }) => charged.currency !== currency) ? { currency } : {};
 }
 
 export function daysWords({ from, to }: Pick<SheetScope, "from" | "to">): string {

@@ -8,12 +8,13 @@ import { stateLook } from "#room/features/visits/states.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { withPayment } from "#room/features/visits/list/charged-filters.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { amountText, FigureTable, Section } from "./figure-table.tsx";
-import { type SheetScope, sheetTables, viewOf } from "./sheet-scope.ts";
+import { currencyIn, type SheetScope, sheetTables, viewOf } from "./sheet-scope.ts";
 
 interface SheetPart {
   readonly sheet: DaySheet;
@@ -23,9 +24,13 @@ interface SheetPart {
 const number = (name: string) => ({ name, isNumber: true });
 
 /** The visits of a row; undefined: the list cannot show just these. */
-function viewOfRow(scope: SheetScope, by: SheetBy, id: string): Partial<ClinicSearch> | undefined {
+function viewOfRow(
+  scope: SheetScope,
+  by: SheetBy,
+  { id, ...part }: Partial<ClinicSearch> & { readonly id: string },
+): Partial<ClinicSearch> | undefined {
   if (id === "" || (by === "code" && !/^[0-9A-Z]{1,10}$/.test(id))) return undefined;
-  return viewOf(scope, { [by === "person" ? "by" : by]: id });
+  return viewOf(scope, { ...part, [by === "person" ? "by" : by]: id });
 }
 
 /** By practice, provider, payer, person and code. */
@@ -37,13 +42,44 @@ export function FigureTables({ sheet, scope }: SheetPart) {
       head={sheetTables[by].head}
       rows={sheet.rows.filter((row) => row.by === by)}
       nameOf={({ name }) => name || sheetTables[by].none}
-      viewOf={({ id }) => viewOfRow(scope, by, id)}
+      viewOf={(row) => viewOfRow(scope, by, { id: row.id, ...currencyIn(sheet.totals, row) })}
     />
   ));
 }
 
+function ViewLink({
+  view,
+  children,
+}: {
+  readonly view: Partial<ClinicSearch> | undefined;
+  readonly children: string;
+}) {
+  return view ? <QueueLink view={view}>{children}</QueueLink> : children;
+}
+
+/** The visits with such a payment; of a payer’s payments the list knows nothing. */
+function paidView(scope: SheetScope, payment: string, part: Partial<ClinicSearch>) {
+  const isShown = !scope.payer && withPayment.read(payment) !== "";
+  return isShown ? viewOf(scope, { ...part, payment }) : undefined;
+}
+
+/** The visits whose invoices of these days no longer stand; of a person’s the list knows nothing. */
+function endedView(
+  { by, from, to, practice = "", person }: SheetScope,
+  what: string,
+  part: Partial<ClinicSearch>,
+): Partial<ClinicSearch> | undefined {
+  if (person || what === "charged") return undefined;
+  return {
+    ...part,
+    tab: "all",
+    ended: `${what} ${by === "service" ? "service " : ""}${from}..${to}`,
+    practice,
+  };
+}
+
 /** Payments by type and category. */
-export function DepositSlip({ sheet: { payments } }: SheetPart) {
+export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
   if (payments.length === 0) return null;
   return (
     <Section title="Deposit slip" about="Payments as they were charged; refunds are negative.">
@@ -54,7 +90,17 @@ export function DepositSlip({ sheet: { payments } }: SheetPart) {
       >
         {payments.map(({ paymentType, paymentCategory, count, amount }) => (
           <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
-            <th scope="row">{paymentType || "No type"}</th>
+            <th scope="row">
+              <ViewLink
+                view={paidView(
+                  scope,
+                  `${paymentType}|${paymentCategory}`,
+                  currencyIn(totals, { charged: amount }),
+                )}
+              >
+                {paymentType || "No type"}
+              </ViewLink>
+            </th>
             <td>{paymentCategory || "No category"}</td>
             <td className={table.number}>{count.toLocaleString()}</td>
             <td className={table.number}>{amountText(amount)}</td>
@@ -88,15 +134,20 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
           <tr key={`${state} ${reason}`}>
             <th scope="row">{stateLook(state).label}</th>
             <td>
-              <QueueLink
-                view={viewOf(scope, {
-                  tab: state === "closed" ? "closed" : "open",
-                  state: state === "closed" ? "" : state,
-                  reason: reason === "" ? "" : reasonKey(reason),
-                })}
+              <ViewLink
+                view={
+                  // The list finds no visits by having no reason.
+                  reason === "" && uncharged.some((each) => each.state === state && each.reason !== "")
+                    ? undefined
+                    : viewOf(scope, {
+                        tab: state === "closed" ? "closed" : "open",
+                        state: state === "closed" ? "" : state,
+                        reason: reason === "" ? "" : reasonKey(reason),
+                      })
+                }
               >
                 {reason || "No reason given"}
-              </QueueLink>
+              </ViewLink>
             </td>
             <td className={table.number}>{group.count.toLocaleString()}</td>
             <td className={table.number}>{moneyWords(group.sums) || "–"}</td>
@@ -110,7 +161,7 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
 const whatWords = { charged: "Charged", replaced: "Replaced by a correction", voided: "Voided" } as const;
 
 /** What of these days was corrected or voided: it stays on file, and no sum has it. */
-export function Ended({ sheet: { ended } }: SheetPart) {
+export function Ended({ sheet: { ended }, scope }: SheetPart) {
   if (!ended || ended.length === 0) return null;
   return (
     <Section
@@ -124,7 +175,20 @@ export function Ended({ sheet: { ended } }: SheetPart) {
       >
         {ended.map(({ what, count, amount }) => (
           <tr key={`${what} ${amount.currency}`}>
-            <th scope="row">{whatWords[what]}</th>
+            <th scope="row">
+              <ViewLink
+                view={endedView(
+                  scope,
+                  what,
+                  currencyIn(
+                    ended.map((each) => ({ charged: each.amount })),
+                    { charged: amount },
+                  ),
+                )}
+              >
+                {whatWords[what]}
+              </ViewLink>
+            </th>
             <td className={table.number}>{count.toLocaleString()}</td>
             <td className={table.number}>{amountText(amount)}</td>
           </tr>

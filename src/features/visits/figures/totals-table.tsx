@@ -1,4 +1,3 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -6,7 +5,7 @@ import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { FigureCells, figureHeads, Section } from "./figure-table.tsx";
-import { daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
+import { currencyIn, daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
 
 /** From the first day of the month or year to the last day of the sheet. */
 function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
@@ -18,10 +17,9 @@ function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
 }
 
 function useTotals(scope: SheetScope) {
-  return useRead<ResponseOf<"getDaySheet">>({
-    ...operationQuery("getDaySheet", { ...requestOf(scope), totalsOnly: true }),
-    placeholderData: keepPreviousData,
-  });
+  return useRead<ResponseOf<"getDaySheet">>(
+    operationQuery("getDaySheet", { ...requestOf(scope), totalsOnly: true }),
+  );
 }
 
 /** The totals of the days, with the month and the year to date beside them. */
@@ -31,7 +29,7 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
     { name: "Month to date", scope: month, ...totalsOf(useTotals(month)) },
     { name: "Year to date", scope: year, ...totalsOf(useTotals(year)) },
   ];
-  const days = { name: daysWords(scope), scope, totals: sheet.totals, isLoading: false };
+  const days = { name: daysWords(scope), scope, totals: sheet.totals, none: "Nothing charged" };
   // A kept sheet says nothing of what came later.
   const rows = scope.kept ? [days] : [days, ...dates];
   return (
@@ -41,17 +39,17 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
         look="framed"
         heads={["Days", ...figureHeads.map((name) => ({ name, isNumber: true }))]}
       >
-        {rows.flatMap(({ name, scope: of, totals, isLoading }) =>
+        {rows.flatMap(({ name, scope: of, totals, none }) =>
           totals.length === 0 ? (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td colSpan={7}>{isLoading ? "Adding up…" : "Nothing charged"}</td>
+              <td colSpan={7}>{none}</td>
             </tr>
           ) : (
             totals.map((total) => (
               <tr key={`${name} ${total.charged.currency}`}>
                 <th scope="row">
-                  <QueueLink view={viewOf(of)}>{name}</QueueLink>
+                  <QueueLink view={viewOf(of, currencyIn(totals, total))}>{name}</QueueLink>
                 </th>
                 <FigureCells row={total} columns={7} />
               </tr>
@@ -64,5 +62,6 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
 }
 
 function totalsOf({ data, failure }: ReturnType<typeof useTotals>) {
-  return { totals: data?.totals ?? [], isLoading: data === undefined && failure === undefined };
+  const none = data ? "Nothing charged" : failure ? `Not added up: ${failure.title}` : "Adding up…";
+  return { totals: data?.totals ?? [], none };
 }

@@ -62,6 +62,38 @@ export const firstArrived = {
   },
 };
 
+const endWords = { replaced: "Corrected", voided: "Voided" } as const;
+
+/** An invoice of these days was replaced or voided: `replaced 2026-11-01..2026-11-30`, `voided service …`. */
+export const endedInvoice = {
+  ...openedByFigures,
+  title: "Corrected or voided",
+  read: days(/^(replaced|voided) (service )?\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
+  toQuery: (value: string): VisitFilter => {
+    const { what, isOfService, from, to } = endOf(value);
+    return {
+      endedAs: what,
+      endedDateOf: isOfService ? "service" : "charge",
+      endedDayFrom: from,
+      endedDayTo: to,
+    };
+  },
+  fromQuery: ({ endedAs, endedDateOf, endedDayFrom: from, endedDayTo: to }: VisitFilter) =>
+    endedAs && from && to ? `${endedAs} ${endedDateOf === "service" ? "service " : ""}${from}..${to}` : "",
+  label: (value: string) => {
+    const { what, isOfService, from, to } = endOf(value);
+    const on = from === to ? showDate(from) : showDates(from, to);
+    return `${endWords[what]}: invoices ${isOfService ? "for service on" : "of"} ${on}`;
+  },
+};
+
+function endOf(value: string) {
+  const words = value.split(" ");
+  const [from = "", to = ""] = daysOf(words.at(-1) ?? "");
+  const what = words[0] === "voided" ? ("voided" as const) : ("replaced" as const);
+  return { what, isOfService: words.length === 3, from, to };
+}
+
 /** Who did something with a visit, and on which days: `2026-11-01..2026-11-30 casey`. */
 export const workedOn = {
   ...openedByFigures,

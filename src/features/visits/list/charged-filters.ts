@@ -33,6 +33,26 @@ export const chargedCode = {
   label: (value: string) => `Code: ${value}`,
 };
 
+/** The currency of visits: where there are several, figures are of one. */
+export const inCurrency = {
+  ...openedByFigures,
+  title: "Currency",
+  read: shaped(/^[A-Z]{3}$/),
+  toQuery: (value: string): VisitFilter => ({ currency: value }),
+  fromQuery: (filter: VisitFilter) => filter.currency ?? "",
+  label: (value: string) => `Currency: ${value}`,
+};
+
+/** The type and the category of one of its payments: `Card|Copay`. What does not look like such words is no address. */
+export const withPayment = {
+  ...openedByFigures,
+  title: "Payment",
+  read: shaped(/^[\p{L}\d ,./&()’'-]{0,40}\|[\p{L}\d ,./&()’'-]{0,40}$/u),
+  toQuery: (value: string): VisitFilter => ({ payment: value }),
+  fromQuery: (filter: VisitFilter) => filter.payment ?? "",
+  label: (value: string) => `Payment: ${value.split("|").filter(Boolean).join(", ") || "no type"}`,
+};
+
 export const courseWords: Readonly<Record<ChargedCourse, string>> = {
   "first-pass": "Charged at the first try",
   held: "Charged after being withheld",

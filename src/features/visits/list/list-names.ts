@@ -17,6 +17,9 @@ export const filterIds = [
   "held",
   "delay",
   "work",
+  "currency",
+  "payment",
+  "ended",
 ] as const;
 export type FilterId = (typeof filterIds)[number];
 

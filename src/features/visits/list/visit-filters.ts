@@ -4,8 +4,24 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
-import { ageWords, arrivedBetween, arrivedQuery, days, firstArrived, workedOn } from "./age-filter.ts";
-import { chargedBy, chargedCode, chargedLike, chargedAfter, wasHeld } from "./charged-filters.ts";
+import {
+  ageWords,
+  arrivedBetween,
+  arrivedQuery,
+  days,
+  endedInvoice,
+  firstArrived,
+  workedOn,
+} from "./age-filter.ts";
+import {
+  chargedBy,
+  chargedCode,
+  chargedLike,
+  chargedAfter,
+  inCurrency,
+  wasHeld,
+  withPayment,
+} from "./charged-filters.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
 import {
@@ -279,6 +295,9 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
   held: wasHeld,
   delay: chargedAfter,
   work: workedOn,
+  currency: inCurrency,
+  payment: withPayment,
+  ended: endedInvoice,
 };
 
 export type FilterValues = Readonly<Record<FilterId, string>>;

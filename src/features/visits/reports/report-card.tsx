@@ -35,6 +35,15 @@ function requestOf(name: ReportName, { from, to, practice }: ReportScope): Reque
 export function ReportCard({ name, scope }: ReportProps) {
   const { title } = reportLooks[name];
   const read = useRead<ResponseOf<"getReport">>(operationQuery("getReport", requestOf(name, scope)));
+  if (!read.data && !read.failure && !read.isFetching)
+    return (
+      <EmptyCard title={title}>
+        Stopped, not added up.{" "}
+        <Button size="small" aria-label={`Add up: ${title}`} onClick={read.onRetry}>
+          Add up
+        </Button>
+      </EmptyCard>
+    );
   return (
     <section className={styles.report} aria-label={title}>
       <Fetched {...read} loading={`Adding up: ${title.toLowerCase()}…`}>

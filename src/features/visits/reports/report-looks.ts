@@ -144,6 +144,12 @@ function chargedView(by: By, { id, code }: ReportRow, scope: ReportScope): View 
   return viewOf(scope, { [by]: id, ...(code && { code }) });
 }
 
+/** The same, of a row of one currency. */
+function averageView(by: By, row: ReportRow, scope: ReportScope): View {
+  const view = chargedView(by, row, scope);
+  return view && { ...view, currency: row.sums[0]?.currency ?? "" };
+}
+
 const visitsBar = {
   size: (row: ReportRow) => row.visits,
   value: (row: ReportRow) => row.visits.toLocaleString(),
@@ -220,7 +226,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
       },
     ],
     bar: { size: (row) => Math.max(0, ...row.sums.map((sum) => averageOf(row, sum))), value: averageText },
-    viewOf: chargedView,
+    viewOf: averageView,
   },
   "office-visits": {
     title: "Office visit codes",

@@ -1,3 +1,4 @@
+import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
@@ -6,7 +7,7 @@ import { showDates } from "#room/billing/show-date.ts";
 import { reportName } from "#room/contract/schemas/report.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
-import { DayField, NamedSelect } from "#room/features/visits/figures/figure-fields.tsx";
+import { DayFields, NamedSelect } from "#room/features/visits/figures/figure-fields.tsx";
 import { FiguresNav } from "#room/features/visits/figures/figures-nav.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -39,10 +40,11 @@ export function ReportsPage() {
       {has ? (
         <div className={styles.page}>
           <Choice scope={scope} />
-          <p className={styles.days}>
+          <div className={styles.days}>
             {showDates(scope.from, scope.to)}
             {scope.practice ? ` · ${names.words("practice", scope.practice)}` : ""}
-          </p>
+            <Progress />
+          </div>
           <div className={styles.reports}>
             {reportName.options.map((name) => (
               <ReportCard key={name} name={name} scope={scope} />
@@ -53,6 +55,23 @@ export function ReportsPage() {
         <EmptyState title="This service has no reports">It doesn’t keep the clinic’s invoices.</EmptyState>
       )}
     </Page>
+  );
+}
+
+/** How many reports are there, and the way to stop the others. */
+function Progress() {
+  const client = useQueryClient();
+  const queryKey = ["getReport"];
+  const left = useIsFetching({ queryKey });
+  const total = reportName.options.length;
+  if (left === 0) return null;
+  return (
+    <>
+      <span role="status">{`Adding up: ${total - left} of ${total} reports done…`}</span>
+      <Button size="small" onClick={() => void client.cancelQueries({ queryKey })}>
+        Stop
+      </Button>
+    </>
   );
 }
 
@@ -67,10 +86,6 @@ function Choice({ scope }: { readonly scope: ReportScope }) {
       replace: true,
     });
   const isChosen = search.from !== undefined || search.to !== undefined;
-  const pick = (which: "from" | "to") => (date: string) => {
-    const next = { from: scope.from, to: scope.to, [which]: date };
-    change({ span: undefined, ...(next.from > next.to ? { from: date, to: date } : next) });
-  };
   return (
     <form className={styles.choice} aria-label="Choose the days" onSubmit={(event) => event.preventDefault()}>
       <Select
@@ -90,8 +105,7 @@ function Choice({ scope }: { readonly scope: ReportScope }) {
         <option value="year">This year</option>
         <option value="chosen">Chosen dates</option>
       </Select>
-      <DayField label="From" value={scope.from} onDay={pick("from")} />
-      <DayField label="To" value={scope.to} onDay={pick("to")} />
+      <DayFields from={scope.from} to={scope.to} onDays={(days) => change({ span: undefined, ...days })} />
       <NamedSelect
         kind="practice"
         label="Practice"

@@ -71,6 +71,8 @@ interface SheetRequest {
   readonly practiceId: string;
   /** What there are rows of; nothing: only totals. */
   readonly wanted: readonly SheetBy[];
+  /** Nothing besides rows, totals and payments. */
+  readonly rowsOnly?: boolean;
 }
 
 /** Which closings of a day count for a sheet: those of its practice, and of all. */
@@ -185,8 +187,9 @@ export class DaySheets {
   }
 
   async #sheet(db: Kysely<Tables>, request: SheetRequest): Promise<Sheet> {
-    const { scope, wanted } = request;
+    const { scope, wanted, rowsOnly = false } = request;
     const totalsOnly = wanted.length === 0;
+    const isPart = totalsOnly || rowsOnly;
     const clinic = this.#engine.days;
     const figures = await sumFigures(db, scope, { clinic, wanted: ["all", ...wanted] });
     if (totalsOnly && !isOfLines(scope))
@@ -211,10 +214,10 @@ export class DaySheets {
     return {
       figures,
       payments: kinds,
-      uncharged: totalsOnly ? undefined : await findUncharged(db, scope, clinic),
+      uncharged: isPart ? undefined : await findUncharged(db, scope, clinic),
       closing,
-      ended: totalsOnly || isOfLines(scope) ? undefined : await this.#ended(db, scope),
-      late: totalsOnly || isOfLines(scope) ? none : await findLate(db, { scope, clinic, closing }),
+      ended: isPart || isOfLines(scope) ? undefined : await this.#ended(db, scope),
+      late: isPart || isOfLines(scope) ? none : await findLate(db, { scope, clinic, closing }),
     };
   }
 

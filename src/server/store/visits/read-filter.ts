@@ -29,6 +29,12 @@ export interface ReadFilter {
   readonly course: ChargedCourse | undefined;
   readonly code: string | undefined;
   readonly chargedBy: string | undefined;
+  readonly currency: string | undefined;
+  /** The type and the category: `Card|Copay`. */
+  readonly payment: string | undefined;
+  readonly endedAs: "replaced" | "voided" | undefined;
+  readonly endedDateOf: "charge" | "service";
+  readonly endedDays: Range<string>;
   /** Whole days from the date of service to the charge. */
   readonly delay: Range<number>;
   readonly workedBy: string | undefined;
@@ -125,6 +131,11 @@ export function readFilter(
     course: filter.course ?? undefined,
     code: given(filter.code?.trim().toUpperCase()),
     chargedBy: given(filter.chargedBy),
+    currency: given(filter.currency),
+    payment: given(filter.payment),
+    endedAs: filter.endedAs ?? undefined,
+    endedDateOf: filter.endedDateOf ?? "charge",
+    endedDays: { from: calendarDateOf(filter.endedDayFrom), to: calendarDateOf(filter.endedDayTo) },
     delay: { from: filter.delayFrom ?? undefined, to: filter.delayTo ?? undefined },
     workedBy: given(filter.workedBy),
     workedDays: { from: calendarDateOf(filter.workedDayFrom), to: calendarDateOf(filter.workedDayTo) },

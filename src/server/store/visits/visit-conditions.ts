@@ -4,6 +4,7 @@ import {
   courseOfVisit,
   daysToCharge,
   everyInvoice,
+  ofInvoice,
   onDays,
 } from "#room/server/store/figures/figure-scope.ts";
 import { workOf } from "#room/server/store/figures/people-report.ts";
@@ -63,7 +64,7 @@ function isNone(part: Part, filter: ReadFilter): boolean {
     (part !== "open" && (filter.isSnoozed === true || isHeld)) ||
     (part === "charged" && isReasoned) ||
     (part !== "charged" &&
-      [filter.code, filter.chargedBy, filter.course, filter.delay.from, filter.delay.to].some(
+      [filter.code, filter.chargedBy, filter.payment, filter.course, filter.delay.from, filter.delay.to].some(
         (asked) => asked !== undefined,
       ))
   );
@@ -78,7 +79,7 @@ export function conditionsOf(
   const { filter } = criteria;
   if (isNone(part, filter)) return undefined;
   const party = (member: "payer" | "provider", id: string): Condition => ({
-    sql: says(kind, `${member}s`, id),
+    sql: part === "charged" ? hasLine(`${member}_id`, id) : says(kind, `${member}s`, id),
     ids: sql`select visit_id from visit_party where party_id = ${id} and kind = ${sql.lit(member)}`,
   });
   return [
@@ -92,6 +93,8 @@ export function conditionsOf(
     ...instantOf("first_received_at", filter.firstReceived),
     ...daysOf("received_at", criteria.filter.receivedDays, criteria),
     ...daysOf("first_received_at", criteria.filter.firstReceivedDays, criteria),
+    ...given(filter.currency, (currency) => ({ sql: sql`currency = ${currency}` })),
+    ...given(filter.endedAs, (what) => endedOf(what, criteria)),
     ...given(filter.course, (course) => ({ sql: sql`${courseOfVisit} = ${course}` })),
     ...amountOf(filter.amount, criteria.currencies),
     ...given(filter.practices, (ids) => ({
@@ -196,19 +199,38 @@ function workedBy(person: string, { filter, now, days }: VisitCriteria): Conditi
   return { sql: sql`visit_id in (${ids})`, ids };
 }
 
-/** What is asked of the invoice. Its columns are renamed, so that the visit's own are not taken for them. */
-function invoiceOf({ code, chargedBy }: ReadFilter): Condition[] {
-  const has = (found: RawBuilder<unknown>) =>
-    sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
+/** Visits with an invoice of these days that no longer stands. */
+function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): Condition {
+  const { from = "0001-01-02", to = "9999-12-30" } = filter.endedDays;
+  const scope = { ...everyInvoice, dateOf: filter.endedDateOf, from, to, clocks: filter.clocks };
+  const end = sql.raw(what === "replaced" ? "is not null" : "is null");
+  const ids = sql`select visit_id from invoice where ${ofInvoice(scope, days, "ended")} and replaced_by ${end}`;
+  return { sql: sql`visit_id in (${ids})`, ids };
+}
+
+/** Whether the invoice has it. Columns of `found` are renamed, so that the visit's own are not taken for them. */
+const has = (found: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
+
+const hasLine = (column: "payer_id" | "provider_id" | "code", value: string) =>
+  has(sql`select invoice_number as of_invoice from invoice_line where ${sql.ref(column)} = ${value}`);
+
+/** What is asked of the invoice. */
+function invoiceOf({ code, chargedBy, payment }: ReadFilter): Condition[] {
   return [
     ...given(chargedBy, (by) => ({
       sql: has(sql`select invoice_number as of_invoice from invoice where created_by = ${by}`),
       ids: sql`select visit_id from invoice where created_by = ${by}`,
     })),
     ...given(code, (asked) => ({
-      sql: has(sql`select invoice_number as of_invoice from invoice_line where code = ${asked}`),
+      sql: hasLine("code", asked),
       ids: sql`select visit_id from invoice_line
         join invoice on invoice.invoice_number = invoice_line.invoice_number where code = ${asked}`,
+    })),
+    ...given(payment, (asked) => ({
+      sql: has(
+        sql`select invoice_number as of_invoice from invoice_payment where type || '|' || category = ${asked}`,
+      ),
     })),
   ];
 }
