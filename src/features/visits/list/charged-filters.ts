@@ -14,7 +14,7 @@ export const openedByFigures = {
 } as const;
 
 /** The user who charged a visit. */
-export const chargedBy = {
+const chargedBy = {
   ...openedByFigures,
   title: "Charged by",
   read: shaped(/^(?!\s)[^\p{C}]{1,100}$/u),
@@ -24,7 +24,7 @@ export const chargedBy = {
 };
 
 /** A procedure code on one of its lines. */
-export const chargedCode = {
+const chargedCode = {
   ...openedByFigures,
   title: "Code",
   read: shaped(/^[0-9A-Z]{1,10}$/),
@@ -34,7 +34,7 @@ export const chargedCode = {
 };
 
 /** The currency of visits: where there are several, figures are of one. */
-export const inCurrency = {
+const inCurrency = {
   ...openedByFigures,
   title: "Currency",
   read: shaped(/^[A-Z]{3}$/),
@@ -60,7 +60,7 @@ export const courseWords: Readonly<Record<ChargedCourse, string>> = {
 };
 
 /** How a visit came to its charge. */
-export const chargedLike = {
+const chargedLike = {
   ...openedByFigures,
   title: "Charged",
   read: (given: string) => chargedCourse.options.find((each) => each === given) ?? "",
@@ -106,7 +106,7 @@ export const delayWords = (group: string) =>
   group === "1" ? "1 day" : `${group.replace("-", " to ").replace("+", " or more")} days`;
 
 /** Days from service to charge: `0`, `2-3` or `31+`. */
-export const chargedAfter = {
+const chargedAfter = {
   ...openedByFigures,
   title: "Days to charge",
   read: shaped(/^\d{1,4}(-\d{1,4}|\+)?$/),
@@ -123,4 +123,14 @@ export const chargedAfter = {
           ? `${from}-${to}`
           : `${from}+`,
   label: (value: string) => `Charged ${delayWords(value)} after service`,
+};
+
+export const filtersOfCharges = {
+  by: chargedBy,
+  code: chargedCode,
+  course: chargedLike,
+  held: wasHeld,
+  delay: chargedAfter,
+  currency: inCurrency,
+  payment: withPayment,
 };

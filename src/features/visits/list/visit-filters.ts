@@ -13,15 +13,7 @@ import {
   firstArrived,
   workedOn,
 } from "./age-filter.ts";
-import {
-  chargedBy,
-  chargedCode,
-  chargedLike,
-  chargedAfter,
-  inCurrency,
-  wasHeld,
-  withPayment,
-} from "./charged-filters.ts";
+import { filtersOfCharges } from "./charged-filters.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
 import {
@@ -289,14 +281,8 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
     query: "providerId",
     idsOf: ({ providerIds }) => providerIds,
   }),
-  by: chargedBy,
-  code: chargedCode,
-  course: chargedLike,
-  held: wasHeld,
-  delay: chargedAfter,
+  ...filtersOfCharges,
   work: workedOn,
-  currency: inCurrency,
-  payment: withPayment,
   ended: endedInvoice,
 };
 
