@@ -8,6 +8,9 @@ import { checkProcedures } from "./operations/check-procedures.ts";
 import { getClinic } from "./operations/get-clinic.ts";
 import { saveClinic } from "./operations/save-clinic.ts";
 import { getMailSettings } from "./operations/get-mail-settings.ts";
+import { listSharedMailboxes } from "./operations/list-shared-mailboxes.ts";
+import { saveSharedMailbox } from "./operations/save-shared-mailbox.ts";
+import { workOnMessage } from "./operations/work-on-message.ts";
 import { saveMailSettings } from "./operations/save-mail-settings.ts";
 import { attendSentMessage } from "./operations/attend-sent-message.ts";
 import { listDraftChanges } from "./operations/list-draft-changes.ts";
@@ -169,6 +172,9 @@ export const registry = {
   saveClinic,
   getMailSettings,
   saveMailSettings,
+  listSharedMailboxes,
+  saveSharedMailbox,
+  workOnMessage,
   testMail,
   getLetterWords,
   saveLetterWords,

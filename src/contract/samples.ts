@@ -150,22 +150,14 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
     ...mailbox,
     messageId: 1,
   },
-  nameMessageVisit: {
-    ...mailbox,
-    messageId: 1,
-    visitId,
-    isRemoved: false,
-  },
+  nameMessageVisit: { ...mailbox, messageId: 1, visitId, isRemoved: false },
   saveMailbox: { tellsOpened: true },
   attendSentMessage: {
     ...mailbox,
     messageId: 1,
     attended: ["not-delivered ann@elsewhere.example"],
   },
-  listDraftChanges: {
-    ...mailbox,
-    since: 0,
-  },
+  listDraftChanges: { ...mailbox, since: 0 },
   saveDraft: {
     ...mailbox,
     draftId: "7d0e9c1d2f3a4b5c6d7e8f9001122334",
@@ -251,6 +243,9 @@ export const samples: { readonly [K in OperationKey]: RequestOf<K> } = {
   },
   getMailSettings: {},
   saveMailSettings: { version: 0, asksForNotices: true, noticeMinutes: 60 },
+  listSharedMailboxes: {},
+  saveSharedMailbox: { address: "billing@direct.example", userNames: ["casey", "robin"] },
+  workOnMessage: { ...mailbox, messageId: 1, work: "take" },
   testMail: {},
   getLetterWords: {},
   saveLetterWords: {

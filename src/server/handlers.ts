@@ -35,6 +35,9 @@ import { getAccount } from "./handlers/get-account.ts";
 import { getClinic } from "./handlers/get-clinic.ts";
 import { saveClinic } from "./handlers/save-clinic.ts";
 import { getMailSettings } from "./handlers/get-mail-settings.ts";
+import { listSharedMailboxes } from "./handlers/list-shared-mailboxes.ts";
+import { saveSharedMailbox } from "./handlers/save-shared-mailbox.ts";
+import { workOnMessage } from "./handlers/work-on-message.ts";
 import { saveMailSettings } from "./handlers/save-mail-settings.ts";
 import { attendSentMessage } from "./handlers/attend-sent-message.ts";
 import { listDraftChanges } from "./handlers/list-draft-changes.ts";
@@ -168,6 +171,9 @@ export const handlers: Handlers = {
   saveClinic,
   getMailSettings,
   saveMailSettings,
+  listSharedMailboxes,
+  saveSharedMailbox,
+  workOnMessage,
   testMail,
   getLetterWords,
   saveLetterWords,

@@ -152,8 +152,11 @@ async function sendMessage(
       ...(extensions.includes("saveDraft") && { draftId }),
       ...(extensions.includes("attendSentMessage") && resendOf !== undefined && { resendOf }),
     };
-    const { inReplyTo, visitId } = draft;
-    const placed = extensions.includes("getConversation") ? { inReplyTo, visitId } : {};
+    const { inReplyTo, visitId, isFurtherAnswer } = draft;
+    const placed = {
+      ...(extensions.includes("getConversation") && { inReplyTo, visitId }),
+      ...(extensions.includes("workOnMessage") && isFurtherAnswer && { isFurtherAnswer }),
+    };
     const { messageId } = await callOperation(
       "sendMessage",
       { ...named, ...placed, email: emailOf(draft) },

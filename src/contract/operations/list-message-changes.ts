@@ -3,6 +3,7 @@ import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { messagingSession } from "#room/contract/schemas/email.ts";
 import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { sharedLetter } from "#room/contract/schemas/shared-letter.ts";
 import { listMessageSummaries, messageSummary, noSummaries } from "./list-message-summaries.ts";
 
 /** An answer without a fault. */
@@ -20,6 +21,8 @@ export const mailboxSummary = z.looseObject({
   preview: optional(z.string()),
   /** The same for all messages of a conversation. */
   threadId: optional(z.number()),
+  /** Of a letter to an address that the caller shares with others. */
+  shared: optional(sharedLetter),
 });
 export type MailboxSummary = z.output<typeof mailboxSummary>;
 

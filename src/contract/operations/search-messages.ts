@@ -14,6 +14,8 @@ export const foundSummary = z.looseObject({
   ...mailboxSummary.shape,
   /** Of a message the caller sent: to whom, without hidden copies. */
   sentTo: optional(z.array(z.string())),
+  /** Who else sent it, from an address that the caller shares. Read it with GetMessage, as a received one. */
+  sentBy: optional(z.string()),
 });
 export type FoundSummary = z.output<typeof foundSummary>;
 

@@ -38,6 +38,11 @@ export const sendMessage = defineOperation({
     clientMessageId: optional(z.string()),
     /** Not shown by the interface: the message here that this answers, so that both are in one conversation. */
     inReplyTo: optional(z.number()),
+    /**
+     * Not shown by the interface: true to answer a letter to a shared address that somebody else has answered. Otherwise
+     * `hasError` says so, with `answeredBy`, and nothing is sent.
+     */
+    isFurtherAnswer: optional(z.boolean()),
     /** Not shown by the interface: the visit it is about, which its recipients are not told. */
     visitId: optional(guid),
     /** The draft of SaveDraft that it was: it is one no longer, in the same step. */
@@ -56,6 +61,9 @@ export const sendMessage = defineOperation({
     errorMessage: optional(z.string()),
     hasError: z.boolean(),
     hasRequestTimedOut: z.boolean(),
+    /** Not shown by the interface: who answered the letter before, and when. */
+    answeredBy: optional(z.string()),
+    answeredAt: optional(z.string()),
   }),
   faults: flagFaults(notSent),
 });

@@ -17,6 +17,8 @@ export const draftContent = z.looseObject({
   to: z.array(z.string()),
   cc: z.array(z.string()),
   bcc: z.array(z.string()),
+  /** Absent: its writer's first address. */
+  from: optional(z.string()),
   subject: z.string(),
   textBody: z.string(),
   /** Absent: plain text only. */

@@ -12,6 +12,7 @@ const listsOf = {
   endPersonSessions: ["listPeople"],
   makePersonLink: ["listPeople"],
   resetFactor: ["listPeople"],
+  saveSharedMailbox: ["listSharedMailboxes", "listDirectAddresses"],
 } as const;
 
 /** Changes a key or a person; the list is reloaded whether or not that succeeded. */

@@ -3,6 +3,7 @@ import type { ImapFlow } from "imapflow";
 import type { LetterOutcome } from "#room/server/store/mail-tables.ts";
 import { GivenUp } from "#room/server/aside/side-thread.ts";
 import type { LetterPlace } from "#room/server/store/fetched-mail-repository.ts";
+import { mailboxesOf } from "#room/server/store/address-owners.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { LetterTooLarge } from "./parse-letter.ts";
 import type { MailReader } from "./read-aside.ts";
@@ -99,7 +100,10 @@ async function deliverLetter(
   { sender, size, arrivedAt }: Envelope,
 ): Promise<Taken> {
   const { store, place, owner, now, log } = options;
-  const mailboxes = owner === undefined ? [...(await store.users.ownersOf(recipients)).values()] : [owner];
+  const { mailboxes, sharedAs } =
+    owner === undefined
+      ? mailboxesOf(await store.users.ownersOf(recipients))
+      : { mailboxes: [owner], sharedAs: undefined };
   if (mailboxes.length === 0) return setAside(options, size, "it names nobody here");
   const told = { ...message, receivedAt: now().getTime() };
   if (report && (await store.deliveryNotices.take(report, told, mailboxes))) {
@@ -109,7 +113,7 @@ async function deliverLetter(
   const receivedAt = Math.min(Number.isNaN(arrivedAt) ? Infinity : arrivedAt, now().getTime());
   const { messageId, isIdReused } = await store.fetchedMail.deliver(
     { ...message, receivedAt },
-    { mailboxes, identity, threading },
+    { mailboxes, sharedAs, identity, threading },
   );
   const note = async (outcome: LetterOutcome, reason: string) => {
     log.warn({ uid: place.uid, outcome, reason }, "a mail was not simply delivered");

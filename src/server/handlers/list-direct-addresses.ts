@@ -4,7 +4,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 export const listDirectAddresses = defineHandler("listDirectAddresses", {
   audit: "none",
   handle: async (_request, { session, store }) => ({
-    addresses: session ? await store.users.addressesOf(session.userId) : [],
+    addresses: session ? await store.users.sendingAddressesOf(session.userId) : [],
     tellsOpened: session !== undefined && (await store.messages.tellsOpened(session.userId)),
   }),
 });

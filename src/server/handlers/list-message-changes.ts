@@ -28,7 +28,7 @@ async function list(
     before: numberOr(request.before, undefined),
     limit: atOnce,
   });
-  if (changeNumber === 0 && (await store.users.addressesOf(userId)).length === 0)
+  if (changeNumber === 0 && (await store.users.sendingAddressesOf(userId)).length === 0)
     return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
   return {
     ...noChanges,

@@ -16,7 +16,7 @@ async function list(
   const session = await messagingUser(request, context);
   if (session.fault) return refuse(session.fault.code, session.fault.message);
   const records = await store.messages.summariesOf(session.user.userId);
-  if (records.length === 0 && (await store.users.addressesOf(session.user.userId)).length === 0)
+  if (records.length === 0 && (await store.users.sendingAddressesOf(session.user.userId)).length === 0)
     return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
   return {
     ...noSummaries,

@@ -18,7 +18,7 @@ async function name(
   const { messages } = context.store;
   const messageId = request.messageId ?? 0;
   const own = Number.isSafeInteger(messageId) && messageId > 0;
-  if (!own || !(await messages.isTheirs(user.userId, messageId)))
+  if (!own || (await messages.senderOf(user.userId, messageId)) === undefined)
     return refuse("messageNotFound", "There is no such message in your mailbox.");
   const visit = await seenVisit(request.visitId, user, context);
   if (!visit) return refuse("unauthorizedAccess", "There is no such visit in your practices.");

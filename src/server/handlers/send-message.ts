@@ -6,6 +6,9 @@ import { notSent } from "#room/contract/operations/send-message.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { AnsweredAlready } from "#room/server/store/shared-mailboxes.ts";
+import { mailboxesOf } from "#room/server/store/address-owners.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";
 import type { NewMessage } from "#room/server/store/message-record.ts";
@@ -73,7 +76,7 @@ async function send(
   const session = await messagingUser(request, context);
   if (session.fault) return refuse(session.fault.code, session.fault.message);
   const email = request.email ?? {};
-  const sender = senderOf(email.from, await store.users.addressesOf(session.user.userId));
+  const sender = senderOf(email.from, await store.users.sendingAddressesOf(session.user.userId));
   if (sender === undefined)
     return refuse("unauthorizedAccess", "The from address is not one of yours. Nothing was sent.");
   const recipients = recipientsOf(email);
@@ -102,15 +105,24 @@ async function send(
   const { userId } = session.user;
   const answers = request.inReplyTo ?? 0;
   // Neither stops a message: one that is no longer theirs, or of another practice, is left out.
-  const isTheirs =
-    Number.isSafeInteger(answers) && answers > 0 && (await store.messages.isTheirs(userId, answers));
+  const answered =
+    Number.isSafeInteger(answers) && answers > 0 ? await store.messages.senderOf(userId, answers) : undefined;
+  // A letter that is passed on is not answered.
+  const isAnswer =
+    answered !== undefined &&
+    recipients.everybody.some((address) => foldName(address) === foldName(bareAddress(answered)));
   const visit = await seenVisit(request.visitId, session.user, context);
   const delivery = {
-    mailboxes: [...owners.values()],
+    ...mailboxesOf(owners),
     outgoing: elsewhere,
     senderUserId: userId,
     sentAs: sentAs({ userId, clientId, resendOf }, message, recipients),
-    threading: isTheirs ? { answers } : {},
+    threading: answered === undefined ? {} : { answers },
+    answersShared: isAnswer
+      ? request.isFurtherAnswer
+        ? ("further" as const)
+        : ("first" as const)
+      : undefined,
     visitId: visit?.visit_id,
     draftId: canonicalGuid(request.draftId ?? ""),
   };
@@ -142,6 +154,12 @@ export const sendMessage = defineHandler("sendMessage", {
         return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
       if (error instanceof ClientIdReused)
         return refuse("other", "The clientMessageId was used for another message. Nothing was sent now.");
+      if (error instanceof AnsweredAlready)
+        return {
+          ...refuse("other", `${error.by} has answered this message already. Nothing was sent now.`),
+          answeredBy: error.by,
+          answeredAt: wireDateTimeOf(new Date(error.at)),
+        };
       context.log.error({ err: error }, "a message could not be stored");
       return refuse("other", "The message could not be stored. Nothing was sent; try again later.");
     }

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from "kysely";
-import { nextChanges } from "./mark-messages.ts";
+import { nextChanges } from "./next-changes.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
@@ -153,7 +153,7 @@ export async function nameVisit(
 /** More than anybody reads of one conversation. */
 const maxLetters = 500;
 
-/** The newest messages that this user received or sent, of the conversations with these numbers. */
+/** The newest messages that this user, or who shares an address with them, received or sent, of the conversations with these numbers. */
 export async function lettersIn(
   db: Kysely<Tables>,
   userId: number,
@@ -164,7 +164,7 @@ export async function lettersIn(
     .selectFrom("message")
     .select("message_id")
     .where("thread_id", "in", threads)
-    .where(({ or, exists, selectFrom }) =>
+    .where(({ and, or, exists, selectFrom }) =>
       or([
         exists(
           selectFrom("mailbox_entry")
@@ -178,6 +178,20 @@ export async function lettersIn(
             .whereRef("sent_message.message_id", "=", "message.message_id")
             .where("sent_message.user_id", "=", userId),
         ),
+        // What others sent from an address that this user shares.
+        and([
+          exists(
+            selectFrom("shared_address")
+              .select("shared_address.user_id")
+              .whereRef("shared_address.address", "=", "message.sender")
+              .where("shared_address.user_id", "=", userId),
+          ),
+          exists(
+            selectFrom("sent_message")
+              .select("sent_message.user_id")
+              .whereRef("sent_message.message_id", "=", "message.message_id"),
+          ),
+        ]),
       ]),
     )
     .orderBy("message_id", "desc")

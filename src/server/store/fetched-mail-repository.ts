@@ -70,10 +70,12 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
       message: NewMessage,
       {
         mailboxes,
+        sharedAs,
         identity,
         threading,
       }: {
         readonly mailboxes: readonly number[];
+        readonly sharedAs?: string | undefined;
         readonly identity: MailIdentity;
         readonly threading: Threading;
       },
@@ -85,7 +87,8 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
           at: message.receivedAt,
         });
         const marked = isIdReused ? { ...message, subject: `${markOfReused} ${message.subject}` } : message;
-        return { messageId: await deliver(parts, marked, { mailboxes: fresh, threading }), isIdReused };
+        const messageId = await deliver(parts, marked, { mailboxes: fresh, sharedAs, threading });
+        return { messageId, isIdReused };
       }),
     /** What is known of it. */
     async tried(letter: LetterPlace): Promise<LetterTries> {

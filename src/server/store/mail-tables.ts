@@ -87,6 +87,18 @@ export interface MailboxEntryTable {
   opened_at: number | null;
 }
 
+/** How far a letter to a shared address is. */
+export interface SharedLetterTable {
+  message_id: number;
+  address_key: string;
+  taken_by: number | null;
+  answering_by: number | null;
+  /** The last instant at which that is believed. */
+  answering_until: number;
+  answered_by: number | null;
+  answered_at: number | null;
+}
+
 export interface OutgoingMailTable {
   outgoing_id: Generated<number>;
   message_id: number;

@@ -5,7 +5,10 @@ import type { StoredText } from "#room/server/vault/stored-text.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";
-import { nextChanges, markMessages, type MarkChange } from "./mark-messages.ts";
+import { markMessages, type MarkChange } from "./mark-messages.ts";
+import { nextChanges } from "./next-changes.ts";
+import { sharedStatesOf, type SharedState } from "./shared-mailboxes.ts";
+import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -23,6 +26,8 @@ export interface SummaryRecord {
   readonly preview: string | undefined;
   /** The same for all of its conversation. */
   readonly threadId: number;
+  /** Of a letter to a shared address; undefined: of others, and where nobody asked. */
+  readonly shared?: SharedState | undefined;
 }
 
 /** A part of what changed in a mailbox. */
@@ -154,6 +159,18 @@ export async function openSummaries(
   return summaries;
 }
 
+/** These summaries with how far the letters to shared addresses are. */
+export async function withShared<Summary extends SummaryRecord>(
+  db: Kysely<Tables>,
+  userId: number,
+  summaries: readonly Summary[],
+): Promise<Summary[]> {
+  const states = new Map<number, SharedState>();
+  for (const some of someOf(summaries.map(({ messageId }) => messageId)))
+    for (const [id, state] of await sharedStatesOf(db, userId, some)) states.set(id, state);
+  return summaries.map((summary) => ({ ...summary, shared: states.get(summary.messageId) }));
+}
+
 /** Reads mailboxes. */
 export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
@@ -230,7 +247,7 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
         .execute();
       return {
         ...state,
-        summaries: await openSummaries(vault, userId, rows),
+        summaries: await withShared(db, userId, await openSummaries(vault, userId, rows)),
         before: last && from > since + 1 ? from : undefined,
       };
     },

@@ -3,24 +3,9 @@ import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { parseNames } from "./user-repository.ts";
 import { foldName } from "./storable-text.ts";
+import { nextChanges } from "./next-changes.ts";
+import { sharersOf, tellSharers } from "./shared-mailboxes.ts";
 import type { Tables } from "./tables.ts";
-
-/**
- * The number of the next change of each mailbox. Their rows stay locked until the transaction ends: whoever reads the
- * last number can read all changes up to it.
- */
-export async function nextChanges(db: Transaction<Tables>, userIds: readonly number[]) {
-  const rows = await db
-    .insertInto("mailbox")
-    // In one order, so that two transactions cannot wait for each other.
-    .values(userIds.toSorted((a, b) => a - b).map((user_id) => ({ user_id, changes: 1, tells_opened: 0 })))
-    .onConflict((conflict) =>
-      conflict.column("user_id").doUpdateSet((build) => ({ changes: build("mailbox.changes", "+", 1) })),
-    )
-    .returning(["user_id", "changes"])
-    .execute();
-  return new Map(rows.map(({ user_id, changes }) => [user_id, changes]));
-}
 
 /** What becomes of messages of one mailbox. Absent: as it was. */
 export interface MarkChange {
@@ -62,7 +47,9 @@ export function markMessages(
   return vault.sealer().then((seal) =>
     db.transaction().execute(async (transaction: Transaction<Tables>) => {
       // First, so that two changes of one mailbox follow each other.
-      const changeNumber = (await nextChanges(transaction, [userId])).get(userId) ?? 0;
+      const others = await sharersOf(transaction, userId, ids);
+      const numbers = await nextChanges(transaction, [userId, ...others.map((other) => other.userId)]);
+      const changeNumber = numbers.get(userId) ?? 0;
       const rows = await transaction
         .selectFrom("mailbox_entry")
         .select(["message_id", "is_read", "is_archived", "labels"])
@@ -96,6 +83,9 @@ export function markMessages(
           .where("message_id", "=", message_id)
           .execute();
       }
+      // What is read or archived of a shared mailbox is told to all, and archived for all.
+      if (change.isRead !== undefined || change.isArchived !== undefined)
+        await tellSharers(transaction, others, numbers, change);
       const found = new Set(rows.map(({ message_id }) => message_id));
       return { changeNumber, notFound: ids.filter((id) => !found.has(id)), tooMany };
     }),

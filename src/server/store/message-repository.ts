@@ -9,6 +9,7 @@ import { storableText } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
 import { makePreviews, previewOf } from "./message-preview.ts";
 import { readMessage } from "./read-message.ts";
+import { noteAnswered, noteShared } from "./shared-mailboxes.ts";
 import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
 import type { KeyedEngine } from "./engine.ts";
 import {
@@ -33,6 +34,10 @@ import type { Vault } from "#room/server/vault/vault.ts";
 export interface Delivery {
   /** Users with a mailbox here. */
   readonly mailboxes: readonly number[];
+  /** The shared address among those it was sent to. */
+  readonly sharedAs?: string | undefined;
+  /** It answers the letter of a shared address that it refers to; further: also if somebody else has. */
+  readonly answersShared?: "first" | "further" | undefined;
   /** External recipients; each gets an outgoing mail of its own. */
   readonly outgoing?: readonly string[] | undefined;
   /** The sender, who is notified when delivery fails. */
@@ -152,6 +157,15 @@ export async function deliver(
       now: message.receivedAt,
     });
   await putInMailboxes(db, mailboxes, { messageId, receivedAt: message.receivedAt });
+  if (delivery.sharedAs !== undefined) await noteShared(db, messageId, delivery.sharedAs);
+  const answers = delivery.threading?.answers;
+  if (answers !== undefined && delivery.sentAs && delivery.answersShared !== undefined)
+    await noteAnswered(db, {
+      userId: delivery.sentAs.userId,
+      messageId: answers,
+      at: message.receivedAt,
+      isFurther: delivery.answersShared === "further",
+    });
   const mail_id = `${randomUUID()}@${message.sender.slice(message.sender.lastIndexOf("@") + 1)}`;
   await joinConversation(db, messageId, { mailId: mail_id, references: [], ...delivery.threading });
   if (delivery.visitId !== undefined) await nameVisit(db, { messageId, visitId: delivery.visitId });
@@ -220,10 +234,17 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
         return messageId;
       });
     },
-    /** Whether that user received or sent it. */
-    isTheirs: async (userId: number, messageId: number): Promise<boolean> => {
+    /** Who sent a message which that user received or sent; undefined if it is not theirs. */
+    senderOf: async (userId: number, messageId: number): Promise<string | undefined> => {
       const thread = await threadOf(db, messageId);
-      return thread !== undefined && (await lettersIn(db, userId, [thread])).includes(messageId);
+      if (thread === undefined || !(await lettersIn(db, userId, [thread])).includes(messageId))
+        return undefined;
+      const row = await db
+        .selectFrom("message")
+        .select("sender")
+        .where("message_id", "=", messageId)
+        .executeTakeFirst();
+      return row?.sender;
     },
     /** A message that user sent. */
     async findSent(userId: number, messageId: number): Promise<MessageRecord | undefined> {
@@ -236,7 +257,10 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
       const record = sent && (await readMessage({ db, vault }, messageId));
       return record && { ...record, bcc: parseNames(sent.bcc_list) };
     },
-    /** A message of that user's mailbox, or a notice about one they sent; its attachments are read separately. */
+    /**
+     * A message of that user's mailbox, one that somebody else sent from an address they share, or a notice about one they
+     * sent; its attachments are read separately.
+     */
     async find(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const entry = await db
         .selectFrom("mailbox_entry")
@@ -250,6 +274,15 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
             .select("outgoing_mail.message_id")
             .where("outgoing_mail.sender_user_id", "=", userId)
             .where("delivery_notice.message_id", "=", messageId),
+        )
+        .union(
+          db
+            .selectFrom("sent_message")
+            .innerJoin("message", "message.message_id", "sent_message.message_id")
+            .innerJoin("shared_address", "shared_address.address", "message.sender")
+            .select("message.message_id")
+            .where("sent_message.message_id", "=", messageId)
+            .where("shared_address.user_id", "=", userId),
         )
         .executeTakeFirst();
       return entry && readMessage({ db, vault }, messageId);

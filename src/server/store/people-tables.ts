@@ -41,6 +41,13 @@ export interface UserAddressTable {
   position: number;
 }
 
+/** An address of several people, a row each. It is no person's own. */
+export interface SharedAddressTable {
+  address_key: string;
+  user_id: number;
+  address: string;
+}
+
 export interface SessionTable {
   id_hash: string;
   user_id: number;

@@ -4,7 +4,7 @@ import type { EngineKind, KeyedEngine } from "./engine.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
 import { hasPhrases, phrasesIn } from "./message-words.ts";
 import { readMessage } from "./read-message.ts";
-import { entriesOf, openSummaries, type SummaryRecord } from "./mailboxes.ts";
+import { entriesOf, openSummaries, type SummaryRecord, withShared } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 import { wordsOf } from "./visits/visit-words.ts";
@@ -22,6 +22,8 @@ export interface MessageSearch {
 export interface FoundMessage extends SummaryRecord {
   /** Undefined: received. */
   readonly sentTo: readonly string[] | undefined;
+  /** Who else sent it, from an address that the user shares. */
+  readonly sentBy: string | undefined;
 }
 
 export interface FoundMessages {
@@ -126,6 +128,23 @@ async function findOnPostgres(
   return [...found, ...rows];
 }
 
+/** Of messages that others sent, who did. */
+async function othersWhoSent(
+  db: Kysely<Tables>,
+  userId: number,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("sent_message")
+    .innerJoin("app_user", "app_user.user_id", "sent_message.user_id")
+    .select(["sent_message.message_id", "app_user.name"])
+    .where("sent_message.message_id", "in", ids)
+    .where("sent_message.user_id", "!=", userId)
+    .execute();
+  return new Map(rows.flatMap(({ message_id, name }) => (message_id === null ? [] : [[message_id, name]])));
+}
+
 /** Of these messages, what a user sees of them. */
 export async function openFound(
   { db, vault }: Pick<KeyedEngine, "db" | "vault">,
@@ -146,6 +165,11 @@ export async function openFound(
           .select(["to_list", "cc_list", "thread_id"])
           .where("message_id", "in", others)
           .execute();
+  const senders = await othersWhoSent(
+    db,
+    userId,
+    sent.map(({ message_id }) => message_id),
+  );
   const rows = [
     ...received,
     ...sent.map(
@@ -167,8 +191,13 @@ export async function openFound(
       [...parseNames(to_list), ...parseNames(cc_list)],
     ]),
   );
-  const opened = await openSummaries(vault, userId, rows);
-  return new Map(opened.map((one) => [one.messageId, { ...one, sentTo: to.get(one.messageId) }]));
+  const opened = await withShared(db, userId, await openSummaries(vault, userId, rows));
+  return new Map(
+    opened.map((one) => [
+      one.messageId,
+      { ...one, sentTo: to.get(one.messageId), sentBy: senders.get(one.messageId) },
+    ]),
+  );
 }
 
 /** Of those that have the words, how many pages are looked through for a phrase at a time. */

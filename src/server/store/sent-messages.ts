@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { KeyedEngine } from "./engine.ts";
+import { deliveriesHere } from "./deliveries-here.ts";
 import { openedPreview, openedSubject } from "./mailboxes.ts";
-import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -109,42 +109,6 @@ function outcomeOf(mail: MailRow, notices: readonly NoticeRow[], { now, answerWi
   const isLate = mail.is_asked === 1 && mail.sent_at !== null && now - mail.sent_at >= answerWithin;
   const last = told(isLate ? "not-known" : "handed-over", of("delayed"));
   return isLate ? { ...last, at: (mail.sent_at ?? 0) + answerWithin } : last;
-}
-
-/** The mailboxes here that have them, by the addresses they were sent to. */
-async function deliveriesHere(db: Kysely<Tables>, messageIds: readonly number[]) {
-  const rows = await db
-    .selectFrom("mailbox_entry")
-    .innerJoin("message", "message.message_id", "mailbox_entry.message_id")
-    .innerJoin("user_address", "user_address.user_id", "mailbox_entry.user_id")
-    .select(["message.message_id", "message.to_list", "message.cc_list", "mailbox_entry.user_id"])
-    .leftJoin("mailbox", "mailbox.user_id", "mailbox_entry.user_id")
-    .select(["message.received_at", "mailbox_entry.opened_at", "mailbox.tells_opened"])
-    .select(["user_address.address", "user_address.position"])
-    .where("mailbox_entry.message_id", "in", messageIds)
-    .orderBy("mailbox_entry.user_id")
-    .orderBy("user_address.position")
-    .execute();
-  const found = new Map<
-    string,
-    { messageId: number; recipient: string; isNamed: boolean; at: number; openedAt: number | undefined }
-  >();
-  for (const row of rows) {
-    const key = `${row.message_id} ${row.user_id}`;
-    const named = [...parseNames(row.to_list), ...parseNames(row.cc_list)];
-    const isNamed = named.some((one) => foldName(one) === foldName(row.address));
-    const known = found.get(key);
-    // Of several addresses the one it was written to; a hidden copy names none.
-    if (!known || (isNamed && !known.isNamed))
-      found.set(key, {
-        messageId: row.message_id,
-        recipient: row.address,
-        isNamed,
-        at: row.received_at,
-        openedAt: row.tells_opened === 1 ? (row.opened_at ?? undefined) : undefined,
-      });
-  }
-  return [...found.values()];
 }
 
 /** Of each of these messages, its deliveries. */

@@ -82,7 +82,7 @@ describeOnBothEngines("the store", (stores) => {
     await users.change("casey", { addresses: ["new@a.example", "other@a.example"] });
     expect(await users.addressesOf(casey.userId)).toEqual(["new@a.example", "other@a.example"]);
     expect(await users.ownersOf(["NEW@A.EXAMPLE", "casey@a.example"])).toEqual(
-      new Map([["new@a.example", casey.userId]]),
+      new Map([["new@a.example", { userIds: [casey.userId], isShared: false }]]),
     );
     expect((await users.list())[0]?.addresses).toEqual(["new@a.example", "other@a.example"]);
   });

@@ -20,6 +20,7 @@ import { migrate } from "./migrate.ts";
 import type { OtherServers } from "./other-servers.ts";
 import { createProgramKeyRepository } from "./program-key-repository.ts";
 import { createLetterWords } from "./letter-words.ts";
+import { createSharedMailboxes } from "./shared-mailboxes.ts";
 import { createMailSettings } from "./mail-settings.ts";
 import { createDrafts } from "./drafts.ts";
 import { createDeliveryNotices } from "./delivery-notices.ts";
@@ -159,6 +160,7 @@ export async function openStore(
     deliveryNotices: createDeliveryNotices(engine),
     outgoingMail: createOutbox(engine),
     mailSettings: createMailSettings(engine),
+    sharedMailboxes: createSharedMailboxes(engine),
     letterWords: createLetterWords(db),
     drafts: createDrafts(engine),
     codes: createCodeSetRepository(db),

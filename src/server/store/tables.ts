@@ -15,6 +15,7 @@ import type {
   TotpTable,
   UserTable,
   UserLinkTable,
+  SharedAddressTable,
   UserAddressTable,
   SessionTable,
   DigestRecordTable,
@@ -36,6 +37,7 @@ import type {
   ThreadMailTable,
   MailboxEntryTable,
   OutgoingMailTable,
+  SharedLetterTable,
   SentMessageTable,
   DeliveryNoticeTable,
   FetchedMailTable,
@@ -116,6 +118,8 @@ interface AuditAnchorTable {
 export interface Tables {
   app_user: UserTable;
   user_address: UserAddressTable;
+  shared_address: SharedAddressTable;
+  shared_letter: SharedLetterTable;
   session: SessionTable;
   throttle: ThrottleTable;
   counter: CounterTable;

@@ -1,8 +1,8 @@
-import { someOf } from "./some-of.ts";
 import type { Role } from "#room/contract/rights.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine } from "./engine.ts";
+import { createAddressOwners } from "./address-owners.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -102,7 +102,12 @@ async function addAddresses(db: Transaction<Tables>, userId: number, addresses: 
       .select("user_id")
       .where("address_key", "=", foldName(address))
       .executeTakeFirst();
-    if (taken) throw new AlreadyTaken("address", address);
+    const shared = await db
+      .selectFrom("shared_address")
+      .select("user_id")
+      .where("address_key", "=", foldName(address))
+      .executeTakeFirst();
+    if (taken ?? shared) throw new AlreadyTaken("address", address);
     await db
       .insertInto("user_address")
       .values({ address_key: foldName(address), address: address.trim(), user_id: userId, position })
@@ -174,25 +179,17 @@ async function changeUser(
 /** Users and mailbox owners. Names and addresses are case-insensitive. */
 export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   const { db } = engine;
-  const addressesOf = async (userId: number) => {
-    const rows = await db
-      .selectFrom("user_address")
-      .select("address")
-      .where("user_id", "=", userId)
-      .orderBy("position")
-      .execute();
-    return rows.map((row) => row.address);
-  };
+  const owners = createAddressOwners(db);
   const whole = async (row: UserRow | undefined) =>
-    row === undefined ? undefined : recordOf(row, await addressesOf(row.user_id));
+    row === undefined ? undefined : recordOf(row, await owners.addressesOf(row.user_id));
   const find = async (name: string) =>
     whole(
       await db.selectFrom("app_user").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
     );
 
   return {
+    ...owners,
     find,
-    addressesOf,
     /** Throws AlreadyTaken. */
     async add(user: NewUser): Promise<UserRecord> {
       const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
@@ -278,19 +275,5 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
      * LastAdministrator and AlreadyTaken.
      */
     change: (name: string, changes: UserChanges): Promise<boolean> => changeUser(engine, name, changes),
-    /** The ids of users by their normalized address (see foldName). */
-    async ownersOf(addresses: readonly string[]): Promise<Map<string, number>> {
-      const keys = [...new Set(addresses.map(foldName))];
-      const owners = new Map<string, number>();
-      for (const some of someOf(keys)) {
-        const rows = await db
-          .selectFrom("user_address")
-          .select(["address_key", "user_id"])
-          .where("address_key", "in", some)
-          .execute();
-        for (const row of rows) owners.set(row.address_key, row.user_id);
-      }
-      return owners;
-    },
   };
 }

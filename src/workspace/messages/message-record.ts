@@ -27,6 +27,8 @@ export interface MessageDraft {
   readonly attachments: readonly KeptAttachment[];
   /** The received message being answered or forwarded. */
   readonly inReplyTo?: number;
+  /** Its writer knows that somebody else has answered that message. */
+  readonly isFurtherAnswer?: boolean;
   /** The visit it is about. */
   readonly visitId?: string;
   /** The id of the own message this sends again. */

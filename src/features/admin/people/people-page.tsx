@@ -11,6 +11,7 @@ import { useChange } from "#room/features/admin/use-change.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { FoundPeople } from "./found-people.tsx";
 import { type Doing, PeopleDialogs } from "./people-dialogs.tsx";
+import { SharedMailboxes } from "./shared-mailboxes.tsx";
 import styles from "./people.module.css";
 
 /** After a restore: who was disabled since the backup can sign in again, until somebody has looked. */
@@ -57,6 +58,7 @@ export function PeoplePage() {
           <>
             {restoredAt ? <RestoredNotice at={restoredAt} /> : null}
             <FoundPeople people={people} onDo={setDoing} />
+            <SharedMailboxes people={people} />
           </>
         )}
       </Fetched>

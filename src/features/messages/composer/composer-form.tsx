@@ -8,6 +8,7 @@ import {
 } from "react";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
+import { AnsweringNote } from "#room/features/messages/shared/answering-note.tsx";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { letterHtml, letterOfText } from "#room/features/messages/rich/letter-html.ts";
@@ -15,6 +16,7 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
+import { FromField } from "./from-field.tsx";
 import { InsertWords } from "./insert-words.tsx";
 import { MessageText } from "./message-text.tsx";
 import type { SendContext, SendFault, SendQuestion } from "./send-checks.ts";
@@ -137,6 +139,8 @@ export function ComposerForm(props: ComposerFormProps) {
           {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
+      {state.inReplyTo === undefined ? null : <AnsweringNote messageId={state.inReplyTo} />}
+      <FromField composer={composer} />
       <Recipients composer={composer} reach={context} errorOf={errorOf} />
       <SubjectField
         {...form.register("subject", { onChange: changed })}

@@ -22,6 +22,8 @@ export interface ComposerState {
   attachments: readonly KeptAttachment[];
   /** "Reply to …" or "Forward: …"; nothing for a new message. */
   title: string;
+  /** The own address it is sent from; absent: the first. */
+  from?: string;
   inReplyTo?: number;
   /** The visit it is about. */
   visitId?: string;
@@ -85,7 +87,9 @@ export function toDraft(state: ComposerState): MessageDraft {
     textBody: state.text,
     ...(state.mode === "rich" ? { htmlBody: state.html } : {}),
     attachments: state.attachments,
+    ...(state.from === undefined ? {} : { from: state.from }),
     ...(state.inReplyTo === undefined ? {} : { inReplyTo: state.inReplyTo }),
+    ...(asked.includes("answered") ? { isFurtherAnswer: true } : {}),
     ...(state.visitId === undefined ? {} : { visitId: state.visitId }),
     ...(state.resendOf === undefined ? {} : { resendOf: state.resendOf }),
     composer: extras,
@@ -110,6 +114,7 @@ export function fromDraft(draft: MessageDraft): ComposerState {
     html: draft.htmlBody ?? "",
     text: draft.textBody,
     attachments: draft.attachments,
+    ...(draft.from === undefined ? {} : { from: draft.from }),
     ...(draft.inReplyTo === undefined ? {} : { inReplyTo: draft.inReplyTo }),
     ...(draft.visitId === undefined ? {} : { visitId: draft.visitId }),
     ...(draft.resendOf === undefined ? {} : { resendOf: draft.resendOf }),

@@ -14,6 +14,8 @@ import { useMissingMailboxes } from "#room/features/messages/addresses/missing-m
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./composer.module.css";
+import { otherAnswered } from "#room/features/messages/shared/shared-words.ts";
+import { useSharedLetter } from "#room/features/messages/shared/use-shared-letter.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { typingRestMs } from "#room/features/messages/addresses/use-typed-findings.ts";
 import { ComposerForm } from "./composer-form.tsx";
@@ -90,11 +92,13 @@ export interface ComposerViewProps {
 /** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, onQueued } = props;
-  const { messages, outbox, contacts, preferences } = useWorkspace();
+  const { messages, outbox, contacts, preferences, userName } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === draftId);
   const [addresses, setAddresses] = useState<readonly string[]>([]);
-  const context = useSendContext(addresses);
-  const composer = useComposer(draftId, { initial, context });
+  const reach = useSendContext(addresses);
+  const composer = useComposer(draftId, { initial, context: reach });
+  const letter = useSharedLetter(composer.state.inReplyTo);
+  const context = { ...reach, answeredBy: letter && otherAnswered(letter, userName) };
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const [failure, setFailure] = useState<string>();
   const { form, state, shown, flush, abandon } = composer;

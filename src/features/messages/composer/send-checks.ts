@@ -21,6 +21,8 @@ export interface SendFault {
 export interface SendContext extends Reach {
   limits: AttachmentLimits;
   subjectLimit: number;
+  /** Who else has answered the letter of a shared mailbox that this answers. */
+  answeredBy?: string | undefined;
 }
 
 export function sendFaults(state: ComposerState, context: SendContext): SendFault[] {
@@ -66,7 +68,7 @@ export function sendForm(context: SendContext) {
 
 /** A doubt to ask about once. */
 export interface SendQuestion {
-  id: "no-attachment" | "many" | "outside" | "no-subject" | "blanks";
+  id: "no-attachment" | "answered" | "many" | "outside" | "no-subject" | "blanks";
   message: string;
 }
 
@@ -82,8 +84,13 @@ export function writtenText(text: string): string {
   return (quote < 0 ? lines : lines.slice(0, quote)).join("\n");
 }
 
-export function sendQuestions(state: ComposerState, ownDomains: readonly string[]): SendQuestion[] {
+export function sendQuestions(
+  state: ComposerState,
+  { ownDomains, answeredBy }: Pick<SendContext, "ownDomains" | "answeredBy">,
+): SendQuestion[] {
   const questions: SendQuestion[] = [];
+  if (answeredBy !== undefined && !state.title.startsWith("Forward"))
+    questions.push({ id: "answered", message: `${answeredBy} has already answered this message.` });
   const everyone = recipientFields.flatMap((field) => state[field]);
   if (state.subject.trim() === "") {
     questions.push({ id: "no-subject", message: "There is no subject." });

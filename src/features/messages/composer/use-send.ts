@@ -25,7 +25,7 @@ export function useSend({ composer, refused, context, isReading, onSend }: SendO
   const leave = handleSubmit(onSend);
   const submit = handleSubmit(async (ready) => {
     if (isReading) return;
-    const doubts = sendQuestions(ready, context.ownDomains);
+    const doubts = sendQuestions(ready, context);
     if (doubts.length > 0) setQuestions(doubts);
     else await onSend();
   });

@@ -87,9 +87,9 @@ function AboutVisit({
 }
 
 function Letter({ letter, isOpen }: { readonly letter: FoundSummary; readonly isOpen: boolean }) {
-  const { messageId, sentTo } = letter;
+  const { messageId, sentTo, sentBy } = letter;
   const own = useOwnMessages();
-  const who = sentTo ? `You to ${sentTo.join(", ")}` : senderName(letter.from);
+  const who = sentTo ? `${sentBy ?? "You"} to ${sentTo.join(", ")}` : senderName(letter.from);
   const words = (
     <>
       {letter.isRead === false ? <span className="visually-hidden">Unread, </span> : null}
@@ -109,7 +109,7 @@ function Letter({ letter, isOpen }: { readonly letter: FoundSummary; readonly is
         </span>
       </li>
     );
-  if (sentTo === undefined || sentTo === null)
+  if (!sentTo || sentBy)
     return (
       <li>
         <Link {...place} to="/messages/$messageId" params={{ messageId: String(messageId) }} search={true}>

@@ -6,11 +6,12 @@ type Own = Pick<OwnMessages, "entry" | "list">;
 /** A draft as the service keeps it. */
 export function contentOfDraft(draft: MessageDraft, own: Own): DraftContent {
   const resendOf = draft.resendOf === undefined ? undefined : own.entry(draft.resendOf)?.messageId;
-  const { to, cc, bcc, subject, textBody, htmlBody, inReplyTo, visitId, attachments, composer } = draft;
+  const { to, cc, bcc, from, subject, textBody, htmlBody, inReplyTo, visitId, attachments, composer } = draft;
   return {
     to: [...to],
     cc: [...cc],
     bcc: [...bcc],
+    ...(from === undefined ? {} : { from }),
     subject,
     textBody,
     ...(htmlBody === undefined ? {} : { htmlBody }),
@@ -34,12 +35,13 @@ function composerOf(text: string | null | undefined): unknown {
 export function draftOfContent(content: DraftContent, own: Own): MessageDraft {
   const { resendOf } = content;
   const again = own.list().find(({ messageId }) => messageId !== undefined && messageId === resendOf);
-  const { to, cc, bcc, subject, textBody, htmlBody, inReplyTo, visitId, files } = content;
+  const { to, cc, bcc, from, subject, textBody, htmlBody, inReplyTo, visitId, files } = content;
   const composer = composerOf(content.composer);
   return {
     to,
     cc,
     bcc,
+    ...(typeof from === "string" ? { from } : {}),
     subject,
     textBody,
     ...(typeof htmlBody === "string" ? { htmlBody } : {}),

@@ -1,6 +1,10 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { memo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
+import { sharedWords } from "#room/features/messages/shared/shared-words.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { CheckIcon } from "#room/ui/icons.tsx";
 import { AttachIcon } from "#room/ui/page-icons.tsx";
@@ -60,6 +64,7 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         ) : (
           <em>No subject</em>
         )}
+        {summary.shared ? <SharedChip letter={summary.shared} /> : null}
         {summary.labels?.map((label) => (
           <span key={label} className={styles.label}>
             {label}
@@ -95,3 +100,13 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
     </div>
   );
 });
+
+/** How far a letter to a shared address is. */
+function SharedChip({ letter }: { readonly letter: SharedLetter }) {
+  const { userName } = useWorkspace();
+  return (
+    <span className={styles.label} title={`Sent to ${letter.address}`}>
+      {sharedWords(letter, userName, useNow(60_000))}
+    </span>
+  );
+}

@@ -6,6 +6,7 @@ import { IconButton } from "#room/ui/icon-button.tsx";
 import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { Conversation } from "#room/features/messages/conversation/conversation.tsx";
+import { SharedStrip } from "#room/features/messages/shared/shared-strip.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import { MessageHeaders } from "./message-headers.tsx";
@@ -63,6 +64,7 @@ export function MessagePane(props: MessagePaneProps) {
       <h2 id="message-subject" className={styles.subject}>
         {subject}
       </h2>
+      {summary?.shared ? <SharedStrip messageId={messageId} letter={summary.shared} /> : null}
       <Conversation messageId={messageId} newest={props.newest} />
       {state.at === "loaded" ? (
         <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { loadCode } from "#room/api/load-code.ts";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
@@ -60,7 +60,7 @@ export interface Answering {
 interface Open {
   messageId: number | undefined;
   reply: MessageReply | undefined;
-  summary: MessageSummary | undefined;
+  summary: MailboxSummary | undefined;
 }
 
 /**
@@ -99,6 +99,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
         subject,
         inReplyTo: messageId,
         toAll: kind === "reply-all",
+        ...(summary?.shared ? { from: summary.shared.address } : {}),
       };
       for (const address of to) {
         const named = names.find((entry) => entry.address.toLowerCase() === address.toLowerCase());

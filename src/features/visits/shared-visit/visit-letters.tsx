@@ -25,9 +25,9 @@ export function VisitLetters({ visitId }: { readonly visitId: string }) {
       <h2 className={editor.sideTitle}>Messages</h2>
       {letters.length === 0 ? null : (
         <ol className={styles.letters}>
-          {letters.map(({ messageId, subject, from, sentTo, dateReceived }) => (
+          {letters.map(({ messageId, subject, from, sentTo, sentBy, dateReceived }) => (
             <li key={messageId}>
-              {sentTo ? (
+              {sentTo && !sentBy ? (
                 subject || "No subject"
               ) : (
                 <Link to="/messages/$messageId" params={{ messageId: String(messageId) }}>
@@ -36,7 +36,7 @@ export function VisitLetters({ visitId }: { readonly visitId: string }) {
               )}
               <small>
                 {formatMoment(instantOf(dateReceived), now)} ·{" "}
-                {sentTo ? `you to ${sentTo.join(", ")}` : (from ?? "")}
+                {sentTo ? `${sentBy ?? "you"} to ${sentTo.join(", ")}` : (from ?? "")}
               </small>
             </li>
           ))}

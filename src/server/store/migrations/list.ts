@@ -41,6 +41,7 @@ import { notesByPerson } from "./0067-notes-by-person.ts";
 import { conversations } from "./0068-conversations.ts";
 import { mailSettings } from "./0070-mail-settings.ts";
 import { letterWords } from "./0071-letter-words.ts";
+import { sharedMailboxes } from "./0069-shared-mailboxes.ts";
 import { drafts } from "./0072-drafts.ts";
 import { openedHere } from "./0073-opened-here.ts";
 import { openReasons } from "./0076-open-reasons.ts";
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   drafts,
   openedHere,
   openReasons,
+  sharedMailboxes,
 ];

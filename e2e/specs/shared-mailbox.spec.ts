@@ -1,0 +1,83 @@
+import { expect, enter, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { robinOf } from "#e2e/pages/robin.ts";
+import { addressOf, ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+
+needs("shared mailboxes");
+
+const desk = "desk@direct.example";
+
+test("a shared mailbox is taken, and answered once", async ({ page }) => {
+  // Its own: another address of casey would show in the composers of other specs.
+  const server = new ServerProcess();
+  await server.start();
+  const robin = await robinOf(server.url);
+  const alex = new WireClient(server.url);
+  await alex.signIn("alex");
+  const asRobin = { loggedInUser: "robin", sessionKey: robin.sessionId };
+  await enter(page, server.url, "/admin/people");
+  await page.getByRole("button", { name: "Add a shared mailbox" }).click();
+  await page.keyboard.type(addressOf("robin"));
+  const dialog = page.getByRole("dialog", { name: "Add a shared mailbox" });
+  await page.keyboard.press("Enter");
+  await expect(dialog).toContainText("Choose at least one person.");
+  for (const name of ["casey", "robin"]) await dialog.getByRole("checkbox", { name }).press("Space");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("An address belongs to one person.");
+  await dialog.getByLabel("Direct address").fill(desk);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  const section = page.getByRole("region", { name: "Shared mailboxes" });
+  await expect(section.getByRole("listitem")).toContainText("casey, robin");
+
+  const { messageId } = await alex.call("sendMessage", {
+    loggedInUser: "alex",
+    sessionKey: alex.sessionId,
+    email: { to: [desk], subject: "Statement for the desk", textBody: "Which visit is this?" },
+  });
+  await page.getByRole("link", { name: /^Messages/ }).click();
+  await page.getByRole("button", { name: "check now" }).click();
+  const row = page.getByRole("grid", { name: "Inbox" }).getByRole("row", { name: /Statement for the desk/ });
+  await expect(row).toContainText("desk@");
+  await row.click();
+  const strip = page.getByRole("group", { name: `Shared mailbox ${desk}` });
+  await strip.getByRole("button", { name: "I’ll take it" }).click();
+  await expect(strip.getByRole("status")).toContainText("You have it");
+  await expect(row).toContainText("You have it");
+  await robin.call("workOnMessage", { ...asRobin, messageId, work: "answer" });
+
+  await page.keyboard.press("r");
+  await expect(page.getByText("robin is answering this message, too")).toBeVisible();
+  await expect(page.getByLabel("From")).toHaveValue(desk);
+  await page.getByLabel("Message", { exact: true }).fill("Visit 7.");
+  await robin.call("sendMessage", {
+    ...asRobin,
+    email: { from: desk, to: [addressOf("alex")], subject: "Re: Statement for the desk", textBody: "Six." },
+    inReplyTo: messageId,
+  });
+  await page.keyboard.press("Control+Enter");
+  const anyway = page.getByRole("alertdialog", { name: "Check before sending" });
+  // Known before it is sent, or said by the service.
+  const sendNow = page.getByRole("button", { name: "Send now" });
+  await expect(anyway.or(sendNow)).toBeVisible();
+  if (await sendNow.isVisible()) {
+    await sendNow.click();
+    await expect(page.getByRole("alert")).toContainText("robin has answered this message already");
+    await expect(page.getByText("robin has answered this message", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+  }
+  await expect(anyway).toContainText("robin has already answered this message.");
+  await anyway.getByRole("button", { name: "Send anyway" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(
+    page.getByText("In the mailbox").or(page.getByText("It is in the recipients’ mailboxes")),
+  ).toBeVisible();
+  await page.goto(`${server.url}/messages`);
+  await expect(row).toContainText("Answered by you");
+  await row.click();
+  const conversation = page.getByRole("region", { name: "Conversation" });
+  await expect(conversation.getByRole("listitem")).toHaveCount(3);
+  await conversation.getByRole("link", { name: /^robin to .*Six/ }).click();
+  await expect(page.getByText("Six.").last()).toBeVisible();
+  await server.dispose();
+});

@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { useNow } from "#room/ui/use-now.ts";
+import { otherAnswered, otherAnswering } from "./shared-words.ts";
+import { useLetterWork, useSharedLetter } from "./use-shared-letter.ts";
+
+/** Less than half of what the service believes it for. */
+const repeatMs = 2 * 60_000;
+
+/** Tells the others of a shared mailbox that this user is answering its letter, while this is shown; and what they do. */
+export function AnsweringNote({ messageId }: { readonly messageId: number }) {
+  const { userName } = useWorkspace();
+  const work = useLetterWork(messageId);
+  const letter = useSharedLetter(messageId);
+  const now = useNow(30_000);
+  const isShared = letter !== undefined;
+  useEffect(() => {
+    if (!isShared) return undefined;
+    // The service asks again before it sends a second answer, so that nothing depends on this.
+    const tell = () => void work("answer").catch(() => undefined);
+    tell();
+    const timer = setInterval(tell, repeatMs);
+    return () => {
+      clearInterval(timer);
+      void work("stop-answering").catch(() => undefined);
+    };
+  }, [isShared, work]);
+  if (!letter) return null;
+  const writing = otherAnswering(letter, userName, now);
+  const answered = otherAnswered(letter, userName);
+  if (writing !== undefined)
+    return (
+      <Banner tone="warn" role="status" title={`${writing} is answering this message, too`}>
+        Ask before you send a second answer from {letter.address}.
+      </Banner>
+    );
+  if (answered === undefined) return null;
+  return (
+    <Banner tone="warn" role="status" title={`${answered} has answered this message`}>
+      Their answer is in the conversation. You’ll be asked before yours is sent.
+    </Banner>
+  );
+}

@@ -1,0 +1,35 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { callOperation } from "#room/api/call-operation.ts";
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
+import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
+import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
+import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
+
+/** How far a letter to a shared address is; undefined if it is not one. */
+export function useSharedLetter(messageId: number | undefined): SharedLetter | undefined {
+  const { data } = useQuery({ ...inboxQuery, enabled: messageId !== undefined });
+  const summary = data?.summaries.find((one) => one.messageId === messageId);
+  return summary?.shared ?? undefined;
+}
+
+/** Says what is done with a letter of a shared mailbox; what became of it is shown at once. */
+export function useLetterWork(messageId: number | undefined): (work: LetterWork) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (work) => {
+      if (messageId === undefined) return;
+      const { shared } = await callOperation("workOnMessage", { messageId, work });
+      const withIt = (summary: MailboxSummary) =>
+        summary.messageId === messageId ? { ...summary, shared } : summary;
+      client.setQueryData<Mailbox>(
+        inboxQuery.queryKey,
+        (mailbox) => mailbox && { ...mailbox, summaries: mailbox.summaries.map(withIt) },
+      );
+      // So that a look under way that did not know of it yet is not what stays.
+      void client.refetchQueries({ queryKey: inboxQuery.queryKey });
+    },
+    [client, messageId],
+  );
+}

@@ -1,0 +1,10 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+
+/** The addresses that several people share. */
+export const listSharedMailboxes = defineHandler("listSharedMailboxes", {
+  audit: "none",
+  handle: async (_request, { store }) => {
+    const mailboxes = await store.sharedMailboxes.list();
+    return { mailboxes: mailboxes.map(({ address, userNames }) => ({ address, userNames: [...userNames] })) };
+  },
+});

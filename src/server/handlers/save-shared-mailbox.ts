@@ -1,0 +1,31 @@
+import { mostSharers } from "#room/contract/operations/save-shared-mailbox.ts";
+import { rightsOf } from "#room/contract/rights.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { personNamed, refusalOfStore } from "./people-answer.ts";
+import { isAddress } from "./read-email.ts";
+
+/** Who shares a Direct address from now on. */
+export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
+  // It names who.
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const address = request.address.trim();
+    if (!isAddress(address))
+      throw invalidMember("Email", "address", "This isn’t an address such as billing@direct.example.");
+    if (request.userNames.length > mostSharers)
+      throw invalidMember("Length", "userNames", `At most ${mostSharers} people share an address.`);
+    const named = await Promise.all(request.userNames.map((name) => personNamed(name, context)));
+    const people = [...new Map(named.map((person) => [person.userId, person])).values()];
+    const without = people.find(({ role, rights }) => !rightsOf(role, rights).has("messages"));
+    if (without) throw invalidMember("Equal", "userNames", `${without.name} can’t use messages.`);
+    const ids = people.map(({ userId }) => userId);
+    await context.store.sharedMailboxes.save(address, ids).catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
+    const userNames = people.map(({ name }) => name);
+    await noteAction(context, "changed mail", `shared:${address}: ${userNames.join(",") || "nobody"}`);
+    return { address, userNames };
+  },
+});

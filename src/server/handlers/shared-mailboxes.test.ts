@@ -1,0 +1,185 @@
+import { afterEach, expect, test } from "vitest";
+import { readMail } from "#room/server/direct/read-mail.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { mailboxesOf } from "#room/server/store/address-owners.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+import { sessionKeyOf } from "./test-session.ts";
+
+type Name = "casey" | "robin" | "alex";
+
+const taken = { status: 409, body: { responseStatus: { errorCode: "AddressTaken" } } };
+const billing = "billing@direct.example";
+
+describeOnBothEngines("a shared mailbox", (stores) => {
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  async function start(userNames: readonly Name[] = ["casey", "robin"]) {
+    const running = await startTestServer({}, { databaseUrl: await stores.fresh() });
+    server = running;
+    const alex = { name: "alex", role: "clerk", addresses: ["alex@direct.example"] } as const;
+    await running.store.users.add({ ...alex, passwordRecord: undefined, createdAt: 0 });
+    await running.store.users.change("casey", { role: "administrator" });
+    const keys = new Map<Name, string>();
+    for (const name of ["casey", "robin", "alex"] as const) keys.set(name, await sessionKeyOf(running, name));
+    const as = (name: Name) => ({ loggedInUser: name, sessionKey: keys.get(name) });
+    const share = async (people: readonly string[], address = billing) =>
+      running.post(
+        "/json/reply/SaveSharedMailboxRequest",
+        { address, userNames: people },
+        { "x-ss-id": keys.get("casey") ?? "" },
+      );
+    expect((await share(userNames)).body).toEqual({ address: billing, userNames });
+    const send = async (who: Name, email: object, more: object = {}) =>
+      (await running.post("/DirectMessaging/SendMessage", { ...as(who), email, ...more })).body;
+    const changesOf = async (who: Name, since = 0) =>
+      // The contract's schema has checked it at the server.
+      (await running.post("/json/reply/MessageChangesRequest", { ...as(who), since })).body as unknown as {
+        changeNumber: number;
+        summaries: {
+          messageId: number;
+          subject: string;
+          isArchived: boolean;
+          shared?: Record<string, unknown>;
+        }[];
+      };
+    const sharedOf = async (who: Name) => (await changesOf(who)).summaries[0]?.shared;
+    const work = async (who: Name, messageId: unknown, what: string) =>
+      (await running.post("/json/reply/WorkOnMessageRequest", { ...as(who), messageId, work: what })).body;
+    const flag = async (who: Name, messageId: number, marks: object) =>
+      running.post("/json/reply/FlagMessagesRequest", { ...as(who), messageIds: [messageId], ...marks });
+    const letter = async () =>
+      Number((await send("alex", { to: [billing], subject: "Bill 7" }))["messageId"]);
+    return { running, keys, as, share, send, changesOf, sharedOf, work, flag, letter };
+  }
+
+  test("gives each of its people the letter, and nobody else", async () => {
+    const { letter, changesOf } = await start();
+    const messageId = await letter();
+    for (const who of ["casey", "robin"] as const)
+      expect((await changesOf(who)).summaries).toMatchObject([
+        { messageId, subject: "Bill 7", shared: { address: billing, readBy: [] } },
+      ]);
+    expect((await changesOf("alex")).summaries).toEqual([]);
+  });
+
+  test("tells who read, took and archived a letter", async () => {
+    const { letter, changesOf, flag, sharedOf, work } = await start();
+    const messageId = await letter();
+    const { changeNumber } = await changesOf("casey");
+    await flag("robin", messageId, { isRead: true });
+    expect((await changesOf("casey", changeNumber)).summaries).toMatchObject([
+      { isRead: false, shared: { readBy: ["robin"] } },
+    ]);
+    expect(await work("robin", messageId, "take")).toMatchObject({ shared: { takenBy: "robin" } });
+    // It stays robin's, unless it is said.
+    expect(await work("casey", messageId, "take")).toMatchObject({ shared: { takenBy: "robin" } });
+    expect(await work("casey", messageId, "release")).toMatchObject({ shared: { takenBy: "robin" } });
+    expect(await work("casey", messageId, "take-over")).toMatchObject({ shared: { takenBy: "casey" } });
+    expect(await sharedOf("robin")).toMatchObject({ takenBy: "casey" });
+    await work("casey", messageId, "release");
+    expect(await sharedOf("robin")).not.toHaveProperty("takenBy");
+    await flag("casey", messageId, { isArchived: true });
+    expect((await changesOf("robin")).summaries).toMatchObject([{ isArchived: true }]);
+  });
+
+  test("is answered once, and says by whom", async () => {
+    const { running, letter, send, sharedOf, work, changesOf, as } = await start();
+    const messageId = await letter();
+    expect(await work("robin", messageId, "answer")).toMatchObject({ shared: { answeringBy: "robin" } });
+    expect(await work("casey", messageId, "answer")).toMatchObject({ shared: { answeringBy: "robin" } });
+    const answer = { from: billing, to: ["alex@direct.example"], subject: "Re: Bill 7", textBody: "Paid" };
+    const sent = await send("robin", answer, { inReplyTo: messageId });
+    expect(sent).toMatchObject({ hasError: false });
+    expect(await sharedOf("casey")).toMatchObject({ answeredBy: "robin" });
+    expect(await sharedOf("casey")).not.toHaveProperty("answeringBy");
+    const second = { inReplyTo: messageId, clientMessageId: "second" };
+    const refused = await send("casey", answer, second);
+    expect(refused).toMatchObject({ hasError: true, messageId: 0, answeredBy: "robin" });
+    expect(refused["errorMessage"]).toContain("robin has answered this message already");
+    expect((await changesOf("alex")).summaries).toHaveLength(1);
+    expect(await send("casey", answer, { ...second, isFurtherAnswer: true })).toMatchObject({
+      hasError: false,
+    });
+    // Who answered may go on.
+    expect(await send("casey", answer, { inReplyTo: messageId })).toMatchObject({ hasError: false });
+    expect((await changesOf("alex")).summaries).toHaveLength(3);
+    // The others read what was answered in their name, without its hidden copies.
+    const thread = await running.post("/json/reply/ConversationRequest", { ...as("casey"), messageId });
+    expect(thread.body["summaries"]).toHaveLength(4);
+    expect(thread.body["summaries"]).toContainEqual(
+      expect.objectContaining({ messageId: sent["messageId"], sentBy: "robin" }),
+    );
+    const read = { ...as("casey"), messageId: sent["messageId"] };
+    expect((await running.post("/DirectMessaging/GetMessage", read)).body).toMatchObject({
+      email: { textBody: "Paid", bcc: [] },
+    });
+    const foreign = { ...as("alex"), messageId: sent["messageId"], folder: "sent" };
+    expect((await running.post("/DirectMessaging/GetMessage", foreign)).body).toMatchObject({
+      messageNotFound: true,
+    });
+  });
+
+  test("forgets who was answering after five minutes", async () => {
+    const { running, letter, work } = await start();
+    const messageId = await letter();
+    await work("robin", messageId, "answer");
+    running.clock.now += 5 * 60_000 + 1;
+    expect(await work("casey", messageId, "answer")).toMatchObject({ shared: { answeringBy: "casey" } });
+    expect(await work("robin", messageId, "stop-answering")).toMatchObject({
+      shared: { answeringBy: "casey" },
+    });
+    const stopped = await work("casey", messageId, "stop-answering");
+    expect(stopped["shared"]).not.toHaveProperty("answeringBy");
+  });
+
+  test("gives who joins what came before, and tells leavers nothing", async () => {
+    const { letter, changesOf, share, sharedOf, send, work } = await start(["casey"]);
+    const messageId = await letter();
+    expect((await changesOf("robin")).summaries).toEqual([]);
+    await share(["casey", "robin"]);
+    expect((await changesOf("robin")).summaries).toMatchObject([{ messageId, shared: { address: billing } }]);
+    await share(["robin"]);
+    expect(await sharedOf("casey")).toBeUndefined();
+    expect(await work("casey", messageId, "take")).toMatchObject({ messageNotFound: true });
+    const wrong = await send("casey", { from: billing, to: ["alex@direct.example"], subject: "x" });
+    expect(wrong).toMatchObject({ unauthorizedAccess: true });
+    await share([]);
+    expect(await send("alex", { to: [billing], subject: "x" })).toMatchObject({ recipientInvalid: true });
+  });
+
+  test("stands as one recipient for who wrote to it", async () => {
+    const { running, as, letter } = await start();
+    const messageId = await letter();
+    const { body } = await running.post("/json/reply/DeliveryRequest", { ...as("alex"), messageId });
+    expect(body["recipients"]).toMatchObject([{ address: billing, state: "in-mailbox" }]);
+    expect(body["recipients"]).toHaveLength(1);
+  });
+
+  test("gets letters from other mail systems, too", async () => {
+    const { running, sharedOf } = await start();
+    const source = `From: doctor@elsewhere.example\r\nTo: ${billing}\r\nMessage-ID: <a@x>\r\nSubject: a\r\n\r\ntext\r\n`;
+    const { message, identity, threading, recipients } = await readMail(Buffer.from(source));
+    const to = mailboxesOf(await running.store.users.ownersOf(recipients));
+    await running.store.fetchedMail.deliver({ ...message, receivedAt: 1 }, { ...to, identity, threading });
+    expect(await sharedOf("robin")).toMatchObject({ address: billing });
+  });
+
+  test("is refused for a person's address, and the reverse", async () => {
+    const { running, share, keys } = await start();
+    expect(await share(["casey"], "ROBIN@direct.example")).toMatchObject(taken);
+    expect((await share(["casey"], "no address")).status).toBe(400);
+    expect((await share(["nobody"])).status).toBe(404);
+    const casey = { "x-ss-id": keys.get("casey") ?? "" };
+    const own = { userName: "robin", addresses: [billing] };
+    expect(await running.post("/json/reply/ChangePersonRequest", own, casey)).toMatchObject(taken);
+    const robin = { "x-ss-id": keys.get("robin") ?? "" };
+    expect((await running.post("/json/reply/SharedMailboxesRequest", {}, robin)).status).toBe(403);
+    expect((await running.post("/json/reply/SharedMailboxesRequest", {}, casey)).body).toEqual({
+      mailboxes: [{ address: billing, userNames: ["casey", "robin"] }],
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import type { Kysely } from "kysely";
+import { someOf } from "./some-of.ts";
+import { foldName } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
+
+/** Whose mailboxes get what is sent to an address. */
+export interface AddressOwners {
+  readonly userIds: readonly number[];
+  readonly isShared: boolean;
+}
+
+/** The mailboxes of all of them, and the shared address among them, if any. */
+export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
+  const [sharedAs] = [...owners].flatMap(([key, { isShared }]) => (isShared ? [key] : []));
+  return { mailboxes: [...new Set([...owners.values()].flatMap(({ userIds }) => userIds))], sharedAs };
+}
+
+/** Direct addresses and whose they are. Case-insensitive. */
+export function createAddressOwners(db: Kysely<Tables>) {
+  const addressesOf = async (userId: number) => {
+    const rows = await db
+      .selectFrom("user_address")
+      .select("address")
+      .where("user_id", "=", userId)
+      .orderBy("position")
+      .execute();
+    return rows.map((row) => row.address);
+  };
+  return {
+    addressesOf,
+    /** The addresses a user sends from: their own, then those shared with others. */
+    async sendingAddressesOf(userId: number): Promise<string[]> {
+      const shared = await db
+        .selectFrom("shared_address")
+        .select("address")
+        .where("user_id", "=", userId)
+        .orderBy("address_key")
+        .execute();
+      return [...(await addressesOf(userId)), ...shared.map((row) => row.address)];
+    },
+    /** The mailboxes by their normalized address (see foldName). */
+    async ownersOf(addresses: readonly string[]): Promise<Map<string, AddressOwners>> {
+      const keys = [...new Set(addresses.map(foldName))];
+      const owners = new Map<string, AddressOwners>();
+      for (const some of someOf(keys)) {
+        const own = await db
+          .selectFrom("user_address")
+          .select(["address_key", "user_id"])
+          .where("address_key", "in", some)
+          .execute();
+        for (const row of own) owners.set(row.address_key, { userIds: [row.user_id], isShared: false });
+        const shared = await db
+          .selectFrom("shared_address")
+          .select(["address_key", "user_id"])
+          .where("address_key", "in", some)
+          .execute();
+        for (const { address_key, user_id } of shared)
+          owners.set(address_key, {
+            userIds: [...(owners.get(address_key)?.userIds ?? []), user_id],
+            isShared: true,
+          });
+      }
+      return owners;
+    },
+  };
+}
