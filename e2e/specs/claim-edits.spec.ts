@@ -5,7 +5,7 @@ import {
   smallPairs,
 } from "#room/server/codes/claim-edits/test-edit-files.ts";
 import { buildCharge, buildEvent } from "#room/testing/builders.ts";
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { cell, importEvents, openVisit } from "#e2e/pages/editor.ts";
 
 needs("the trail and the pages of administrators");
@@ -14,8 +14,8 @@ function upload({ name, bytes }: { name: string; bytes: Uint8Array }) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(bytes) };
 }
 
-test("claim edits are imported after their notice, and used", async ({ signedInPage: page }) => {
-  await page.goto("/codes?tab=procedures&svcDate=2026-11-02");
+test("claim edits are imported after their notice, and used", async ({ page, server }) => {
+  await enter(page, server.url, "/codes?tab=procedures&svcDate=2026-11-02");
   const loaded = page.getByRole("region", { name: "Loaded for this date" });
   await expect(loaded).toContainText("NCCI pairsnot loaded2026 Q4");
 

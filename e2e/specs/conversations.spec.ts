@@ -8,8 +8,7 @@ test("replies are one row, with answers and visit", async ({ page, server }) => 
   await deliver(robin, "Threaded question", { textBody: "Which leg was it?" });
   const event = buildEvent({ seed: 4711, audit: { canAutoCharge: false, withholdReason: "No laterality" } });
   await robin.call("chargeVisit", { AutoChargedEvent: event });
-  await enter(page, server.url);
-  await page.goto("/messages");
+  await enter(page, server.url, "/messages");
   const inbox = page.getByRole("grid", { name: "Inbox" });
   const rows = inbox.getByRole("row", { name: /Threaded question/ });
   await rows.first().click();

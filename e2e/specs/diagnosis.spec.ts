@@ -1,19 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { buildEvent } from "#room/testing/builders.ts";
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 
 test.describe("one code", () => {
-  test("a code outside the starter set is not called invalid", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?code=A01.00&svcDate=2026-11-02");
+  test("a code outside the starter set is not called invalid", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?code=A01.00&svcDate=2026-11-02");
     const result = page.getByRole("region", { name: "Result" });
     await expect(result).toContainText("Not checked");
     await expect(result).toContainText("Not in the starter set; it may still be valid.");
     await expect(result).not.toContainText("Not valid");
   });
 
-  test("text that cannot be a code is invalid, with reason", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?code=E1.19");
+  test("text that cannot be a code is invalid, with reason", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?code=E1.19");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "This cannot be an ICD-10-CM code",
     );
@@ -51,15 +51,15 @@ test.describe("one code", () => {
     await expect(page.getByText("We try again")).toHaveCount(0);
   });
 
-  test("a day without a set is refused in words", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?code=E11.9&svcDate=2015-09-30");
+  test("a day without a set is refused in words", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?code=E11.9&svcDate=2015-09-30");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "No ICD-9-CM set is loaded for 09/30/2015",
     );
   });
 
-  test("a header leads to the codes that can be billed", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?svcDate=2026-10-01");
+  test("a header leads to the codes that can be billed", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?svcDate=2026-10-01");
     await page.getByLabel("Code", { exact: true }).fill("S72.001");
     await page.getByRole("button", { name: "Verify" }).click();
     const result = page.getByRole("region", { name: "Result" });
@@ -110,8 +110,8 @@ test.describe("one code", () => {
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
   });
 
-  test("a long list says its count and leads to all", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?code=S93&svcDate=2026-10-01");
+  test("a long list says its count and leads to all", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?code=S93&svcDate=2026-10-01");
     const below = page.getByRole("region", { name: "Billable codes below it" });
     await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
     // A code was typed: no list of what its letters may mean.
@@ -126,8 +126,8 @@ test.describe("one code", () => {
     await expectAccessible(page);
   });
 
-  test("favorites and recent codes are kept, one press away", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?code=I10");
+  test("favorites and recent codes are kept, one press away", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?code=I10");
     await page.getByRole("button", { name: "Add to favorites" }).click();
     await expect(page.getByRole("region", { name: "Recent lookups" })).toContainText("I10");
     await page.goto("/diagnosis");
@@ -157,8 +157,8 @@ test("a billable code is added to a visit once, removably", async ({ signedInPag
 });
 
 test.describe("a batch", () => {
-  test("verifies rows on their days, shows bad ones, exports them", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?tab=batch");
+  test("verifies rows on their days, shows bad ones, exports them", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?tab=batch");
     await page
       .getByLabel("Codes")
       .fill(
@@ -212,8 +212,8 @@ test.describe("a batch", () => {
     await expect(page.getByText(/^2 codes are .*Not checked: “B12” on line 1\.$/)).toBeVisible();
   });
 
-  test("two thousand rows are verified, stopped and resumed", async ({ signedInPage: page }) => {
-    await page.goto("/diagnosis?tab=batch");
+  test("two thousand rows are verified, stopped and resumed", async ({ page, server }) => {
+    await enter(page, server.url, "/diagnosis?tab=batch");
     // Through a file: Playwright fills a text area line by line, which takes the browser many seconds for this many.
     const codes = Array.from({ length: 2000 }, (_, at) => `E11.${at % 10}${at % 7}`).join("\n");
     await page

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
 
 const withholdReason = "=1+1 to be exported";
 
-test("a list and charged lines are saved as files", async ({ signedInPage: page, wire }) => {
+test("a list and charged lines are saved as files", async ({ page, server, wire }) => {
   const audit = { canAutoCharge: false, withholdReason };
   for (const seed of [0x810001, 0x810002])
     await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed, audit }) });
@@ -16,7 +16,7 @@ test("a list and charged lines are saved as files", async ({ signedInPage: page,
     return { name: file.suggestedFilename(), text: readFileSync(await file.path(), "utf8") };
   };
 
-  await page.goto("/visits?tab=open");
+  await enter(page, server.url, "/visits?tab=open");
   const toExport = async () => {
     await page.getByRole("button", { name: "Bulk actions" }).click();
     await page.getByRole("menuitem", { name: "Export this list (CSV)" }).click();

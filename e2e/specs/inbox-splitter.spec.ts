@@ -1,8 +1,8 @@
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, test } from "#e2e/fixtures.ts";
 
-test("the list's border moves by keys and pointer, and stays", async ({ signedInPage: page }) => {
+test("the list's border moves by keys and pointer, and stays", async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/messages");
+  await enter(page, server.url, "/messages");
   const border = page.getByRole("separator", { name: "Width of the list" });
 
   const list = async () => (await page.getByRole("grid", { name: "Inbox" }).boundingBox())?.width ?? 0;
@@ -41,9 +41,9 @@ test("the list's border moves by keys and pointer, and stays", async ({ signedIn
   await expect.poll(list).toBe(usual);
 });
 
-test("below the list it moves vertically; narrow screens have none", async ({ signedInPage: page }) => {
+test("below the list it moves vertically; narrow screens have none", async ({ page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/messages");
+  await enter(page, server.url, "/messages");
   const border = page.getByRole("separator", { name: "Height of the list" });
   await page.getByRole("button", { name: "View" }).click();
   await page.getByRole("menuitemradio", { name: "Reading pane below" }).click();

@@ -1,11 +1,11 @@
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { openVisit } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 needs("invoices that can be read");
 
-test("an invoice is opened, headed by the clinic, and printed", async ({ signedInPage: page, wire }) => {
-  await page.goto("/admin/clinic");
+test("an invoice is opened, headed by the clinic, and printed", async ({ page, server, wire }) => {
+  await enter(page, server.url, "/admin/clinic");
   await page.getByLabel("Clinic’s name").fill("");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Enter the clinic’s name.")).toBeVisible();
@@ -48,7 +48,7 @@ test("an invoice is opened, headed by the clinic, and printed", async ({ signedI
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-test("a replaced and a void invoice say so", async ({ signedInPage: page, wire }) => {
+test("a replaced and a void invoice say so", async ({ page, server, wire }) => {
   const event = buildEvent({ charges: 1, seed: 3102 });
   const { visitId } = event.visitCharged;
   await wire.call("chargeVisit", { AutoChargedEvent: event });
@@ -59,7 +59,7 @@ test("a replaced and a void invoice say so", async ({ signedInPage: page, wire }
     replacesInvoice: first,
     reason: "Wrong payer",
   });
-  await page.goto(`/visits/by-visit/${visitId}/invoice?number=${first}`);
+  await enter(page, server.url, `/visits/by-visit/${visitId}/invoice?number=${first}`);
   const sheet = page.getByRole("article");
   await expect(sheet).toContainText(`Replaced by invoice ${invoiceNumber}`);
   await expect(sheet.getByText("Wrong payer")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { cell, saved } from "#e2e/pages/editor.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
@@ -27,10 +27,10 @@ async function take(page: Page): Promise<void> {
   await expect(page.getByText(/You have this visit until/)).toBeVisible();
 }
 
-test("words of two kinds find what has both", async ({ signedInPage: page, wire }) => {
+test("words of two kinds find what has both", async ({ page, server, wire }) => {
   const papers = await arrive(wire, 0x7a1, "Papers missing");
   const referral = await arrive(wire, 0x7a2, "Referral missing");
-  await page.goto("/visits?tab=all");
+  await enter(page, server.url, "/visits?tab=all");
   await find(page, "99213 papers");
   await expect(row(page, papers.visitId)).toBeVisible();
   await expect(row(page, referral.visitId)).toHaveCount(0);
@@ -70,9 +70,9 @@ test("the palette finds an invoice by its number", async ({ signedInPage: page, 
   }
 });
 
-test("an edited visit that is snoozed leaves To do", async ({ signedInPage: page, wire }) => {
+test("an edited visit that is snoozed leaves To do", async ({ page, server, wire }) => {
   const { event, visitId } = await arrive(wire, 0x7a4, "Papers missing");
-  await page.goto("/visits");
+  await enter(page, server.url, "/visits");
   await row(page, visitId).getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/visits/${event.eventId}$`));
   await cell(page, 0, "quantity").fill("2");
@@ -89,10 +89,10 @@ test("an edited visit that is snoozed leaves To do", async ({ signedInPage: page
   await expect(row(page, visitId)).toBeVisible();
 });
 
-test("the next visit tells what became of the last", async ({ signedInPage: page, wire }) => {
+test("the next visit tells what became of the last", async ({ page, server, wire }) => {
   const first = await arrive(wire, 0x7a5, "Papers missing");
   await arrive(wire, 0x7a6, "Papers missing");
-  await page.goto(`/visits/by-visit/${first.visitId}`);
+  await enter(page, server.url, `/visits/by-visit/${first.visitId}`);
   await take(page);
   await page.keyboard.press("Alt+r");
   await page.keyboard.type("Checked");
@@ -103,9 +103,9 @@ test("the next visit tells what became of the last", async ({ signedInPage: page
   await expect(page.getByText(/^Invoice \d+$/)).toBeVisible();
 });
 
-test("a new visit lets the untouched one go", async ({ signedInPage: page, wire }) => {
+test("a new visit lets the untouched one go", async ({ page, server, wire }) => {
   const untouched = await arrive(wire, 0x7a7, "Papers missing");
-  await page.goto(`/visits/by-visit/${untouched.visitId}`);
+  await enter(page, server.url, `/visits/by-visit/${untouched.visitId}`);
   await take(page);
   await page.keyboard.press("g");
   await page.keyboard.press("n");

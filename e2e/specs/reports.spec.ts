@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
 
-test("a report’s figures open their visits, and are saved", async ({ signedInPage: page, wire }) => {
+test("a report’s figures open their visits, and are saved", async ({ page, server, wire }) => {
   const audit = { canAutoCharge: false, withholdReason: "For the reports" };
   await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820001 }) });
   await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820002, audit }) });
-  await page.goto("/figures");
+  await enter(page, server.url, "/figures");
   await page.getByRole("navigation", { name: "Figures" }).getByRole("link", { name: "Reports" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Reports" })).toBeFocused();
   const firstPass = page.getByRole("region", { name: "First-pass rate", exact: true }).first();

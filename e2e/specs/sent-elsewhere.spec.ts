@@ -22,8 +22,7 @@ test("what was sent elsewhere is listed, read, searched", async ({ page, server 
   await deliver(await robinOf(server.url), "Received letter", {
     textBody: `${"A long beginning. ".repeat(20)}Here are quokkas, too.`,
   });
-  await enter(page, server.url);
-  await page.goto("/messages");
+  await enter(page, server.url, "/messages");
   const search = page.getByRole("searchbox", { name: "Search messages" });
   await search.fill("quokka");
   const inbox = page.getByRole("grid", { name: "Inbox" });

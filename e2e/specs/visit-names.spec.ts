@@ -1,13 +1,13 @@
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s directory");
 
-test("a visit is shown by what the clinic chose", async ({ signedInPage: page, wire }) => {
+test("a visit is shown by what the clinic chose", async ({ page, server, wire }) => {
   const audit = { canAutoCharge: false, withholdReason: "Missing referral" };
   const event = buildEvent({ seed: 0x7ff00001, audit, visit: { accountNumber: "ACCT-4711" } });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
-  await page.goto("/admin/clinic");
+  await enter(page, server.url, "/admin/clinic");
   await page.getByLabel("Clinic’s name").fill("Harbor Urgent Care");
   await page
     .getByLabel("A visit is shown by")

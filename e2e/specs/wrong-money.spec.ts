@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "#e2e/fixtures.ts";
+import { enter, expect, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -102,11 +102,11 @@ test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page
   });
 });
 
-test("a copy of a charged visit says so", async ({ signedInPage: page, wire }) => {
+test("a copy of a charged visit says so", async ({ page, server, wire }) => {
   const event = buildEvent({ seed: 0x26_0041, charges: 2 });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });
-  await page.goto(`/visits/${event.eventId}`);
+  await enter(page, server.url, `/visits/${event.eventId}`);
   await expect(cell(page, 0, "cpt")).toBeVisible();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Copy to a new visit" }).click();
