@@ -160,7 +160,33 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
     await expect(cell(page, line, "payerId")).toHaveValue("Harbor Mutual");
   }
 
-  // Hands that read nothing: whole codes, Enter after everything.
+  // Hands that read nothing: whole codes straight down the lines, diagnoses too, and Enter after everything.
+  await page.goto(`${server.url}/visits`);
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+  keys = 0;
+  await type("gn");
+  await focused(/charges\.providerId/);
+  await type("dana", "Enter", "harb", "Enter");
+  await focused(/0\.cpt/);
+  await type("99213-25", "Enter", "j029 r059 i10", "Enter", "87880-qw", "Enter", "71046", "Enter");
+  await type(
+    "36415",
+    "Enter",
+    "j1100x2",
+    "Enter",
+    "94640",
+    "Enter",
+    "Alt+p",
+    "co",
+    "Enter",
+    "25",
+    "Control+Enter",
+  );
+  await expect(outcome(page)).toContainText("6 lines, $330.60, paid $25.00");
+  expect(keys).toBeLessThanOrEqual(80);
+  for (const line of [0, 5]) await expect(cell(page, line, "indicatedBy")).toHaveValue("A B C");
+
+  // The same with the diagnoses before the lines, one of them found by a word.
   await page.goto(`${server.url}/visits`);
   await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
   keys = 0;
