@@ -5,7 +5,10 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { FailedRead } from "#room/ui/fetched.tsx";
+import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { useNames } from "#room/features/names/names-now.ts";
+import { directoryKinds } from "#room/contract/schemas/directory.ts";
 import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
@@ -14,7 +17,7 @@ import { useChainCheck } from "./chain-check.tsx";
 import { ExportTrail } from "./export-trail.tsx";
 import { TrailFilter } from "./trail-filter.tsx";
 import { filterOf } from "./trail-query.ts";
-import { auditActionWords } from "./audit-action-words.ts";
+import { auditActionWords, auditSubjectWords } from "./audit-action-words.ts";
 import styles from "./trail.module.css";
 import { useTrail } from "./use-trail.ts";
 
@@ -36,7 +39,9 @@ function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
           <td className={styles.time}>{timeText(entry.at)}</td>
           <td>{entry.actor ?? <span className={table.quiet}>unknown</span>}</td>
           <td>{auditActionWords(entry.action)}</td>
-          <td className={styles.subject}>{entry.subject}</td>
+          <td className={styles.subject}>
+            <Subject subject={entry.subject ?? ""} />
+          </td>
           <td className={table.id} data-label="From">
             {entry.remoteAddress}
           </td>
@@ -46,6 +51,21 @@ function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] })
         </tr>
       ))}
     </Table>
+  );
+}
+
+/** In words; what the log itself says stands behind Details. */
+function Subject({ subject }: { readonly subject: string }) {
+  const names = useNames();
+  const words = auditSubjectWords(subject, (kind, id) => {
+    const named = directoryKinds.find((each) => each === kind);
+    return named && names.nameOf(named, id);
+  });
+  return (
+    <>
+      {words}
+      <TechnicalIds ids={[words === subject ? undefined : subject]} />
+    </>
   );
 }
 

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { auditSubjectWords } from "./audit-action-words.ts";
+
+const [event, visit, payer] = ["a", "b", "c"].map((digit) => digit.repeat(32));
+
+it.each([
+  [`visit:${visit}`, "Visit bbbb…bbbb"],
+  [`event:${event}/visit:${visit}`, "Visit bbbb…bbbb"],
+  [`payer:${payer}, -payer:${visit}`, "Payer Harbor Mutual, -Payer bbbb…bbbb"],
+  [`message:12 visit:${visit}`, "Message 12 Visit bbbb…bbbb"],
+  ["day:2026-11-25..2026-11-26", "11/25/2026 to 11/26/2026"],
+  ["report:aging day:2026-11-25", "Report: aging 11/25/2026"],
+  ["casey: password", "casey: password"],
+  ["", ""],
+])("%s is said as %s", (subject, words) => {
+  expect(auditSubjectWords(subject, (_, id) => (id === payer ? "Harbor Mutual" : undefined))).toBe(words);
+});
