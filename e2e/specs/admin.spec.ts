@@ -36,7 +36,9 @@ test("an administrator searches, checks and exports the trail", async ({ signedI
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("menuitem", { name: /CSV/ }).click();
   const csv = readFileSync(await (await download).path(), "utf8");
-  expect(csv).toMatch(/^seq,at,actor,action,subject,remoteAddress,session\r\n\d+,[^\r]*casey,signed in,/);
+  expect(csv).toMatch(
+    /^\uFEFFseq,at,actor,action,subject,remoteAddress,session\r\n\d+,[^\r]*casey,signed in,/,
+  );
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(rows.filter({ hasText: "exported audit log" })).toHaveCount(1);
 

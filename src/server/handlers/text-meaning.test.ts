@@ -115,10 +115,14 @@ test("an amount is found in the digits of its currency", async () => {
 test("the filters of figures find just their visits", async () => {
   await charge(1);
   await chargeOf(2, "EUR", 1500);
-  const [billed, other] = [buildGuid(4, 71), buildGuid(4, 72)];
+  const [billed, other, third] = [buildGuid(4, 71), buildGuid(4, 72), buildGuid(4, 73)];
   const line = (index: number, providerId: string, billable: boolean) =>
     buildCharge(index, [], { providerId, billable });
-  await charge(3, {}, { charges: [line(0, billed, true), line(1, other, false)], payments: [] });
+  await charge(
+    3,
+    {},
+    { charges: [line(0, billed, true), line(1, other, false), line(2, third, true)], payments: [] },
+  );
   const found = async (filter: object) =>
     (await ask("listVisits", { states: ["charged", "voided"], ...filter })).body["total"];
   expect(await found({ currency: "EUR" })).toBe(1);
@@ -126,6 +130,8 @@ test("the filters of figures find just their visits", async () => {
   expect(await found({ payment: "Card|" })).toBe(0);
   expect(await found({ providerId: billed })).toBe(1);
   expect(await found({ providerId: other })).toBe(0);
+  expect(await found({ providerId: billed, code: "99213" })).toBe(1);
+  expect(await found({ providerId: billed, code: "71046" })).toBe(0);
   const ended = {
     endedAs: "voided",
     endedDateOf: "service",

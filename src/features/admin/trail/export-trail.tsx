@@ -1,3 +1,4 @@
+import { byteOrderMark } from "#room/billing/csv.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
@@ -26,7 +27,8 @@ export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditE
         (before) => callOperation("exportAuditEntries", { ...filter, format, before }, { signal }),
         setTaken,
       );
-      saveBlob(blob, fileName(format));
+      // By its mark a spreadsheet knows the encoding.
+      saveBlob(format === "csv" ? new Blob([byteOrderMark, blob]) : blob, fileName(format));
       toast({ tone: "ok", title: `${entriesText(count)} exported` });
     } catch (error) {
       if (signal.aborted) return;

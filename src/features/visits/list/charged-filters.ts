@@ -122,7 +122,8 @@ const chargedAfter = {
         : typeof to === "number"
           ? `${from}-${to}`
           : `${from}+`,
-  label: (value: string) => `Charged ${delayWords(value)} after service`,
+  label: (value: string) =>
+    value === "0+" ? "With a date of service" : `Charged ${delayWords(value)} after service`,
 };
 
 export const filtersOfCharges = {

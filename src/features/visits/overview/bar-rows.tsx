@@ -32,8 +32,9 @@ export function drawBars(bars: readonly Bar[]): (width: number) => ReactNode {
 function rowsOf(bars: readonly Bar[], width: number): ReactNode {
   const most = Math.max(...bars.map(({ size }) => size), 0) || 1;
   const x = scaleLinear().domain([0, most]).range([2, width]);
+  const height = bars.length * rowHeight;
   return (
-    <svg width={width} height={bars.length * rowHeight} className={styles.svg}>
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={styles.svg}>
       {bars.map(({ key, name, value, size, view }, index) => {
         const mark = (
           <g transform={`translate(0,${index * rowHeight})`} className={styles.mark}>
@@ -45,7 +46,7 @@ function rowsOf(bars: readonly Bar[], width: number): ReactNode {
             <text x={width} y={14} className={styles.end}>
               {value}
             </text>
-            <rect className={styles.bar} x={0} y={20} rx={3} height={7} width={Math.max(0, x(size))} />
+            <rect className={styles.bar} x={0} y={20} rx={3} height={7} width={size > 0 ? x(size) : 0} />
           </g>
         );
         return view ? (

@@ -144,6 +144,12 @@ function chargedView(by: By, { id, code }: ReportRow, scope: ReportScope): View 
   return viewOf(scope, { [by]: id, ...(code && { code }) });
 }
 
+/** The same, with a date of service. */
+function servedView(by: By, row: ReportRow, scope: ReportScope): View {
+  const view = chargedView(by, row, scope);
+  return view && { delay: "0+", ...view };
+}
+
 /** The same, of a row of one currency. */
 function averageView(by: By, row: ReportRow, scope: ReportScope): View {
   const view = chargedView(by, row, scope);
@@ -211,7 +217,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
       amount("Charged"),
     ],
     bar: shareBar,
-    viewOf: chargedView,
+    viewOf: servedView,
   },
   average: {
     title: "Average per visit",

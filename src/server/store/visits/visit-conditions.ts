@@ -79,7 +79,7 @@ export function conditionsOf(
   const { filter } = criteria;
   if (isNone(part, filter)) return undefined;
   const party = (member: "payer" | "provider", id: string): Condition => ({
-    sql: part === "charged" ? hasLine(`${member}_id`, id) : says(kind, `${member}s`, id),
+    sql: part === "charged" && filter.wasHeld !== true ? hasLine(filter) : says(kind, `${member}s`, id),
     ids: sql`select visit_id from visit_party where party_id = ${id} and kind = ${sql.lit(member)}`,
   });
   return [
@@ -212,18 +212,24 @@ function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): 
 const has = (found: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
 
-const hasLine = (column: "payer_id" | "provider_id" | "code", value: string) =>
-  has(sql`select invoice_number as of_invoice from invoice_line where ${sql.ref(column)} = ${value}`);
+/** One line with all that is asked of lines, as the figures count them. */
+function hasLine({ payerId, providerId, code }: ReadFilter) {
+  const asked = Object.entries({ payer_id: payerId, provider_id: providerId, code }).flatMap(
+    ([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]),
+  );
+  return has(sql`select invoice_number as of_invoice from invoice_line where ${sql.join(asked, sql` and `)}`);
+}
 
 /** What is asked of the invoice. */
-function invoiceOf({ code, chargedBy, payment }: ReadFilter): Condition[] {
+function invoiceOf(filter: ReadFilter): Condition[] {
+  const { code, chargedBy, payment } = filter;
   return [
     ...given(chargedBy, (by) => ({
       sql: has(sql`select invoice_number as of_invoice from invoice where created_by = ${by}`),
       ids: sql`select visit_id from invoice where created_by = ${by}`,
     })),
     ...given(code, (asked) => ({
-      sql: hasLine("code", asked),
+      sql: hasLine(filter),
       ids: sql`select visit_id from invoice_line
         join invoice on invoice.invoice_number = invoice_line.invoice_number where code = ${asked}`,
     })),
