@@ -162,7 +162,7 @@ function Plan({ kind, gathered, visits }: PlanProps) {
         </p>
       ) : null}
       {kind === "clear" ? (
-        <p className={styles.note}>Each is taken, corrected and sent as a new event.</p>
+        <p className={styles.note}>Each is taken, corrected and sent as a new version.</p>
       ) : null}
     </>
   );
