@@ -13,11 +13,11 @@ test.beforeEach(async ({ signedInPage }) => {
 
 test.describe("the frame", () => {
   test("every page has title, current link, and passes axe", async ({ signedInPage: page }) => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      for (const [address, name] of pages) {
-        await page.goto(address);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const [address, name] of pages) {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await expect(page).toHaveTitle(new RegExp(`^(?:\\(\\d+\\) )?${name} · Visit Charge$`));
         const links = page.getByRole("navigation", { name: "Main" });
         await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
