@@ -122,6 +122,18 @@ test("a copy of a charged visit says so", async ({ page, server, wire }) => {
   await page.keyboard.press("Enter");
   await expect(question(page)).toBeHidden();
   await expect(outcome(page).locator("*")).toHaveCount(0);
+  // Another visit, of another day, is no second bill.
+  const date = field(page, "visitCharged.createdOn");
+  for (const [day, count] of [
+    ["11/03/2026", 0],
+    ["11/02/2026", 2],
+  ] as const) {
+    await date.click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type(day);
+    await page.keyboard.press("Tab");
+    await expect(page.getByText(words)).toHaveCount(count);
+  }
   // Once it is charged after all, nothing warns of sending it.
   await page.keyboard.press("Control+Enter");
   await question(page).getByRole("button", { name: "Send anyway" }).click();

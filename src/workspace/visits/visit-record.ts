@@ -15,8 +15,8 @@ export interface VisitSource {
   readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service" | "correction";
   /** The file's name, or the eventId it was copied or reissued from, or whose charge it corrects. */
   readonly name?: string;
-  /** Of a copy: what it was copied from was charged already. */
-  readonly charged?: { readonly invoice?: number };
+  /** Of a copy: what it was copied from was charged already, for that day. */
+  readonly charged?: { readonly invoice?: number; readonly serviceDate?: string };
   /** Of a correction: the invoice that it replaces, and why; empty until the user says so, after each change. */
   readonly corrects?: Corrects;
 }

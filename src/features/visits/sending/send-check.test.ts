@@ -55,6 +55,14 @@ test("a copy of a charged visit is told", async () => {
   const words = expect.stringContaining("This is a copy of a visit that is charged as Invoice 15.");
   const charged = { kind: "copy", name: original, charged: { invoice: 15 } } as const;
   expect(await warningsOf(charged, "draft")).toContainEqual(words);
+  // The original may be known no more, and the copy be for another day.
+  const otherDay = { ...charged, charged: { invoice: 15, serviceDate: "2026-01-05" } };
+  const gone = { client: new QueryClient(), visits: visitsOf(otherDay, "draft") };
+  const visits = {
+    ...gone.visits,
+    summary: (id: string) => (id === original ? undefined : gone.visits.summary(id)),
+  };
+  expect((await checkBeforeSend(asDraft(event), { ...gone, visits })).warnings.join()).not.toContain("copy");
   // The original was charged after it was copied.
   const earlier = { kind: "copy", name: original } as const;
   expect((await warningsOf(earlier, "draft")).join()).not.toContain("copy");

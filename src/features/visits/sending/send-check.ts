@@ -69,7 +69,7 @@ export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undef
   const row = original && visits.service.row(original.visitId);
   const isCharged = source.charged !== undefined || original?.state === "charged";
   if (!isCharged || row?.state === "voided") return undefined;
-  const day = row?.serviceDate ?? original?.serviceDate;
+  const day = row?.serviceDate ?? original?.serviceDate ?? source.charged?.serviceDate;
   if (serviceDate !== undefined && day !== undefined && serviceDate !== day) return undefined;
   const invoice = row?.invoiceNumber ?? source.charged?.invoice;
   return { eventId: source.name, state: "copied", ...(invoice && { invoice }) };

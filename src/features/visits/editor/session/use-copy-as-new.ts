@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { todayHere } from "#room/api/today-here.ts";
 import { copyEvent } from "#room/billing/copy-event.ts";
+import { dayOfService } from "#room/billing/service-date.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -18,6 +19,7 @@ export function useCopyAsNew(eventId: string): () => void {
     const isVoid = state === "voided";
     const wasCharged = isVoid || state === "charged" || visits.summary(eventId)?.state === "charged";
     const served = session.visit.text({ path: dateOfServicePath });
+    const serviceDate = dayOfService(served);
     const copy = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
       // A second bill for the same visit must not look like one for another day.
@@ -27,7 +29,10 @@ export function useCopyAsNew(eventId: string): () => void {
     await visits.add(copy, {
       kind: "copy",
       name: eventId,
-      ...(wasCharged && !isVoid && { charged: { ...(invoiceNumber && { invoice: invoiceNumber }) } }),
+      ...(wasCharged &&
+        !isVoid && {
+          charged: { ...(invoiceNumber && { invoice: invoiceNumber }), ...(serviceDate && { serviceDate }) },
+        }),
     });
     const date = wasCharged ? "the same date" : "today’s date";
     toast({ title: "Copied to a new visit", detail: `New IDs, ${date}, no payments.` });
