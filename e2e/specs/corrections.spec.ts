@@ -73,6 +73,23 @@ test("a void without an answer is asked for again", async ({ signedInPage: page,
   expect(tries).toBe(2);
 });
 
+test("a void that comes too late says so", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3010 });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  const invoiceNumber = (await wire.call("getVisitInvoice", { visitId })).invoice?.invoiceNumber ?? 0;
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Void the invoice…" }).click();
+  const dialog = page.getByRole("dialog", { name: `Void invoice ${invoiceNumber}?` });
+  await dialog.getByLabel("Reason").fill("Charged twice");
+  await wire.call("voidInvoice", { visitId, invoiceNumber, reason: "Someone was faster" });
+  await expect(page.getByText(`Invoice ${invoiceNumber} is void`, { exact: true })).toBeVisible();
+  await dialog.getByRole("button", { name: "Void invoice" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("This invoice was replaced or voided before");
+  await expect(dialog.getByLabel("Reason")).toHaveValue("Charged twice");
+});
+
 test("a charged visit is not typed into", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ charges: 1, seed: 3002 });
   await importEvents(page, [event]);

@@ -30,7 +30,9 @@ export function useCorrection(record: VisitRecord): Correction {
   const mayCorrect = useMay("correct-charges");
   const { extensionNames } = useServiceConfig();
   const isOffered = extensionNames.includes("CorrectVisitRequest");
-  const [shown, setShown] = useState<"elsewhere" | "void">();
+  const [isElsewhere, setIsElsewhere] = useState(false);
+  // It stays when another person is faster: the service then says so, and the typed reason is not lost.
+  const [voiding, setVoiding] = useState<number>();
   const [charged, setCharged] = useState<DraftEvent>();
   const isCharged = summary?.state === "charged";
   const visitId = summary?.visitId ?? "";
@@ -60,14 +62,14 @@ export function useCorrection(record: VisitRecord): Correction {
   };
   const showElsewhere = async () => {
     setCharged(await contentCharged());
-    setShown("elsewhere");
+    setIsElsewhere(true);
   };
-  const close = () => setShown(undefined);
+  const close = () => setIsElsewhere(false);
   const canCorrect = isOffered && mayCorrect;
   const correct = () => void (canCorrect && stands ? begin(stands.invoiceNumber) : showElsewhere());
   const dialogs = (
     <>
-      {shown === "elsewhere" && charged ? (
+      {isElsewhere && charged ? (
         <ElsewhereDialog
           isOffered={isOffered}
           charged={charged}
@@ -76,16 +78,16 @@ export function useCorrection(record: VisitRecord): Correction {
           {...(!isOffered && { onType: () => void begin(0).finally(close) })}
         />
       ) : null}
-      {shown === "void" && stands ? (
-        <VoidDialog visitId={visitId} invoiceNumber={stands.invoiceNumber} onClose={close} />
-      ) : null}
+      {voiding === undefined ? null : (
+        <VoidDialog visitId={visitId} invoiceNumber={voiding} onClose={() => setVoiding(undefined)} />
+      )}
     </>
   );
   // A charge that is corrected or voided already has nothing left to correct here.
   const isOver = data !== undefined && !stands;
   return {
     correct: isCharged && !isOver ? correct : undefined,
-    voidInvoice: canCorrect && stands ? () => setShown("void") : undefined,
+    voidInvoice: canCorrect && stands ? () => setVoiding(stands.invoiceNumber) : undefined,
     dialogs,
   };
 }
