@@ -23,6 +23,21 @@ function serverEntries(): Record<string, string> {
 /** The tests of rooms that know neither the browser nor Node. */
 const pureTests = ["src/contract/**/*.test.ts", "src/billing/**/*.test.ts"];
 
+/**
+ * Rooms whose tests neither look at their process nor change what a module keeps. Their files share what they import, whose loading was
+ * a third of their work; so a helper there adds hooks only where a file calls it (`serverOfEach`).
+ */
+const sharedTests = ["audit", "codes", "direct", "handlers", "http", "keys", "sessions", "store"]
+  .map((room) => `src/server/${room}/**/*.test.ts`)
+  .concat("src/features/**/*.test.ts", "src/features/**/*.test.tsx");
+
+/** These are about the memory, the processor time or the threads of their process. */
+const aloneTests = ["direct/fetch-mail", "http/large-bodies", "sessions/openid", "sessions/sign-in"].map(
+  (file) => `src/server/${file}.test.ts`,
+);
+
+const testStores = "src/server/store/test-stores-setup.ts";
+
 /** The bundler joins style sheets in the order of its chunks, so the order of the cascade layers must stand first. */
 function layerOrderPlugin(): Plugin {
   return {
@@ -124,12 +139,23 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         extends: true,
         test: {
-          name: "rest",
-          include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-          exclude: pureTests,
-          globalSetup: "src/server/store/test-stores-setup.ts",
+          name: "shared",
+          include: sharedTests,
+          exclude: aloneTests,
+          globalSetup: testStores,
+          isolate: false,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "rest",
+          include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+          exclude: [...pureTests, ...sharedTests],
+          globalSetup: testStores,
+        },
+      },
+      { extends: true, test: { name: "alone", include: aloneTests, globalSetup: testStores } },
     ],
   },
 }));

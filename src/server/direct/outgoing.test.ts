@@ -5,7 +5,9 @@ import { claimFor, givenUpAfter, pauseAfter, renewedEvery } from "./deliver-outg
 import { readMail } from "./read-mail.ts";
 import type { HandOver, MailSender } from "./send-mail.ts";
 import { lanesOf, outgoingLog, queueMail, tryOnce, untilItHolds } from "./test-outgoing.ts";
-import { outside, smtp, senderTo, silentServer } from "./test-mail-sender.ts";
+import { outside, smtp, senderTo, silentServer, cleanUpAfterEach } from "./test-mail-sender.ts";
+
+cleanUpAfterEach();
 
 const send = (store: Store, outgoing: readonly string[] = [outside]) => queueMail(store, outgoing);
 

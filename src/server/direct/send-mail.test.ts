@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createMailSender } from "./send-mail.ts";
 import { startSmtpServer } from "./test-smtp-server.ts";
-import { outside, smtp, senderTo, cleanUps } from "./test-mail-sender.ts";
+import { outside, smtp, senderTo, cleanUps, cleanUpAfterEach } from "./test-mail-sender.ts";
+
+cleanUpAfterEach();
 
 describe("a hand-over", () => {
   const mail = {

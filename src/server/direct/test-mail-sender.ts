@@ -6,9 +6,13 @@ import { startSmtpServer } from "./test-smtp-server.ts";
 export const outside = "doctor@elsewhere.example";
 
 export const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
+
+/** After each test of a file. */
+export function cleanUpAfterEach(): void {
+  afterEach(async () => {
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  });
+}
 
 export async function smtp(...parameters: Parameters<typeof startSmtpServer>) {
   const server = await startSmtpServer(...parameters);

@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest";
 import { year2025, year2026 } from "#room/server/codes/test-code-files.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
-import { server, signIn, call, onlyStarters, load, procedures } from "./test-diagnosis.ts";
+import { server, signIn, call, onlyStarters, load, procedures, serverOfEach } from "./test-diagnosis.ts";
+
+serverOfEach();
 
 describe("sets and their import from a browser", () => {
   const fileOf = ({ name, bytes }: PlainFile) => ({

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { ask, casey, charge, robin, server, visitId, withheld } from "./test-visits.ts";
+import { ask, casey, charge, robin, server, visitId, withheld, serverOfEach } from "./test-visits.ts";
+
+serverOfEach();
 
 const cleared = { canAutoCharge: true, stopProcessing: false, manualReviewNeeded: false };
 const correction = (seed: number, changes: object = {}) => ({

@@ -1,7 +1,9 @@
 import { refusalOf } from "#room/server/test-refusal.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { icd9Titles, mapping9, orderFile, year2025, year2026 } from "#room/server/codes/test-code-files.ts";
-import { verify, server, signIn, load, call } from "./test-diagnosis.ts";
+import { verify, server, signIn, load, call, serverOfEach } from "./test-diagnosis.ts";
+
+serverOfEach();
 
 describe("DiagnosisVerify on the starter set", () => {
   it("never calls a code invalid that it merely lacks", async () => {

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer } from "#room/server/test-server.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { ask, casey, charge, robin, server, withheld } from "./test-visits.ts";
+import { ask, casey, charge, robin, server, withheld, serverOfEach } from "./test-visits.ts";
+
+serverOfEach();
 import { invoiceOfEvent } from "./invoice-of-event.ts";
 
 const visitsPath = "/json/reply/ExportVisitsRequest";

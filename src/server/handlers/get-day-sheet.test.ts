@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
-import { ask, charge, visitId } from "./test-visits.ts";
+import { ask, charge, visitId, serverOfEach } from "./test-visits.ts";
+
+serverOfEach();
 
 const cleared = { canAutoCharge: true, stopProcessing: false, manualReviewNeeded: false };
 const day = { from: "2026-11-02", to: "2026-11-02" };

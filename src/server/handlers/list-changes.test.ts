@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
-import { charge, withheld, ask, server, robin, visitId, casey } from "./test-visits.ts";
+import { charge, withheld, ask, server, robin, visitId, casey, serverOfEach } from "./test-visits.ts";
+
+serverOfEach();
 
 describe("changes of the queue", () => {
   afterEach(() => void vi.useRealTimers());

@@ -9,11 +9,14 @@ export const onlyStarters = [{ kind: "starter", codeSystemName: "ICD-10-CM" }, p
 export let server: TestServer;
 let session: Record<string, string>;
 
-beforeEach(async () => {
-  server = await startTestServer();
-  await signIn();
-});
-afterEach(() => server.stop());
+/** A server for each test of a file. */
+export function serverOfEach(): void {
+  beforeEach(async () => {
+    server = await startTestServer();
+    await signIn();
+  });
+  afterEach(() => server.stop());
+}
 
 /** The user whose session later calls use. */
 export async function signIn(...words: Parameters<TestServer["signIn"]>): Promise<void> {

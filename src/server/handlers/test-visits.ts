@@ -12,12 +12,15 @@ export async function signInCasey(): Promise<void> {
   casey = { authorization: `Bearer ${await server.signIn("casey")}` };
 }
 
-beforeEach(async () => {
-  server = await startTestServer();
-  await signInCasey();
-  robin = { authorization: `Bearer ${await server.signIn("robin")}` };
-});
-afterEach(() => server.stop());
+/** A server for each test of a file. */
+export function serverOfEach(): void {
+  beforeEach(async () => {
+    server = await startTestServer();
+    await signInCasey();
+    robin = { authorization: `Bearer ${await server.signIn("robin")}` };
+  });
+  afterEach(() => server.stop());
+}
 
 type Key = keyof typeof registry;
 

@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { visitState } from "#room/contract/schemas/visit.ts";
 import { buildCharge, buildGuid } from "#room/testing/builders.ts";
-import { ask, casey, charge, robin, server, visitId, withheld } from "./test-visits.ts";
+import { ask, casey, charge, robin, server, visitId, withheld, serverOfEach } from "./test-visits.ts";
 import { termsOf } from "./text-meaning.ts";
+
+serverOfEach();
 
 const today = "2026-11-23";
 const [harbor, harborOld, north] = [buildGuid(5, 1), buildGuid(5, 2), buildGuid(9, 1)];

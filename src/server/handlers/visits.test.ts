@@ -1,7 +1,19 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
-import { charge, withheld, ask, visitId, server, robin, casey, signInCasey } from "./test-visits.ts";
+import {
+  charge,
+  withheld,
+  ask,
+  visitId,
+  server,
+  robin,
+  casey,
+  signInCasey,
+  serverOfEach,
+} from "./test-visits.ts";
+
+serverOfEach();
 
 describe("the clinic's queue on the wire", () => {
   test("lists withheld visits and shows them whole, with change number", async () => {

@@ -13,7 +13,10 @@ import {
   chargeName,
   start,
   signInAdmin,
+  serverOfEach,
 } from "./test-keys.ts";
+
+serverOfEach();
 
 describe("the end of a program's key", () => {
   test("ends by date, hand or rotation, audited by name", async () => {

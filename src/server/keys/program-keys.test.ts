@@ -18,7 +18,10 @@ import {
   withheld,
   listName,
   start,
+  serverOfEach,
 } from "./test-keys.ts";
+
+serverOfEach();
 
 describe("a program's key", () => {
   test("charges by either header, under its own name everywhere", async () => {

@@ -25,8 +25,11 @@ export async function start(settings: Record<string, string>, limits: Partial<Li
   await signInAdmin();
 }
 
-beforeEach(() => start({ SIGN_IN_FAILURES_PER_ADDRESS: "5" }, { keyCallsPerMinute: 50 }));
-afterEach(() => server.stop());
+/** A server for each test of a file. */
+export function serverOfEach(): void {
+  beforeEach(() => start({ SIGN_IN_FAILURES_PER_ADDRESS: "5" }, { keyCallsPerMinute: 50 }));
+  afterEach(() => server.stop());
+}
 
 export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 

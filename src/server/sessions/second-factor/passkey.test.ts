@@ -1,7 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "#room/server/test-server.ts";
 import { testAuthenticator } from "./test-authenticator.ts";
-import { type Answer, call, cookieOf, by, server, firstStep, errorOf } from "./test-second-factor.ts";
+import {
+  type Answer,
+  call,
+  cookieOf,
+  by,
+  server,
+  firstStep,
+  errorOf,
+  serverOfEach,
+} from "./test-second-factor.ts";
+
+serverOfEach();
 
 describe("a passkey", () => {
   const origin = "http://localhost:8080";

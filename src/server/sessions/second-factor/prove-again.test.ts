@@ -2,7 +2,19 @@ import { describe, expect, it } from "vitest";
 import type { OperationFacts } from "#room/contract/operation.ts";
 import { operationKeys, registry } from "#room/contract/registry.ts";
 import { passwordOfCasey } from "#room/server/test-server.ts";
-import { by, server, minute, errorOf, call, codeOf, credentials, withTotp } from "./test-second-factor.ts";
+import {
+  by,
+  server,
+  minute,
+  errorOf,
+  call,
+  codeOf,
+  credentials,
+  withTotp,
+  serverOfEach,
+} from "./test-second-factor.ts";
+
+serverOfEach();
 
 describe("asked again", () => {
   it("after ten minutes, by password or by factor alone", async () => {

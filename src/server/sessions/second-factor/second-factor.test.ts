@@ -17,7 +17,10 @@ import {
   startOnFile,
   credentials,
   minute,
+  serverOfEach,
 } from "./test-second-factor.ts";
+
+serverOfEach();
 
 describe("an authenticator app", () => {
   it("is asked for after the password, and then ends Auth", async () => {

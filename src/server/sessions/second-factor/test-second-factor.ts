@@ -10,8 +10,11 @@ async function start(options: { databaseUrl?: string } = {}): Promise<void> {
   server = await startTestServer(settings, options);
   await server.store.users.change("robin", { role: "administrator" });
 }
-beforeEach(() => start());
-afterEach(() => server.stop());
+/** A server for each test of a file. */
+export function serverOfEach(): void {
+  beforeEach(() => start());
+  afterEach(() => server.stop());
+}
 
 /** A server whose store is a file: its statements of several requests alternate, as they do in use. */
 export async function startOnFile(path: string): Promise<void> {

@@ -163,8 +163,8 @@ async function playAll(store: Store, all: readonly VisitDraw[]) {
     if (outcome.kind !== "done") throw new Error(outcome.kind);
   };
   // All at once would wait for each other longer than the store lets them wait.
-  for (let at = 0; at < all.length; at += 500)
-    await Promise.all(all.slice(at, at + 500).map((one, index) => play(one, at + index)));
+  for (let at = 0; at < all.length; at += 100)
+    await Promise.all(all.slice(at, at + 100).map((one, index) => play(one, at + index)));
   return { stands, ended };
 }
 
