@@ -79,7 +79,10 @@ export function conditionsOf(
   const { filter } = criteria;
   if (isNone(part, filter)) return undefined;
   const party = (member: "payer" | "provider", id: string): Condition => ({
-    sql: part === "charged" && filter.wasHeld !== true ? hasLine(filter) : says(kind, `${member}s`, id),
+    sql:
+      part === "charged" && filter.wasHeld !== true
+        ? sql<SqlBool>`(${says(kind, `${member}s`, id)} and (${hasLine(filter)} or not ${hasLines}))`
+        : says(kind, `${member}s`, id),
     ids: sql`select visit_id from visit_party where party_id = ${id} and kind = ${sql.lit(member)}`,
   });
   return [
@@ -211,6 +214,9 @@ function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): 
 /** Whether the invoice has it. Columns of `found` are renamed, so that the visit's own are not taken for them. */
 const has = (found: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
+
+/** False: charged by an earlier version, and not yet read for the figures. */
+const hasLines = has(sql`select invoice_number as of_invoice from invoice_line`);
 
 /** One line with all that is asked of lines, as the figures count them. */
 function hasLine({ payerId, providerId, code }: ReadFilter) {
