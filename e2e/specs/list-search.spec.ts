@@ -98,9 +98,9 @@ test("the next visit tells what became of the last", async ({ page, server, wire
   await page.keyboard.type("Checked");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Alt+Enter");
-  const told = page.getByText(`Visit ${shortGuid(first.visitId)}: charged`);
-  await expect(told).toBeVisible();
-  await expect(page.getByText(/^Invoice \d+$/)).toBeVisible();
+  const told = page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText(`Visit ${shortGuid(first.visitId)}: charged`)).toBeVisible();
+  await expect(told.getByText(/^Invoice \d+$/)).toBeVisible();
 });
 
 test("a new visit lets the untouched one go", async ({ page, server, wire }) => {

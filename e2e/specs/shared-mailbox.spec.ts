@@ -46,6 +46,7 @@ test("a shared mailbox is taken, and answered once", async ({ page }) => {
   await expect(row).toContainText("You have it");
   await robin.call("workOnMessage", { ...asRobin, messageId, work: "answer" });
 
+  await page.getByRole("button", { name: "Reply", exact: true }).waitFor();
   await page.keyboard.press("r");
   await expect(page.getByText("robin is answering this message, too")).toBeVisible();
   await expect(page.getByLabel("From")).toHaveValue(desk);
