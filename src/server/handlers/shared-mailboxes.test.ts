@@ -123,6 +123,42 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     });
   });
 
+  test("of many answers at once one is sent", async () => {
+    const { letter, send, changesOf } = await start();
+    const messageId = await letter();
+    // Each also goes to the other, whose mailbox its own answer needs.
+    const answer = (who: Name, other: Name) =>
+      send(
+        who,
+        { from: billing, to: ["alex@direct.example"], cc: [`${other}@direct.example`], subject: who },
+        { inReplyTo: messageId },
+      );
+    const both = Array.from({ length: 8 }, () => [answer("casey", "robin"), answer("robin", "casey")]);
+    const answers = await Promise.all(both.flat());
+    const { summaries } = await changesOf("alex");
+    const senders = new Set(summaries.map(({ subject }) => subject));
+    expect(senders.size).toBe(1);
+    expect(summaries).toHaveLength(8);
+    const refused = answers.filter(({ hasError }) => hasError === true);
+    expect(refused).toHaveLength(8);
+    for (const one of refused) expect(one["answeredBy"]).toBe([...senders][0]);
+  });
+
+  test("of two addresses is known to the people of both", async () => {
+    const { running, as, share, send, changesOf, sharedOf, work } = await start(["casey"]);
+    const front = "front@direct.example";
+    await share(["robin"], front);
+    const sent = await send("alex", { to: [billing, front], subject: "Both" });
+    const messageId = sent["messageId"];
+    expect(await sharedOf("casey")).toMatchObject({ address: billing });
+    expect(await sharedOf("robin")).toMatchObject({ address: front });
+    await work("casey", messageId, "take");
+    expect(await sharedOf("robin")).not.toHaveProperty("takenBy");
+    const { body } = await running.post("/json/reply/DeliveryRequest", { ...as("alex"), messageId });
+    expect(body["recipients"]).toMatchObject([{ address: billing }, { address: front }]);
+    expect((await changesOf("robin")).summaries).toHaveLength(1);
+  });
+
   test("forgets who was answering after five minutes", async () => {
     const { running, letter, work } = await start();
     const messageId = await letter();

@@ -9,9 +9,9 @@ export interface AddressOwners {
   readonly isShared: boolean;
 }
 
-/** The mailboxes of all of them, and the shared address among them, if any. */
+/** The mailboxes of all of them, and the shared addresses among them. */
 export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
-  const [sharedAs] = [...owners].flatMap(([key, { isShared }]) => (isShared ? [key] : []));
+  const sharedAs = [...owners].flatMap(([key, { isShared }]) => (isShared ? [key] : []));
   return { mailboxes: [...new Set([...owners.values()].flatMap(({ userIds }) => userIds))], sharedAs };
 }
 

@@ -75,7 +75,7 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
         threading,
       }: {
         readonly mailboxes: readonly number[];
-        readonly sharedAs?: string | undefined;
+        readonly sharedAs?: readonly string[] | undefined;
         readonly identity: MailIdentity;
         readonly threading: Threading;
       },

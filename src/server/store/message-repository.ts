@@ -9,7 +9,7 @@ import { storableText } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
 import { makePreviews, previewOf } from "./message-preview.ts";
 import { readMessage } from "./read-message.ts";
-import { noteAnswered, noteShared } from "./shared-mailboxes.ts";
+import { lockSharers, noteAnswered, noteShared } from "./shared-mailboxes.ts";
 import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
 import type { KeyedEngine } from "./engine.ts";
 import {
@@ -34,8 +34,8 @@ import type { Vault } from "#room/server/vault/vault.ts";
 export interface Delivery {
   /** Users with a mailbox here. */
   readonly mailboxes: readonly number[];
-  /** The shared address among those it was sent to. */
-  readonly sharedAs?: string | undefined;
+  /** The shared addresses among those it was sent to. */
+  readonly sharedAs?: readonly string[] | undefined;
   /** It answers the letter of a shared address that it refers to; further: also if somebody else has. */
   readonly answersShared?: "first" | "further" | undefined;
   /** External recipients; each gets an outgoing mail of its own. */
@@ -148,6 +148,13 @@ export async function deliver(
   if (mailboxes.length === 0 && outgoing.length === 0) return 0;
   const earlier = delivery.sentAs && (await claimClientId(parts, delivery.sentAs));
   if (earlier !== undefined) return earlier;
+  const answers = delivery.threading?.answers;
+  const answer =
+    answers !== undefined && delivery.sentAs && delivery.answersShared !== undefined
+      ? { userId: delivery.sentAs.userId, messageId: answers, at: message.receivedAt }
+      : undefined;
+  // All at once, so that two answers to one letter cannot wait for each other.
+  if (answer) await lockSharers(db, answer, mailboxes);
   const messageId = await storeMessage(parts, message);
   if (delivery.sentAs) await noteMessageOf(db, delivery.sentAs, { messageId, sentAt: message.receivedAt });
   if (delivery.sentAs && delivery.draftId !== undefined)
@@ -157,15 +164,8 @@ export async function deliver(
       now: message.receivedAt,
     });
   await putInMailboxes(db, mailboxes, { messageId, receivedAt: message.receivedAt });
-  if (delivery.sharedAs !== undefined) await noteShared(db, messageId, delivery.sharedAs);
-  const answers = delivery.threading?.answers;
-  if (answers !== undefined && delivery.sentAs && delivery.answersShared !== undefined)
-    await noteAnswered(db, {
-      userId: delivery.sentAs.userId,
-      messageId: answers,
-      at: message.receivedAt,
-      isFurther: delivery.answersShared === "further",
-    });
+  await noteShared(db, messageId, delivery.sharedAs ?? []);
+  if (answer) await noteAnswered(db, answer, delivery.answersShared === "further");
   const mail_id = `${randomUUID()}@${message.sender.slice(message.sender.lastIndexOf("@") + 1)}`;
   await joinConversation(db, messageId, { mailId: mail_id, references: [], ...delivery.threading });
   if (delivery.visitId !== undefined) await nameVisit(db, { messageId, visitId: delivery.visitId });

@@ -73,12 +73,16 @@ export async function sharedStatesOf(
     .select(["letter.message_id", "own.address", "entry.is_read", "reader.name"])
     .select(["taker.name as takenBy", "writer.name as answering", "answerer.name as answered"])
     .select(["letter.answering_until", "letter.answered_at"])
+    .orderBy("own.address_key")
     .orderBy("reader.name_key")
     .execute();
   const states = new Map<number, SharedState>();
   for (const row of rows) {
     const { message_id, address, answering, answered, answering_until: until, answered_at: at } = row;
-    const { readBy } = states.get(message_id) ?? { readBy: [] };
+    const known = states.get(message_id);
+    // Of two addresses that are both theirs, the first.
+    if (known && known.address !== address) continue;
+    const { readBy } = known ?? { readBy: [] };
     states.set(message_id, {
       address,
       readBy: row.is_read === 1 ? [...readBy, row.name] : readBy,
@@ -112,24 +116,50 @@ export async function tellSharers(
   }
 }
 
-/** Notes a stored letter to a shared address. */
-export async function noteShared(db: Transaction<Tables>, messageId: number, address: string): Promise<void> {
+/** Notes a stored letter to shared addresses. */
+export async function noteShared(
+  db: Transaction<Tables>,
+  messageId: number,
+  addresses: readonly string[],
+): Promise<void> {
+  if (addresses.length === 0) return;
   await db
     .insertInto("shared_letter")
-    .values({
-      message_id: messageId,
-      address_key: foldName(address),
-      taken_by: null,
-      answering_by: null,
-      answering_until: 0,
-      answered_by: null,
-      answered_at: null,
-    })
+    .values(
+      addresses.map((address) => ({
+        message_id: messageId,
+        address_key: foldName(address),
+        taken_by: null,
+        answering_by: null,
+        answering_until: 0,
+        answered_by: null,
+        answered_at: null,
+      })),
+    )
     .execute();
 }
 
-/** All who share the letter with that user, and the user; undefined if it is not shared with them. */
-async function allOf(db: Transaction<Tables>, userId: number, messageId: number) {
+interface OwnLetter {
+  readonly userId: number;
+  readonly messageId: number;
+}
+
+const addressesOf = (db: Kysely<Tables>, { userId }: OwnLetter) =>
+  db.selectFrom("shared_address").select("address_key").where("user_id", "=", userId);
+
+/** Holds the mailboxes of all who share the letter, and these, until the transaction ends. */
+export async function lockSharers(
+  db: Transaction<Tables>,
+  { userId, messageId }: OwnLetter,
+  mailboxes: readonly number[],
+): Promise<void> {
+  const others = await sharersOf(db, userId, [messageId]);
+  if (others.length > 0)
+    await nextChanges(db, [userId, ...others.map((other) => other.userId), ...mailboxes]);
+}
+
+/** All who share the letter with that user, and the user. */
+async function allOf(db: Transaction<Tables>, { userId, messageId }: OwnLetter) {
   const others = await sharersOf(db, userId, [messageId]);
   const all = [...others, { userId, messageId }];
   // First, so that two who work on one letter follow each other.
@@ -143,23 +173,26 @@ async function allOf(db: Transaction<Tables>, userId: number, messageId: number)
 /** Notes that it is answered. Throws AnsweredAlready, unless the answer is meant to be a further one. */
 export async function noteAnswered(
   db: Transaction<Tables>,
-  { userId, messageId, at, isFurther }: { userId: number; messageId: number; at: number; isFurther: boolean },
+  { at, ...letter }: OwnLetter & { readonly at: number },
+  isFurther: boolean,
 ): Promise<void> {
+  const { userId, messageId } = letter;
   if (!(await sharedStatesOf(db, userId, [messageId])).has(messageId)) return;
-  const { all, numbers } = await allOf(db, userId, messageId);
-  const state = (await sharedStatesOf(db, userId, [messageId])).get(messageId);
-  if (state?.answered && !isFurther) {
-    const own = await db
-      .selectFrom("shared_letter")
-      .select("answered_by")
-      .where("message_id", "=", messageId)
-      .executeTakeFirst();
-    if (own?.answered_by !== userId) throw new AnsweredAlready(state.answered);
-  }
+  const { all, numbers } = await allOf(db, letter);
+  const other = await db
+    .selectFrom("shared_letter")
+    .innerJoin("app_user", "app_user.user_id", "shared_letter.answered_by")
+    .select(["app_user.name", "shared_letter.answered_at"])
+    .where("message_id", "=", messageId)
+    .where("address_key", "in", addressesOf(db, letter))
+    .where("answered_by", "!=", userId)
+    .executeTakeFirst();
+  if (other && !isFurther) throw new AnsweredAlready({ by: other.name, at: other.answered_at ?? 0 });
   await db
     .updateTable("shared_letter")
     .set({ answered_by: userId, answered_at: at, answering_by: null, answering_until: 0 })
     .where("message_id", "=", messageId)
+    .where("address_key", "in", addressesOf(db, letter))
     .execute();
   await tellSharers(db, all, numbers);
 }
@@ -241,14 +274,18 @@ export function createSharedMailboxes({ db }: Pick<KeyedEngine, "db">) {
     /** What became of a letter; undefined if that user does not share it. What somebody else does already stays. */
     work(
       work: LetterWork,
-      { userId, messageId }: { readonly userId: number; readonly messageId: number },
+      letter: OwnLetter,
       { now, until }: { readonly now: number; readonly until: number },
     ): Promise<SharedState | undefined> {
+      const { userId, messageId } = letter;
       return db.transaction().execute(async (transaction) => {
         const read = async () => (await sharedStatesOf(transaction, userId, [messageId])).get(messageId);
         if (!(await read())) return undefined;
-        const { all, numbers } = await allOf(transaction, userId, messageId);
-        let update = transaction.updateTable("shared_letter").where("message_id", "=", messageId);
+        const { all, numbers } = await allOf(transaction, letter);
+        let update = transaction
+          .updateTable("shared_letter")
+          .where("message_id", "=", messageId)
+          .where("address_key", "in", addressesOf(transaction, letter));
         if (work === "take-over") update = update.set({ taken_by: userId });
         else if (work === "take") update = update.set({ taken_by: userId }).where("taken_by", "is", null);
         else if (work === "release") update = update.set({ taken_by: null }).where("taken_by", "=", userId);

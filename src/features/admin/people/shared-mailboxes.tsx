@@ -130,7 +130,11 @@ export function SharedMailboxes({ people }: { readonly people: readonly Person[]
 
 function Section({ people }: { readonly people: readonly Person[] }) {
   const [open, setOpen] = useState<SharedMailbox | "new">();
-  const able = people.filter(({ isDisabled, role }) => !isDisabled && role !== "auditor");
+  const sharing = open === undefined || open === "new" ? [] : open.userNames;
+  // Who shares it stays in sight, so that they can be removed.
+  const offered = people.filter(
+    ({ userName, isDisabled, role }) => sharing.includes(userName) || (!isDisabled && role !== "auditor"),
+  );
   return (
     <section className={styles.shared} aria-labelledby="shared-mailboxes">
       <h2 id="shared-mailboxes">Shared mailboxes</h2>
@@ -163,7 +167,7 @@ function Section({ people }: { readonly people: readonly Person[] }) {
       {open === undefined ? null : (
         <MailboxDialog
           mailbox={open === "new" ? undefined : open}
-          people={able}
+          people={offered}
           onClose={() => setOpen(undefined)}
         />
       )}

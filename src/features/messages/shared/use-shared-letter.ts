@@ -9,9 +9,13 @@ import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
 
 /** How far a letter to a shared address is; undefined if it is not one. */
 export function useSharedLetter(messageId: number | undefined): SharedLetter | undefined {
-  const { data } = useQuery({ ...inboxQuery, enabled: messageId !== undefined });
-  const summary = data?.summaries.find((one) => one.messageId === messageId);
-  return summary?.shared ?? undefined;
+  // The same function while the letter is: tens of thousands of summaries are searched when they change, not per key.
+  const select = useCallback(
+    ({ summaries }: Mailbox) => summaries.find((one) => one.messageId === messageId)?.shared ?? null,
+    [messageId],
+  );
+  const { data } = useQuery({ ...inboxQuery, enabled: messageId !== undefined, select });
+  return data ?? undefined;
 }
 
 /** Says what is done with a letter of a shared mailbox; what became of it is shown at once. */

@@ -14,13 +14,14 @@ export const sharedMailboxes: Migration = {
     await db.schema.createIndex("shared_address_user").on("shared_address").column("user_id").execute();
     await db.schema
       .createTable("shared_letter")
-      .addColumn("message_id", integer, (column) => column.primaryKey().references("message.message_id"))
+      .addColumn("message_id", integer, (column) => column.notNull().references("message.message_id"))
       .addColumn("address_key", "text", (column) => column.notNull())
       .addColumn("taken_by", integer)
       .addColumn("answering_by", integer)
       .addColumn("answering_until", integer, (column) => column.notNull().defaultTo(0))
       .addColumn("answered_by", integer)
       .addColumn("answered_at", integer)
+      .addPrimaryKeyConstraint("shared_letter_key", ["message_id", "address_key"])
       .execute();
     await db.schema.createIndex("sent_message_message").on("sent_message").column("message_id").execute();
     await db.schema.createIndex("shared_letter_address").on("shared_letter").column("address_key").execute();
