@@ -7,7 +7,7 @@ import { registry, type RequestOf, type ResponseOf } from "#room/contract/regist
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { AnsweredAlready } from "#room/server/store/shared-mailboxes.ts";
+import { AnsweredAlready } from "#room/server/store/shared-letters.ts";
 import { mailboxesOf } from "#room/server/store/address-owners.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";

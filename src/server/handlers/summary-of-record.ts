@@ -2,7 +2,7 @@ import type { MessageSummary } from "#room/contract/operations/list-message-summ
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { FoundMessage } from "#room/server/store/search-messages.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
-import type { SharedState } from "#room/server/store/shared-mailboxes.ts";
+import type { SharedState } from "#room/server/store/shared-letters.ts";
 import { wireInstant } from "./visit-answer.ts";
 import type { SummaryRecord } from "#room/server/store/mailboxes.ts";
 

@@ -7,7 +7,7 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { markMessages, type MarkChange } from "./mark-messages.ts";
 import { nextChanges } from "./next-changes.ts";
-import { sharedStatesOf, type SharedState } from "./shared-mailboxes.ts";
+import { sharedStatesOf, type SharedState } from "./shared-letters.ts";
 import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";

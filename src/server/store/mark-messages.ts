@@ -4,7 +4,7 @@ import type { KeyedEngine } from "./engine.ts";
 import { parseNames } from "./user-repository.ts";
 import { foldName } from "./storable-text.ts";
 import { nextChanges } from "./next-changes.ts";
-import { sharersOf, tellSharers } from "./shared-mailboxes.ts";
+import { sharersOf, tellSharers } from "./shared-letters.ts";
 import type { Tables } from "./tables.ts";
 
 /** What becomes of messages of one mailbox. Absent: as it was. */

@@ -9,7 +9,7 @@ import { storableText } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
 import { makePreviews, previewOf } from "./message-preview.ts";
 import { readMessage } from "./read-message.ts";
-import { lockSharers, noteAnswered, noteShared } from "./shared-mailboxes.ts";
+import { lockSharers, noteAnswered, noteShared } from "./shared-letters.ts";
 import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
 import type { KeyedEngine } from "./engine.ts";
 import {
