@@ -12,5 +12,7 @@ export const sharedLetter = z.looseObject({
   answeringUntil: optional(z.string()),
   answeredBy: optional(z.string()),
   answeredAt: optional(z.string()),
+  /** Who archived it, which is for all. */
+  archivedBy: optional(z.string()),
 });
 export type SharedLetter = z.output<typeof sharedLetter>;

@@ -4,7 +4,7 @@ import { noteAction } from "#room/server/audit/note-action.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { personNamed, refusalOfStore } from "./people-answer.ts";
-import { isAddress } from "./read-email.ts";
+import { isAddress } from "#room/server/sessions/first-users.ts";
 
 /** Who shares a Direct address from now on. */
 export const saveSharedMailbox = defineHandler("saveSharedMailbox", {

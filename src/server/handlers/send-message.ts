@@ -53,7 +53,10 @@ function faultOfClientId(clientId: string | undefined): string | undefined {
 
 /** The id with a digest of everything the recipients receive, except the time of writing. */
 function sentAs(
-  { clientId, ...whose }: Pick<SentAs, "userId" | "resendOf"> & { clientId: string | undefined },
+  {
+    clientId,
+    ...whose
+  }: Pick<SentAs, "userId" | "resendOf" | "sharedFrom"> & { clientId: string | undefined },
   message: Pick<NewMessage, "sender" | "subject" | "textBody" | "htmlBody" | "attachments">,
   { to, cc, bcc }: Recipients,
 ): SentAs {
@@ -103,6 +106,8 @@ async function send(
     receivedAt: now().getTime(),
   };
   const { userId } = session.user;
+  const isOwn = (await store.users.addressesOf(userId)).includes(sender);
+  const sharedFrom = isOwn ? undefined : foldName(sender);
   const answers = request.inReplyTo ?? 0;
   // Neither stops a message: one that is no longer theirs, or of another practice, is left out.
   const answered =
@@ -116,7 +121,7 @@ async function send(
     ...mailboxesOf(owners),
     outgoing: elsewhere,
     senderUserId: userId,
-    sentAs: sentAs({ userId, clientId, resendOf }, message, recipients),
+    sentAs: sentAs({ userId, clientId, resendOf, sharedFrom }, message, recipients),
     threading: answered === undefined ? {} : { answers },
     answersShared: isAnswer
       ? request.isFurtherAnswer

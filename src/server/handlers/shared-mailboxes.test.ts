@@ -83,7 +83,11 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     await work("casey", messageId, "release");
     expect(await sharedOf("robin")).not.toHaveProperty("takenBy");
     await flag("casey", messageId, { isArchived: true });
-    expect((await changesOf("robin")).summaries).toMatchObject([{ isArchived: true }]);
+    expect((await changesOf("robin")).summaries).toMatchObject([
+      { isArchived: true, shared: { archivedBy: "casey" } },
+    ]);
+    await flag("robin", messageId, { isArchived: false });
+    expect(await sharedOf("casey")).not.toHaveProperty("archivedBy");
   });
 
   test("is answered once, and says by whom", async () => {
@@ -187,12 +191,103 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     expect(await send("alex", { to: [billing], subject: "x" })).toMatchObject({ recipientInvalid: true });
   });
 
-  test("stands as one recipient for who wrote to it", async () => {
-    const { running, as, letter } = await start();
+  test("stands as one recipient, whoever leaves it", async () => {
+    const { running, as, letter, share } = await start();
     const messageId = await letter();
-    const { body } = await running.post("/json/reply/DeliveryRequest", { ...as("alex"), messageId });
-    expect(body["recipients"]).toMatchObject([{ address: billing, state: "in-mailbox" }]);
-    expect(body["recipients"]).toHaveLength(1);
+    for (const people of [["casey", "robin"], ["robin"], []]) {
+      await share(people);
+      const { body } = await running.post("/json/reply/DeliveryRequest", { ...as("alex"), messageId });
+      expect(body["recipients"]).toMatchObject([{ address: billing, state: "in-mailbox" }]);
+      expect(body["recipients"]).toHaveLength(1);
+    }
+  });
+
+  test("of a person's former address shows none of their letters", async () => {
+    const { running, as, keys, send, share } = await start();
+    const sent = await send("robin", { to: ["robin@direct.example"], subject: "Private" });
+    const casey = { "x-ss-id": keys.get("casey") ?? "" };
+    const moved = { userName: "robin", addresses: ["robin2@direct.example"] };
+    expect((await running.post("/json/reply/ChangePersonRequest", moved, casey)).status).toBe(200);
+    expect((await share(["alex"], "robin@direct.example")).status).toBe(200);
+    const read = { ...as("alex"), messageId: sent["messageId"] };
+    for (const name of ["GetMessageRequest", "ConversationRequest"])
+      expect((await running.post(`/json/reply/${name}`, read)).body).toMatchObject({ messageNotFound: true });
+  });
+
+  test("that was given up begins anew", async () => {
+    const { running, as, letter, send, share, changesOf } = await start();
+    const messageId = await letter();
+    const answer = { from: billing, to: ["alex@direct.example"], subject: "Answer" };
+    const sent = await send("robin", answer, { inReplyTo: messageId });
+    await share([]);
+    await share(["alex"]);
+    expect((await changesOf("alex")).summaries).toMatchObject([{ subject: "Answer" }]);
+    await share([]);
+    await share(["casey"]);
+    const read = { ...as("casey"), messageId: sent["messageId"] };
+    expect((await running.post("/json/reply/GetMessageRequest", read)).body).toMatchObject({
+      messageNotFound: true,
+    });
+  });
+
+  test("tells everybody when its people change", async () => {
+    const { running, as, letter, send, share, changesOf, work } = await start();
+    const messageId = await letter();
+    const answer = { from: billing, to: ["alex@direct.example"], subject: "Answer" };
+    const sent = await send("robin", answer, { inReplyTo: messageId });
+    await work("robin", messageId, "take");
+    const [casey, robin] = [await changesOf("casey"), await changesOf("robin")];
+    await share(["casey"], "Billing@direct.example");
+    expect((await changesOf("casey", casey.changeNumber)).summaries[0]?.shared).not.toHaveProperty("takenBy");
+    const [left] = (await changesOf("robin", robin.changeNumber)).summaries;
+    expect(left).toMatchObject({ messageId });
+    expect(left).not.toHaveProperty("shared");
+    const read = { ...as("casey"), messageId: sent["messageId"] };
+    expect((await running.post("/json/reply/GetMessageRequest", read)).body).toMatchObject({
+      email: { subject: "Answer" },
+    });
+  });
+
+  test("is changed by many at once", async () => {
+    const { running, share, keys } = await start();
+    const casey = { "x-ss-id": keys.get("casey") ?? "" };
+    const wanted = "both@direct.example";
+    const own = { userName: "robin", addresses: [wanted] };
+    const answers = await Promise.all([
+      ...Array.from({ length: 12 }, (_, at) => share(at % 2 === 0 ? ["casey"] : ["casey", "robin"])),
+      share(["casey"], wanted),
+      running.post("/json/reply/ChangePersonRequest", own, casey),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(0, 12)).toEqual(Array(12).fill(200));
+    expect(statuses.slice(12).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  test("is answered once in a long conversation", async () => {
+    const { running, as, letter, send } = await start();
+    const messageId = await letter();
+    const casey = await running.store.users.find("casey");
+    for (let count = 0; count < 501; count += 1)
+      await running.store.messages.deliver(
+        {
+          sender: "alex@direct.example",
+          to: [billing],
+          cc: [],
+          createdTime: undefined,
+          subject: "More",
+          textBody: "",
+          htmlBody: undefined,
+          attachments: [],
+          size: 1,
+          receivedAt: 1,
+        },
+        { mailboxes: [casey?.userId ?? 0], threading: { answers: messageId } },
+      );
+    const answer = { from: billing, to: ["alex@direct.example"], subject: "Answer" };
+    expect(await send("casey", answer, { inReplyTo: messageId })).toMatchObject({ hasError: false });
+    expect(await send("robin", answer, { inReplyTo: messageId })).toMatchObject({ answeredBy: "casey" });
+    const { body } = await running.post("/json/reply/ConversationRequest", { ...as("casey"), messageId });
+    expect(body).toMatchObject({ messageNotFound: false });
   });
 
   test("gets letters from other mail systems, too", async () => {
@@ -207,7 +302,8 @@ describeOnBothEngines("a shared mailbox", (stores) => {
   test("is refused for a person's address, and the reverse", async () => {
     const { running, share, keys } = await start();
     expect(await share(["casey"], "ROBIN@direct.example")).toMatchObject(taken);
-    expect((await share(["casey"], "no address")).status).toBe(400);
+    for (const wrong of ["no address", "billing", "r\u043ebin@direct.example", "a\u200b@direct.example"])
+      expect((await share(["casey"], wrong)).status).toBe(400);
     expect((await share(["nobody"])).status).toBe(404);
     const casey = { "x-ss-id": keys.get("casey") ?? "" };
     const own = { userName: "robin", addresses: [billing] };

@@ -42,12 +42,20 @@ export function marksOf({ isRead, isArchived, labels, preview, threadId, shared 
 }
 
 /** How far a letter to a shared address is, as sent on the wire. */
-export function sharedLetterOf({ address, readBy, takenBy, answering, answered }: SharedState): SharedLetter {
+export function sharedLetterOf({
+  address,
+  readBy,
+  takenBy,
+  answering,
+  answered,
+  archivedBy,
+}: SharedState): SharedLetter {
   return {
     address,
     readBy: [...readBy],
     ...(takenBy === undefined ? {} : { takenBy }),
     ...(answering ? { answeringBy: answering.by, answeringUntil: wireInstant(answering.until) } : {}),
     ...(answered ? { answeredBy: answered.by, answeredAt: wireInstant(answered.at) } : {}),
+    ...(archivedBy === undefined ? {} : { archivedBy }),
   };
 }

@@ -1,4 +1,5 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { EngineKind } from "./engine.ts";
 import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -13,6 +14,20 @@ export interface AddressOwners {
 export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
   const sharedAs = [...owners].flatMap(([key, { isShared }]) => (isShared ? [key] : []));
   return { mailboxes: [...new Set([...owners.values()].flatMap(({ userIds }) => userIds))], sharedAs };
+}
+
+/** An arbitrary constant. */
+const advisoryLock = 7_214_009;
+
+/** Whose addresses are is changed by one at a time until the transaction ends (SQLite has one writer). */
+export async function lockAddresses({
+  db,
+  kind,
+}: {
+  readonly db: Transaction<Tables>;
+  readonly kind: EngineKind;
+}): Promise<void> {
+  if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(db);
 }
 
 /** Direct addresses and whose they are. Case-insensitive. */

@@ -153,47 +153,50 @@ export async function nameVisit(
 /** More than anybody reads of one conversation. */
 const maxLetters = 500;
 
-/** The newest messages that this user, or who shares an address with them, received or sent, of the conversations with these numbers. */
-export async function lettersIn(
-  db: Kysely<Tables>,
-  userId: number,
-  threads: readonly number[],
-): Promise<number[]> {
-  if (threads.length === 0) return [];
-  const rows = await db
+/** The messages that this user received or sent, or somebody else from an address while this user shares it. */
+function seenBy(db: Kysely<Tables>, userId: number) {
+  return db
     .selectFrom("message")
     .select("message_id")
-    .where("thread_id", "in", threads)
-    .where(({ and, or, exists, selectFrom }) =>
-      or([
+    .where(({ or, exists, selectFrom }) => {
+      const sent = selectFrom("sent_message")
+        .select("sent_message.message_id")
+        .whereRef("sent_message.message_id", "=", "message.message_id");
+      return or([
         exists(
           selectFrom("mailbox_entry")
             .select("mailbox_entry.message_id")
             .whereRef("mailbox_entry.message_id", "=", "message.message_id")
             .where("mailbox_entry.user_id", "=", userId),
         ),
+        exists(sent.where("sent_message.user_id", "=", userId)),
         exists(
-          selectFrom("sent_message")
-            .select("sent_message.message_id")
-            .whereRef("sent_message.message_id", "=", "message.message_id")
-            .where("sent_message.user_id", "=", userId),
-        ),
-        // What others sent from an address that this user shares.
-        and([
-          exists(
-            selectFrom("shared_address")
-              .select("shared_address.user_id")
-              .whereRef("shared_address.address", "=", "message.sender")
+          sent.where("sent_message.shared_from", "in", (own) =>
+            own
+              .selectFrom("shared_address")
+              .select("shared_address.address_key")
               .where("shared_address.user_id", "=", userId),
           ),
-          exists(
-            selectFrom("sent_message")
-              .select("sent_message.user_id")
-              .whereRef("sent_message.message_id", "=", "message.message_id"),
-          ),
-        ]),
-      ]),
-    )
+        ),
+      ]);
+    });
+}
+
+/** Whether it is one of those. */
+export async function isSeenBy(db: Kysely<Tables>, userId: number, messageId: number): Promise<boolean> {
+  const row = await seenBy(db, userId).where("message_id", "=", messageId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest of those, of the conversations with these numbers. */
+export async function lettersIn(
+  db: Kysely<Tables>,
+  userId: number,
+  threads: readonly number[],
+): Promise<number[]> {
+  if (threads.length === 0) return [];
+  const rows = await seenBy(db, userId)
+    .where("thread_id", "in", threads)
     .orderBy("message_id", "desc")
     .limit(maxLetters)
     .execute();
@@ -222,15 +225,14 @@ export async function threadsAbout(db: Kysely<Tables>, visitId: string): Promise
   return rows.flatMap(({ thread_id }) => thread_id ?? []);
 }
 
-/** The visits that these messages are about. */
-export async function visitsNamedIn(db: Kysely<Tables>, thread: number): Promise<string[]> {
+/** The visits that those messages of a conversation are about which this user sees. */
+export async function visitsNamedIn(db: Kysely<Tables>, userId: number, thread: number): Promise<string[]> {
   const rows = await db
     .selectFrom("message_visit")
-    .innerJoin("message", "message.message_id", "message_visit.message_id")
-    .select("message_visit.visit_id")
+    .select("visit_id")
     .distinct()
-    .where("message.thread_id", "=", thread)
-    .orderBy("message_visit.visit_id")
+    .where("message_id", "in", seenBy(db, userId).where("thread_id", "=", thread))
+    .orderBy("visit_id")
     .execute();
   return rows.map(({ visit_id }) => visit_id);
 }

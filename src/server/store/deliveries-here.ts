@@ -22,6 +22,10 @@ const addressesOfAll = (db: Kysely<Tables>) =>
         .select(["user_id", "address", "address_key", sql<number>`1000`.as("position")]),
     );
 
+/** The address as it was written. */
+const addressIn = (named: readonly string[], key: string) =>
+  named.find((one) => foldName(one) === key) ?? key;
+
 /** The mailboxes here that have them, by the addresses they were sent to. */
 export async function deliveriesHere(db: Kysely<Tables>, messageIds: readonly number[]) {
   const rows = await db
@@ -52,7 +56,11 @@ export async function deliveriesHere(db: Kysely<Tables>, messageIds: readonly nu
     if (rank > (byMailbox.get(key)?.rank ?? -1))
       byMailbox.set(key, {
         messageId: row.message_id,
-        recipient: row.address,
+        // Who came to it by a shared address, and has it no longer, is none of the sender's business.
+        recipient:
+          rank === 0 && row.shared_key !== null
+            ? addressIn(named, row.shared_key.replace(/ ended$/, ""))
+            : row.address,
         rank,
         at: row.received_at,
         openedAt: row.tells_opened === 1 ? (row.opened_at ?? undefined) : undefined,

@@ -97,6 +97,7 @@ export interface SharedLetterTable {
   answering_until: number;
   answered_by: number | null;
   answered_at: number | null;
+  archived_by: number | null;
 }
 
 export interface OutgoingMailTable {
@@ -164,6 +165,8 @@ export interface SentMessageTable {
   attended: Generated<string>;
   /** The message that it sends again. */
   resend_of: number | null;
+  /** The normalized shared address that it was sent from; null: the sender's own. */
+  shared_from: string | null;
 }
 
 export interface FetchedMailTable {

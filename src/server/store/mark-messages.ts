@@ -4,7 +4,7 @@ import type { KeyedEngine } from "./engine.ts";
 import { parseNames } from "./user-repository.ts";
 import { foldName } from "./storable-text.ts";
 import { nextChanges } from "./next-changes.ts";
-import { sharersOf, tellSharers } from "./shared-letters.ts";
+import { noteArchived, sharersOf, tellSharers } from "./shared-letters.ts";
 import type { Tables } from "./tables.ts";
 
 /** What becomes of messages of one mailbox. Absent: as it was. */
@@ -86,6 +86,7 @@ export function markMessages(
       // What is read or archived of a shared mailbox is told to all, and archived for all.
       if (change.isRead !== undefined || change.isArchived !== undefined)
         await tellSharers(transaction, others, numbers, change);
+      if (change.isArchived !== undefined) await noteArchived(transaction, userId, ids, change.isArchived);
       const found = new Set(rows.map(({ message_id }) => message_id));
       return { changeNumber, notFound: ids.filter((id) => !found.has(id)), tooMany };
     }),

@@ -13,6 +13,7 @@ import { lockSharers, noteAnswered, noteShared } from "./shared-letters.ts";
 import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
 import type { KeyedEngine } from "./engine.ts";
 import {
+  isSeenBy,
   joinConversation,
   lettersIn,
   nameVisit,
@@ -213,10 +214,11 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
     search: (userId: number, search: MessageSearch) => searchMessages(engine, userId, search),
     /** All that this user received or sent in the conversation of one of their messages; undefined if it is not theirs. */
     async conversationOf(userId: number, messageId: number): Promise<Conversation | undefined> {
+      if (!(await isSeenBy(db, userId, messageId))) return undefined;
       const thread = await threadOf(db, messageId);
       const ids = thread === undefined ? [] : await lettersIn(db, userId, [thread]);
-      if (thread === undefined || !ids.includes(messageId)) return undefined;
-      return { letters: await opened(userId, ids), visitIds: await visitsNamedIn(db, thread) };
+      if (thread === undefined) return undefined;
+      return { letters: await opened(userId, ids), visitIds: await visitsNamedIn(db, userId, thread) };
     },
     /** The same of all conversations about a visit. */
     lettersAbout: async (userId: number, visitId: string): Promise<FoundMessage[]> =>
@@ -236,9 +238,7 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
     },
     /** Who sent a message which that user received or sent; undefined if it is not theirs. */
     senderOf: async (userId: number, messageId: number): Promise<string | undefined> => {
-      const thread = await threadOf(db, messageId);
-      if (thread === undefined || !(await lettersIn(db, userId, [thread])).includes(messageId))
-        return undefined;
+      if (!(await isSeenBy(db, userId, messageId))) return undefined;
       const row = await db
         .selectFrom("message")
         .select("sender")
@@ -279,7 +279,7 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
           db
             .selectFrom("sent_message")
             .innerJoin("message", "message.message_id", "sent_message.message_id")
-            .innerJoin("shared_address", "shared_address.address", "message.sender")
+            .innerJoin("shared_address", "shared_address.address_key", "sent_message.shared_from")
             .select("message.message_id")
             .where("sent_message.message_id", "=", messageId)
             .where("shared_address.user_id", "=", userId),

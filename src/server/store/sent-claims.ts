@@ -12,6 +12,8 @@ export interface SentAs {
   readonly bcc: readonly string[];
   /** The message that it sends again. */
   readonly resendOf?: number | undefined;
+  /** The normalized shared address it is sent from, whose people may read it. */
+  readonly sharedFrom?: string | undefined;
 }
 
 /** The sender's name for the message already belongs to different content. */
@@ -28,7 +30,7 @@ export class ClientIdReused extends Error {
  */
 export async function claimClientId(
   { db, vault, seal }: { db: Transaction<Tables>; vault: Vault; seal: Sealer },
-  { userId, clientId, digest, bcc, resendOf }: SentAs,
+  { userId, clientId, digest, bcc, resendOf, sharedFrom }: SentAs,
 ): Promise<number | undefined> {
   const place = associatedData.sentDigest(userId, clientId);
   const taken = await db
@@ -41,6 +43,7 @@ export async function claimClientId(
       sent_at: null,
       bcc_list: JSON.stringify(bcc),
       resend_of: resendOf ?? null,
+      shared_from: sharedFrom ?? null,
     })
     .onConflict((conflict) => conflict.columns(["user_id", "client_id"]).doNothing())
     .returning("client_id")

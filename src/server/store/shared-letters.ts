@@ -10,6 +10,7 @@ export interface SharedState {
   readonly takenBy: string | undefined;
   readonly answering: { readonly by: string; readonly until: number } | undefined;
   readonly answered: { readonly by: string; readonly at: number } | undefined;
+  readonly archivedBy: string | undefined;
 }
 
 /** Somebody else has answered the letter. */
@@ -61,8 +62,10 @@ export async function sharedStatesOf(
     .leftJoin("app_user as taker", "taker.user_id", "letter.taken_by")
     .leftJoin("app_user as writer", "writer.user_id", "letter.answering_by")
     .leftJoin("app_user as answerer", "answerer.user_id", "letter.answered_by")
+    .leftJoin("app_user as archiver", "archiver.user_id", "letter.archived_by")
     .select(["letter.message_id", "own.address", "entry.is_read", "reader.name"])
     .select(["taker.name as takenBy", "writer.name as answering", "answerer.name as answered"])
+    .select("archiver.name as archivedBy")
     .select(["letter.answering_until", "letter.answered_at"])
     .orderBy("own.address_key")
     .orderBy("reader.name_key")
@@ -80,6 +83,7 @@ export async function sharedStatesOf(
       takenBy: row.takenBy ?? undefined,
       answering: answering === null ? undefined : { by: answering, until },
       answered: answered === null || at === null ? undefined : { by: answered, at },
+      archivedBy: row.archivedBy ?? undefined,
     });
   }
   return states;
@@ -125,6 +129,7 @@ export async function noteShared(
         answering_until: 0,
         answered_by: null,
         answered_at: null,
+        archived_by: null,
       })),
     )
     .execute();
@@ -136,8 +141,23 @@ export interface OwnLetter {
 }
 
 /** The shared addresses of its person. */
-export const addressesOf = (db: Kysely<Tables>, { userId }: OwnLetter) =>
+export const addressesOf = (db: Kysely<Tables>, { userId }: Pick<OwnLetter, "userId">) =>
   db.selectFrom("shared_address").select("address_key").where("user_id", "=", userId);
+
+/** Who archived these letters for all; undefined: they are back in the inbox. */
+export async function noteArchived(
+  db: Transaction<Tables>,
+  userId: number,
+  ids: readonly number[],
+  isArchived: boolean,
+): Promise<void> {
+  await db
+    .updateTable("shared_letter")
+    .set({ archived_by: isArchived ? userId : null })
+    .where("message_id", "in", ids)
+    .where("address_key", "in", addressesOf(db, { userId }))
+    .execute();
+}
 
 /** Holds the mailboxes of all who share the letter, and these, until the transaction ends. */
 export async function lockSharers(

@@ -1,4 +1,6 @@
 import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
+import type { Transaction } from "kysely";
+import { lockAddresses } from "./address-owners.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { nextChanges } from "./next-changes.ts";
 import {
@@ -10,6 +12,7 @@ import {
   tellSharers,
 } from "./shared-letters.ts";
 import { foldName } from "./storable-text.ts";
+import type { Tables } from "./tables.ts";
 import { AlreadyTaken } from "./user-repository.ts";
 
 /** An address of several people. Each has its letters in a mailbox of their own; what becomes of them is told to all. */
@@ -18,8 +21,71 @@ export interface SharedMailbox {
   readonly userNames: readonly string[];
 }
 
+/** Puts the letters that came to a shared address before into the mailbox of one more person. */
+async function bringEarlier(
+  db: Transaction<Tables>,
+  { userId, address_key, change_number }: { userId: number; address_key: string; change_number: number },
+): Promise<void> {
+  await db
+    .insertInto("mailbox_entry")
+    .columns(["user_id", "message_id", "received_at", "change_number", "is_read", "is_archived"])
+    .expression((build) =>
+      build
+        .selectFrom("shared_letter as letter")
+        .innerJoin("message", "message.message_id", "letter.message_id")
+        .innerJoin("mailbox_entry as entry", "entry.message_id", "letter.message_id")
+        .where("letter.address_key", "=", address_key)
+        .where("letter.message_id", "not in", (own) =>
+          own.selectFrom("mailbox_entry").select("message_id").where("user_id", "=", userId),
+        )
+        .groupBy(["letter.message_id", "message.received_at"])
+        .select((each) => [
+          each.val(userId).as("user_id"),
+          "letter.message_id",
+          "message.received_at",
+          each.val(change_number).as("change_number"),
+          each.fn.max("entry.is_read").as("is_read"),
+          each.fn.max("entry.is_archived").as("is_archived"),
+        ]),
+    )
+    // One that arrives at this moment.
+    .onConflict((conflict) => conflict.columns(["user_id", "message_id"]).doNothing())
+    .execute();
+}
+
+/** Those whose mailboxes these are look again at all letters of the address. */
+async function tellAll(
+  db: Transaction<Tables>,
+  address_key: string,
+  numbers: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [userId, change_number] of numbers)
+    await db
+      .updateTable("mailbox_entry")
+      .set({ change_number })
+      .where("user_id", "=", userId)
+      .where("message_id", "in", (query) =>
+        query.selectFrom("shared_letter").select("message_id").where("address_key", "=", address_key),
+      )
+      .execute();
+}
+
+/** Who is no longer among these has and answers no letter of the address. */
+async function letGo(
+  db: Transaction<Tables>,
+  address_key: string,
+  userIds: readonly number[],
+): Promise<void> {
+  const letters = db.updateTable("shared_letter").where("address_key", "=", address_key);
+  await letters.set({ taken_by: null }).where("taken_by", "not in", userIds).execute();
+  await letters
+    .set({ answering_by: null, answering_until: 0 })
+    .where("answering_by", "not in", userIds)
+    .execute();
+}
+
 /** Addresses that several people share, and how far their letters are. */
-export function createSharedMailboxes({ db }: Pick<KeyedEngine, "db">) {
+export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "kind">) {
   return {
     async list(): Promise<SharedMailbox[]> {
       const rows = await db
@@ -36,60 +102,45 @@ export function createSharedMailboxes({ db }: Pick<KeyedEngine, "db">) {
       }));
     },
     /**
-     * The address belongs to these from now on; none: nobody's. Who is new gets the letters that came to it so far, who
-     * leaves keeps those that came. Throws AlreadyTaken for a person's own address.
+     * The address belongs to these from now on. Who is new gets the letters that came to it so far, who leaves keeps those
+     * that came. None: it is given up, and whoever has it later begins anew. Throws AlreadyTaken for a person's own address.
      */
     async save(address: string, userIds: readonly number[]): Promise<void> {
       const address_key = foldName(address);
       await db.transaction().execute(async (transaction) => {
+        await lockAddresses({ db: transaction, kind });
         const personal = await transaction
           .selectFrom("user_address")
           .select("user_id")
           .where("address_key", "=", address_key)
           .executeTakeFirst();
         if (personal) throw new AlreadyTaken("address", address);
-        await transaction.deleteFrom("shared_address").where("address_key", "=", address_key).execute();
-        if (userIds.length === 0) return;
-        await transaction
-          .insertInto("shared_address")
-          .values(userIds.map((user_id) => ({ address_key, user_id, address: address.trim() })))
+        const before = await transaction
+          .deleteFrom("shared_address")
+          .where("address_key", "=", address_key)
+          .returning("user_id")
           .execute();
-        const numbers = await nextChanges(transaction, userIds);
-        for (const [userId, change_number] of numbers)
+        if (userIds.length > 0)
           await transaction
-            .insertInto("mailbox_entry")
-            .columns([
-              "user_id",
-              "message_id",
-              "received_at",
-              "change_number",
-              "is_read",
-              "is_archived",
-              "labels",
-              "opened_at",
-            ])
-            .expression((build) =>
-              build
-                .selectFrom("shared_letter as letter")
-                .innerJoin("message", "message.message_id", "letter.message_id")
-                .innerJoin("mailbox_entry as entry", "entry.message_id", "letter.message_id")
-                .where("letter.address_key", "=", address_key)
-                .where("letter.message_id", "not in", (own) =>
-                  own.selectFrom("mailbox_entry").select("message_id").where("user_id", "=", userId),
-                )
-                .groupBy(["letter.message_id", "message.received_at"])
-                .select((each) => [
-                  each.val(userId).as("user_id"),
-                  "letter.message_id",
-                  "message.received_at",
-                  each.val(change_number).as("change_number"),
-                  each.fn.max("entry.is_read").as("is_read"),
-                  each.fn.max("entry.is_archived").as("is_archived"),
-                  each.val(null).as("labels"),
-                  each.val(null).as("opened_at"),
-                ]),
-            )
+            .insertInto("shared_address")
+            .values(userIds.map((user_id) => ({ address_key, user_id, address: address.trim() })))
             .execute();
+        const numbers = await nextChanges(transaction, [...before.map((row) => row.user_id), ...userIds]);
+        for (const userId of userIds)
+          await bringEarlier(transaction, { userId, address_key, change_number: numbers.get(userId) ?? 0 });
+        await tellAll(transaction, address_key, numbers);
+        if (userIds.length > 0) return letGo(transaction, address_key, userIds);
+        // No address has a blank: nobody shares them anymore, and their senders still see to whom they went.
+        await transaction
+          .updateTable("shared_letter")
+          .set({ address_key: `${address_key} ended` })
+          .where("address_key", "=", address_key)
+          .execute();
+        await transaction
+          .updateTable("sent_message")
+          .set({ shared_from: null })
+          .where("shared_from", "=", address_key)
+          .execute();
       });
     },
     /** What became of a letter; undefined if that user does not share it. What somebody else does already stays. */

@@ -1,8 +1,8 @@
 import type { Role } from "#room/contract/rights.ts";
 import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
-import type { Engine } from "./engine.ts";
-import { createAddressOwners } from "./address-owners.ts";
+import type { Engine, EngineKind } from "./engine.ts";
+import { createAddressOwners, lockAddresses } from "./address-owners.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -95,7 +95,12 @@ export function parseNames(json: string): string[] {
   return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
 }
 
-async function addAddresses(db: Transaction<Tables>, userId: number, addresses: readonly string[]) {
+async function addAddresses(
+  { db, kind }: { readonly db: Transaction<Tables>; readonly kind: EngineKind },
+  userId: number,
+  addresses: readonly string[],
+) {
+  await lockAddresses({ db, kind });
   for (const [position, address] of addresses.entries()) {
     const taken = await db
       .selectFrom("user_address")
@@ -170,7 +175,7 @@ async function changeUser(
       await transaction.deleteFrom("user_link").where("user_id", "=", user.user_id).execute();
     if (changes.addresses) {
       await transaction.deleteFrom("user_address").where("user_id", "=", user.user_id).execute();
-      await addAddresses(transaction, user.user_id, changes.addresses);
+      await addAddresses({ db: transaction, kind }, user.user_id, changes.addresses);
     }
     return true;
   });
@@ -178,7 +183,7 @@ async function changeUser(
 
 /** Users and mailbox owners. Names and addresses are case-insensitive. */
 export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
-  const { db } = engine;
+  const { db, kind } = engine;
   const owners = createAddressOwners(db);
   const whole = async (row: UserRow | undefined) =>
     row === undefined ? undefined : recordOf(row, await owners.addressesOf(row.user_id));
@@ -219,7 +224,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
           .catch((error: unknown) => {
             throw isDuplicate(error) ? new AlreadyTaken("name", name) : error;
           });
-        await addAddresses(transaction, row.user_id, addresses);
+        await addAddresses({ db: transaction, kind }, row.user_id, addresses);
         return recordOf(row, [...addresses]);
       });
     },

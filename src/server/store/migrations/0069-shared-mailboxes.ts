@@ -21,8 +21,10 @@ export const sharedMailboxes: Migration = {
       .addColumn("answering_until", integer, (column) => column.notNull().defaultTo(0))
       .addColumn("answered_by", integer)
       .addColumn("answered_at", integer)
+      .addColumn("archived_by", integer)
       .addPrimaryKeyConstraint("shared_letter_key", ["message_id", "address_key"])
       .execute();
+    await db.schema.alterTable("sent_message").addColumn("shared_from", "text").execute();
     await db.schema.createIndex("sent_message_message").on("sent_message").column("message_id").execute();
     await db.schema.createIndex("shared_letter_address").on("shared_letter").column("address_key").execute();
   },
