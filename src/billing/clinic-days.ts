@@ -8,8 +8,11 @@ export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / dayMs;
 }
 
+const [firstDay, lastDay] = [dayNumber("0001-01-01"), dayNumber("9999-12-31")];
+
+/** Days that no four digits of a year name are the first or the last that they do. */
 export function dateOfDay(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
+  return new Date(Math.min(Math.max(day, firstDay), lastDay) * dayMs).toISOString().slice(0, 10);
 }
 
 /** The time zone of this computer. */

@@ -1,3 +1,4 @@
+import { reportName } from "#room/contract/schemas/report.ts";
 import { expect, test } from "vitest";
 import { startTestServer } from "#room/server/test-server.ts";
 import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -88,3 +89,47 @@ test("a practice in another time zone has its own days", async () => {
     await server.stop();
   }
 });
+
+test.each(["America/New_York", "Pacific/Auckland"])(
+  "the first and last days there are, in %s",
+  async (zone) => {
+    const server = await startTestServer({ CLINIC_TIME_ZONE: zone });
+    try {
+      const session = { authorization: `Bearer ${await server.signIn()}` };
+      const ask = async (name: string, request: object) => {
+        const { status, text } = await server.post(`/json/reply/${name}`, request, session);
+        expect(`${status} ${name} ${JSON.stringify(request)} ${status === 200 ? "" : text}`).toMatch(
+          /^(?:200|400) /,
+        );
+      };
+      for (const [from, to] of [
+        ["0001-01-01", "0001-01-01"],
+        ["9999-12-31", "9999-12-31"],
+      ]) {
+        for (const more of [
+          { receivedDayFrom: from, receivedDayTo: to },
+          { firstReceivedDayFrom: from, firstReceivedDayTo: to },
+          { workedBy: "casey", workedDayFrom: from, workedDayTo: to },
+          { endedAs: "voided", endedDayFrom: from, endedDayTo: to },
+        ]) {
+          const filter = { states: ["charged"], ...more };
+          await ask("ListVisitsRequest", filter);
+          await ask("ExportVisitsRequest", filter);
+          await ask("SaveVisitViewRequest", {
+            viewId: buildGuid(11, 1),
+            name: "Ends",
+            isShared: true,
+            filter,
+          });
+          await ask("ListVisitViewsRequest", { withTotals: true });
+        }
+        await ask("VisitSummaryRequest", { from });
+        await ask("DaySheetRequest", { from, to });
+        await ask("ExportInvoiceLinesRequest", { from, to });
+        for (const report of reportName.options) await ask("GetReportRequest", { report, from, to });
+      }
+    } finally {
+      await server.stop();
+    }
+  },
+);
