@@ -80,5 +80,22 @@ test("a shared mailbox is taken, and answered once", async ({ page }) => {
   await expect(conversation.getByRole("listitem")).toHaveCount(3);
   await conversation.getByRole("link", { name: /^robin to .*Six/ }).click();
   await expect(page.getByText("Six.").last()).toBeVisible();
+
+  // A draft from an address that is given up says so, and another can be chosen.
+  await page.keyboard.press("c");
+  await page.getByLabel("From").selectOption(desk);
+  await page.getByLabel("Subject").fill("Left from the desk");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.goto(`${server.url}/admin/people`);
+  await section.getByRole("button", { name: desk }).click();
+  const sharers = page.getByRole("dialog", { name: `Who shares ${desk}` });
+  for (const name of ["casey", "robin"]) await sharers.getByRole("checkbox", { name }).press("Space");
+  await expect(sharers).toContainText(`messages to ${desk} are refused`);
+  await sharers.getByRole("button", { name: "Stop sharing" }).click();
+  await page.goto(`${server.url}/messages?folder=drafts`);
+  await page.getByRole("button", { name: "Left from the desk" }).click();
+  await expect(page.getByText("You can’t send from this address anymore.")).toBeVisible();
+  await page.getByLabel("From").selectOption(addressOf("casey"));
+  await expect(page.getByText("You can’t send from this address anymore.")).toHaveCount(0);
   await server.dispose();
 });

@@ -12,6 +12,16 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
+/** The addresses this user may send from; undefined until the service has told them, or if it does not. */
+export function useToldAddresses(): readonly string[] | undefined {
+  const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
+  const { data } = useQuery({
+    ...operationQuery("listDirectAddresses", {}),
+    enabled: isSupported,
+  });
+  return data?.addresses;
+}
+
 /**
  * This user's own addresses, as far as they are known. The interface does not give them: if the service has no
  * extension that does, they are those at which received mail reached this user.
@@ -19,12 +29,8 @@ function listOf(value: unknown): readonly string[] {
 export function useOwnAddresses(): readonly string[] {
   const { preferences, userName } = useWorkspace();
   const kept = listOf(useKept(preferences)[preference]);
-  const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
-  const { data } = useQuery({
-    ...operationQuery("listDirectAddresses", {}),
-    enabled: isSupported,
-  });
-  if (data && data.addresses.length > 0) return data.addresses;
+  const told = useToldAddresses();
+  if (told && told.length > 0) return told;
   return kept.length === 0 && userName.includes("@") ? [userName] : kept;
 }
 

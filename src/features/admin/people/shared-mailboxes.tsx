@@ -114,8 +114,9 @@ function MailboxDialog({ mailbox, people, onClose }: DialogProps) {
           ) : null}
         </fieldset>
         <p>
-          Everyone gets each message and sees who has read, taken and answered it. Who is added also gets what
-          came before; who is removed keeps what they have.
+          {isGivenUp
+            ? `With nobody left, messages to ${mailbox.address} are refused. Everyone keeps the messages they have; whoever shares the address later starts with none.`
+            : "Everyone gets each message and sees who has read, taken, answered and archived it. Anyone you add also gets the earlier messages; anyone you remove keeps what they have."}
         </p>
       </div>
     </Dialog>

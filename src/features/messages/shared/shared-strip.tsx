@@ -9,7 +9,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import { useNow } from "#room/ui/use-now.ts";
 import { isMine, otherAnswering, readWords } from "./shared-words.ts";
 import styles from "./shared.module.css";
-import { useLetterWork } from "./use-shared-letter.ts";
+import { useLetterWork, useSharedLetter } from "./use-shared-letter.ts";
 
 interface SharedStripProps {
   readonly messageId: number;
@@ -27,6 +27,8 @@ function offered({ takenBy }: SharedLetter, userName: string): { label: string; 
 export function SharedStrip({ messageId, letter }: SharedStripProps) {
   const { userName } = useWorkspace();
   const work = useLetterWork(messageId);
+  // Looked at often while it is open.
+  useSharedLetter(messageId);
   const [isBusy, setBusy] = useState(false);
   const writing = otherAnswering(letter, userName, useNow(30_000));
   const { label, work: wanted } = offered(letter, userName);
@@ -36,7 +38,7 @@ export function SharedStrip({ messageId, letter }: SharedStripProps) {
       await work(wanted);
     } catch (error) {
       const { title } = describeFailure(error);
-      toast({ tone: "bad", title: "Nobody was told", detail: title });
+      toast({ tone: "bad", title: "Not saved", detail: title });
     } finally {
       setBusy(false);
     }
@@ -52,6 +54,11 @@ export function SharedStrip({ messageId, letter }: SharedStripProps) {
           <span>
             Answered by {isMine(answeredBy, userName) ? "you" : answeredBy}
             {answeredAt ? `, ${showInstant(answeredAt)}` : ""}
+          </span>
+        ) : null}
+        {letter.archivedBy ? (
+          <span>
+            Archived by {isMine(letter.archivedBy, userName) ? "you" : letter.archivedBy}, for everyone
           </span>
         ) : null}
         {letter.readBy.length > 0 ? <span>Read by {readWords(letter, userName)}</span> : null}

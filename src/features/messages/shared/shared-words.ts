@@ -21,9 +21,9 @@ export const isMine = (name: string | null | undefined, userName: string) =>
 export function sharedWords(letter: SharedLetter, userName: string, now: number): string {
   const you = (name: string) => (isSame(name, userName) ? "you" : name);
   const { answeredBy, takenBy, address } = letter;
+  if (answeredBy) return `Answered by ${you(answeredBy)}`;
   const writing = otherAnswering(letter, userName, now);
   if (writing !== undefined) return `${writing} is answering`;
-  if (answeredBy) return `Answered by ${you(answeredBy)}`;
   if (takenBy) return isSame(takenBy, userName) ? "You have it" : `${takenBy} has it`;
   return address.slice(0, address.indexOf("@") + 1) || address;
 }

@@ -7,14 +7,23 @@ import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
 
-/** How far a letter to a shared address is; undefined if it is not one. */
+/** What others do with it is shown that soon; a look with nothing new is a short answer. */
+const lookAgainMs = 4000;
+
+/** How far a letter to a shared address is, looked at often; undefined if it is not one. */
 export function useSharedLetter(messageId: number | undefined): SharedLetter | undefined {
   // The same function while the letter is: tens of thousands of summaries are searched when they change, not per key.
   const select = useCallback(
     ({ summaries }: Mailbox) => summaries.find((one) => one.messageId === messageId)?.shared ?? null,
     [messageId],
   );
-  const { data } = useQuery({ ...inboxQuery, enabled: messageId !== undefined, select });
+  const { data } = useQuery({
+    ...inboxQuery,
+    enabled: messageId !== undefined,
+    select,
+    refetchInterval: ({ state }) =>
+      state.status !== "error" && state.data && select(state.data) ? lookAgainMs : false,
+  });
   return data ?? undefined;
 }
 

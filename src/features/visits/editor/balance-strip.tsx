@@ -70,12 +70,12 @@ function Figure({ name, words }: { readonly name: string; readonly words: string
 function Invoiced({ eventId, visitId }: { readonly eventId: string; readonly visitId: string }) {
   const invoice = useVisitInvoice(visitId, { eventId, isCharged: true })?.invoice;
   if (!invoice) return null;
+  // Nothing is billed or owed.
+  if (invoice.state === "voided")
+    return <Figure name={`Invoice ${invoice.invoiceNumber}`} words={`Void (${moneyWords(invoice.total)})`} />;
   return (
     <>
-      <Figure
-        name={`Invoice ${invoice.invoiceNumber}${invoice.state === "voided" ? " (void)" : ""}`}
-        words={moneyWords(invoice.total)}
-      />
+      <Figure name={`Invoice ${invoice.invoiceNumber}`} words={moneyWords(invoice.total)} />
       <Figure name="Payments" words={moneyWords(invoice.paid)} />
       <Figure name="Balance" words={moneyWords(invoice.balance)} />
     </>

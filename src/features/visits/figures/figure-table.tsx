@@ -12,7 +12,15 @@ import { leftOut } from "./sheet-scope.ts";
 export const amountText = (amount: Money | null | undefined) => (amount ? moneyWords([amount]) : "–");
 const number = (name: string) => ({ name, isNumber: true });
 
-export const figureHeads = ["Visits", "Lines", "Units", "Charged", "Corrected", "Paid", "Balance"] as const;
+export const figureHeads = [
+  "Visits",
+  "Lines",
+  "Units",
+  "Charged",
+  "Corrected or void",
+  "Paid",
+  "Balance",
+] as const;
 
 /** The cells of a row of figures; columns that none of its table has are left out. */
 export function FigureCells({ row, columns }: { readonly row: FigureSums; readonly columns: number }) {

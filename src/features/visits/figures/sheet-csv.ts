@@ -37,7 +37,7 @@ export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: Day
       "Units",
       "Currency",
       "Charged",
-      "Corrected",
+      "Corrected or void",
       "Paid",
       "Balance",
     ],

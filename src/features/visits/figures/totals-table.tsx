@@ -2,18 +2,18 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
+import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { FigureCells, figureHeads, Section } from "./figure-table.tsx";
 import { currencyIn, daysWords, requestOf, type SheetScope, viewOf } from "./sheet-scope.ts";
 
-/** From the first day of the month or year to the last day of the sheet. */
+/** From the first day of the month or year to the last day of the sheet, or today if that is still to come. */
 function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
   const { kept: _kept, ...live } = scope;
-  return {
-    ...live,
-    from: `${scope.to.slice(0, unit === "month" ? 7 : 4)}${unit === "month" ? "" : "-01"}-01`,
-  };
+  const today = clinicDays().dateOf(Date.now());
+  const to = scope.from <= today && today < scope.to ? today : scope.to;
+  return { ...live, to, from: `${to.slice(0, unit === "month" ? 7 : 4)}${unit === "month" ? "" : "-01"}-01` };
 }
 
 function useTotals(scope: SheetScope) {

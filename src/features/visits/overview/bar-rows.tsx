@@ -24,13 +24,16 @@ function cut(text: string, width: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** Draws bars below each other, each with its name and value above. */
-export function drawBars(bars: readonly Bar[]): (width: number) => ReactNode {
-  return (width) => rowsOf(bars, width);
+/**
+ * Draws bars below each other, each with its name and value above.
+ * @param whole the size of a bar as wide as all; the largest by default
+ */
+export function drawBars(bars: readonly Bar[], whole?: number): (width: number) => ReactNode {
+  const most = whole ?? (Math.max(...bars.map(({ size }) => size), 0) || 1);
+  return (width) => rowsOf(bars, most, width);
 }
 
-function rowsOf(bars: readonly Bar[], width: number): ReactNode {
-  const most = Math.max(...bars.map(({ size }) => size), 0) || 1;
+function rowsOf(bars: readonly Bar[], most: number, width: number): ReactNode {
   const x = scaleLinear().domain([0, most]).range([2, width]);
   const height = bars.length * rowHeight;
   return (

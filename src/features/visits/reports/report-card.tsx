@@ -84,6 +84,7 @@ function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps
   const { head } = dimensions[by];
   const columns = all.filter(({ text }) => rows.some((row) => text(row) !== noFigure));
   const nameOfRow = (row: ReportRow) => nameOf(by, row, names);
+  const isOfWhole = bar.isShare === true && rows.every(({ outOf }) => outOf);
   const bars = rows.slice(0, drawn).map((row) => ({
     key: keyOf(row),
     name: nameOfRow(row),
@@ -96,7 +97,7 @@ function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps
       {...card}
       about={rows.length < mostFigureRows ? card.about : `${card.about} The first ${mostFigureRows} only.`}
       isTableOpen
-      draw={drawBars(bars)}
+      draw={drawBars(bars, isOfWhole ? 1 : undefined)}
       head={[head, ...columns.map((column) => ({ name: column.head, isNumber: true as const }))]}
       rows={rows.map((row) => {
         const view = row.visits > 0 ? viewOf(by, row, scope) : undefined;

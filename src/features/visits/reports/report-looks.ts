@@ -27,7 +27,11 @@ export interface ReportLook {
   readonly about: string;
   readonly columns: readonly ReportColumn[];
   /** What its picture is of: the first group. */
-  readonly bar: { readonly size: (row: ReportRow) => number; readonly value: (row: ReportRow) => string };
+  readonly bar: {
+    readonly size: (row: ReportRow) => number;
+    readonly value: (row: ReportRow) => string;
+    readonly isShare?: boolean;
+  };
   /** The visits of a row; undefined: the list cannot show just these. */
   readonly viewOf: (by: By, row: ReportRow, scope: ReportScope) => Partial<ClinicSearch> | undefined;
 }
@@ -161,7 +165,9 @@ const visitsBar = {
   value: (row: ReportRow) => row.visits.toLocaleString(),
 };
 const shareBar = {
-  size: (row: ReportRow) => row.visits,
+  // Of a whole where all rows have one, which is then the width.
+  size: (row: ReportRow) => (row.outOf ? row.visits / row.outOf : row.visits),
+  isShare: true,
   value: (row: ReportRow) =>
     row.outOf ? `${percentText(row)} · ${row.visits.toLocaleString()}` : row.visits.toLocaleString(),
 };

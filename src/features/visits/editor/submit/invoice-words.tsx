@@ -21,15 +21,16 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
   const [isOpen, setOpen] = useState(false);
   const invoice = data?.invoice;
   if (!invoice) return <>The invoice was created. </>;
-  const isReplaced = invoice.eventId !== eventId;
+  const isVoid = invoice.state === "voided";
+  const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "stands now";
+  const paid = `paid ${moneyWords(invoice.paid)}, balance ${moneyWords(invoice.balance)}`;
   return (
     <>
       <button type="button" className={styles.way} onClick={() => setOpen(true)}>
         Invoice {invoice.invoiceNumber}
       </button>{" "}
-      {invoice.state === "voided" ? "is void" : isReplaced ? "stands now" : "created"}:{" "}
-      {counted(invoice.lines.length, "line")}, {moneyWords(invoice.total)}, paid {moneyWords(invoice.paid)},
-      balance {moneyWords(invoice.balance)}.{" "}
+      {state}: {counted(invoice.lines.length, "line")}, {moneyWords(invoice.total)}
+      {isVoid ? ". Nothing is billed. " : `, ${paid}. `}
       {isOpen ? <InvoiceDialog visitId={visitId} onClose={() => setOpen(false)} /> : null}
     </>
   );
