@@ -14,7 +14,7 @@ export interface ServiceConfig {
   readonly signIn: SignInWays;
   /** False: without a mail service, messages reach only this service's own mailboxes. Undefined: it does not say. */
   readonly reachesOutside?: boolean | undefined;
-  /** Of the clinic, by whose days the service counts. */
+  /** Of the clinic, by whose days the service counts. Empty: it does not say. */
   readonly timeZone: string;
   readonly version?: string | undefined;
   /** This browser sent no session: nobody is signed in, so there is no need to ask. */
@@ -57,7 +57,7 @@ export const defaultConfig: ServiceConfig = {
   extensionNames: [],
   limits: {},
   signIn: { credentials: true, digest: false, rememberMe: true, passkeys: false, providers: [] },
-  timeZone: "UTC",
+  timeZone: "",
   signedOut: false,
   demo: false,
 };

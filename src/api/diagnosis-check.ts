@@ -6,7 +6,7 @@ import {
   codeSystemOn,
   dottedDiagnosisCode,
 } from "#room/contract/primitives/diagnosis-code.ts";
-import { todayHere } from "./today-here.ts";
+import { clinicToday } from "./clinic-today.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
@@ -57,7 +57,7 @@ type CheckRequest = {
 export function checkRequest({ code, codeSystemName, svcDate }: DiagnosisQuestion): CheckRequest {
   const named = codeSystemName?.trim() ?? "";
   const system = codeSystemOf(named);
-  const date = calendarDateOf(svcDate) ?? (svcDate?.trim() || todayHere());
+  const date = calendarDateOf(svcDate) ?? (svcDate?.trim() || clinicToday());
   return {
     code: usualForm(code, system ?? codeSystemOn(date)),
     ...(named === "" ? {} : { codeSystemName: system ?? named }),
@@ -74,7 +74,7 @@ function usualForm(code: string, system: CodeSystem): string {
 export function checkQuery(request: CheckRequest, version: string) {
   return {
     // The date is in the key, so that an answer is kept only for that day.
-    queryKey: [checkKey, version, todayHere(), request] as const,
+    queryKey: [checkKey, version, clinicToday(), request] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       inTurn(() => callOperation("verifyDiagnosis", request, { signal }), signal),
     staleTime: registry.verifyDiagnosis.freshMs,

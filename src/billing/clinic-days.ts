@@ -1,4 +1,4 @@
-import { fromAbsolute, parseDate, toCalendarDate } from "@internationalized/date";
+import { fromAbsolute, parseDate, Time, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
 import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 
 const dayMs = 86_400_000;
@@ -50,6 +50,11 @@ export class ClinicDays {
   /** The first instant of a day, which is not midnight if the clocks are changed then. */
   startOf(date: string): number {
     return parseDate(date).toDate(this.timeZone).getTime();
+  }
+
+  /** That hour of a day. */
+  hourOf(date: string, hour: number): Date {
+    return toCalendarDateTime(parseDate(date), new Time(hour)).toDate(this.timeZone);
   }
 
   /** How far the clock was ahead of UTC between two instants, for queries that sort instants by days. */

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
@@ -14,10 +15,7 @@ export function ExportWorkspace() {
     setBusy(true);
     setProblem(undefined);
     try {
-      saveBlob(
-        await workspace.exportAll(),
-        `workspace-${workspace.userName}-${new Date().toISOString().slice(0, 10)}.json`,
-      );
+      saveBlob(await workspace.exportAll(), `workspace-${workspace.userName}-${clinicToday()}.json`);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The export failed.");
     } finally {

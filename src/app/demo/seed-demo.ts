@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { demoPayer, demoPractice, demoProvider } from "#room/billing/demo-ids.ts";
 import { exampleEvents } from "#room/billing/example-events.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 const seeded = "demo.isSeeded";
@@ -9,7 +9,7 @@ const seeded = "demo.isSeeded";
 function examples(): { clear: DraftEvent; withheld: DraftEvent; faulty: DraftEvent } {
   const [clear, withheld, faulty] = exampleEvents({
     uuid: () => crypto.randomUUID(),
-    today: todayHere(),
+    today: clinicToday(),
     of: { practiceId: demoPractice(1), providerId: demoProvider(1), payerId: demoPayer(1) },
   });
   if (!clear || !withheld || !faulty) throw new Error("The examples are three");

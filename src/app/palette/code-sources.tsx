@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
@@ -27,7 +27,7 @@ export function CodeSources() {
     const request = {
       query,
       limit: most,
-      svcDate: todayHere(),
+      svcDate: clinicToday(),
       ...(codeSystemName ? { codeSystemName } : {}),
     };
     return client.fetchQuery(operationQuery("searchDiagnoses", request));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 
@@ -38,7 +38,7 @@ export function useFoundCodes({
       limit,
       ...narrow,
       ...(codeSystemName === "" ? {} : { codeSystemName }),
-      svcDate: calendarDateOf(svcDate) ?? todayHere(),
+      svcDate: calendarDateOf(svcDate) ?? clinicToday(),
     }),
     enabled: mayAsk && words.length >= shortest && words.length <= longest,
     placeholderData: (before) => before,

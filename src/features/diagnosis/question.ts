@@ -1,4 +1,4 @@
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DiagnosisSearch } from "./diagnosis-search.ts";
@@ -29,5 +29,5 @@ export function addressOf({ code, codeSystemName, svcDate }: Question, tab: Ques
 /** The question's code system, as far as it can be told here. */
 export function systemOf({ codeSystemName, svcDate }: Question): CodeSystem | undefined {
   if (codeSystemName !== "") return codeSystemOf(codeSystemName);
-  return codeSystemOn(calendarDateOf(svcDate) ?? todayHere());
+  return codeSystemOn(calendarDateOf(svcDate) ?? clinicToday());
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useForm, type UseFormReturn } from "react-hook-form";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { entryKey } from "#room/billing/directory/entry-key.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKey, DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { serviceConfig } from "#room/api/service-config.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -36,7 +36,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   // The version this edit is based on, so that a concurrent change is not overwritten unseen.
   const [known, setKnown] = useState(() => (entry.kind === undefined ? undefined : entry));
   const [start] = useState(() => valuesOf({ ...entry, id: entry.id ?? guidFromUuid(crypto.randomUUID()) }));
-  const [today] = useState(todayHere);
+  const [today] = useState(clinicToday);
   const form = useForm<EntryValues>({ defaultValues: start, resolver: formResolver(entryForm(kind, today)) });
   const isKnown = known !== undefined;
   const save = useSaveEntries();
@@ -122,7 +122,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
             form={form}
             name="timeZone"
             label="Time zone"
-            placeholder={`${serviceConfig().timeZone}, the clinic’s`}
+            placeholder={`${clinicDays().timeZone}, the clinic’s`}
             spellCheck={false}
           />
         ) : null}

@@ -1,5 +1,5 @@
 import { type Ref, useState } from "react";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { readDay } from "#room/billing/read-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -27,7 +27,7 @@ export interface DateInputProps extends Pick<
 export function DateInput({ value, onDate, meant = "past", error, ...field }: DateInputProps) {
   /** What is being typed, and the value it gave: text of another value is not shown. */
   const [typed, setTyped] = useState<{ readonly text: string; readonly value: string }>();
-  const read = (text: string) => readDay(text, todayHere(), meant);
+  const read = (text: string) => readDay(text, clinicToday(), meant);
   const type = (text: string) => {
     const plain = text.trim();
     const next = plain === "" ? "" : (read(plain).date ?? plain);

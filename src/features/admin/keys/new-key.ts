@@ -1,4 +1,8 @@
 import * as z from "zod/mini";
+import { clinicToday } from "#room/api/clinic-today.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { dateOfDay, dayNumber } from "#room/billing/clinic-days.ts";
+import { dayAfter } from "#room/billing/read-day.ts";
 import { keyPresets } from "#room/contract/program-operations.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -19,20 +23,14 @@ export interface NewKeyValues {
   expires: string;
 }
 
-const isoDay = (date: Date) =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join("-");
-
-/** That many days from today, in local time. */
-export function dayIn(days: number, now = new Date()): string {
-  return isoDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days));
+/** That many days from today. */
+export function dayIn(days: number): string {
+  return dateOfDay(dayNumber(clinicToday()) + days);
 }
 
-/** The end of that day in local time. */
+/** The last second of that day by the clinic's clock. */
 export function endOfDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return wireDateTimeOf(new Date(year, month - 1, date, 23, 59, 59));
+  return wireDateTimeOf(new Date(clinicDays().startOf(dayAfter(day)) - 1000));
 }
 
 const othersOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);

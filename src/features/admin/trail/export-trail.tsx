@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { byteOrderMark } from "#room/billing/csv.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useRef, useState } from "react";
@@ -12,7 +13,7 @@ import { gatherTrail } from "./gather-trail.ts";
 
 type Format = RequestOf<"exportAuditEntries">["format"];
 
-const fileName = (format: Format) => `audit-log-${new Date().toISOString().slice(0, 10)}.${format}`;
+const fileName = (format: Format) => `audit-log-${clinicToday()}.${format}`;
 const entriesText = (count: number) => counted(count, "entry", "entries");
 
 /** Exports all rows of the filter to a file. The export itself is recorded in the audit log. */

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useMemo } from "react";
 import { useWatch } from "react-hook-form";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -26,7 +26,7 @@ export function BatchPanel() {
   const { extensions } = useServiceConfig();
   const { form, keep, run, setRun } = useKeptBatch();
   const text = useWatch({ control: form.control, name: "text" });
-  const batch = useMemo(() => readBatch(text, todayHere()), [text]);
+  const batch = useMemo(() => readBatch(text, clinicToday()), [text]);
   const { rows, columns } = batch;
   const unread = unreadWords(batch);
 

@@ -1,7 +1,7 @@
 import { Listeners } from "#room/signals/listeners.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import { type Batch, type BatchRow, maxRows } from "./read-batch.ts";
@@ -59,7 +59,7 @@ export class BatchRun {
     this.batch = batch;
     this.#parts = parts;
     this.#codeSystemName = defaults.codeSystemName;
-    const day = defaults.svcDate || todayHere();
+    const day = defaults.svcDate || clinicToday();
     this.#answers = batch.rows.slice(0, maxRows).map((row) => ({
       ...waiting,
       row,

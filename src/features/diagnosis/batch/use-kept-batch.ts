@@ -6,7 +6,7 @@ import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { BatchRun } from "./batch-run.ts";
 import { keptTextOf } from "./batch-text.ts";
 import { readBatch } from "./read-batch.ts";
@@ -47,7 +47,7 @@ export function useKeptBatch() {
     timer.current = undefined;
     const { text, ...rest } = form.getValues();
     // Never a patient's name: only the parts of the text that were recognized are stored beyond this page load.
-    const kept = { ...rest, text: keptTextOf(readBatch(text, todayHere())).slice(0, maxKept) };
+    const kept = { ...rest, text: keptTextOf(readBatch(text, clinicToday())).slice(0, maxKept) };
     void workspace.preferences.update((values) => ({ ...values, [preference]: kept }));
   };
   useWhenLeaving(keep);

@@ -1,6 +1,6 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDate } from "#room/billing/show-date.ts";
@@ -29,7 +29,7 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
       return {
         tone: "bad",
         state: "Not valid",
-        meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? todayHere()),
+        meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? clinicToday()),
       };
     case "not-checked":
       return { tone: "ask", state: "Not checked", meaning: check.reason ?? "" };

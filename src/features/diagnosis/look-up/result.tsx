@@ -13,7 +13,7 @@ import { showDates } from "#room/billing/show-date.ts";
 import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { answerWords } from "./answer-words.ts";
 import { Around } from "./around.tsx";
@@ -29,7 +29,7 @@ function requestOf({ code, codeSystemName, svcDate }: Question): RequestOf<"desc
   return {
     code: code.trim(),
     ...(codeSystemName === "" ? {} : { codeSystemName }),
-    svcDate: calendarDateOf(svcDate) ?? todayHere(),
+    svcDate: calendarDateOf(svcDate) ?? clinicToday(),
   };
 }
 

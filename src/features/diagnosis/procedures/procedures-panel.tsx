@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
 import { modifierNamed, procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -55,7 +55,7 @@ export function ProceduresPanel() {
   const form = useQuestion("procedures");
   const { typed, query, ask } = form;
   const [active, setActive] = useState(0);
-  const svcDate = calendarDateOf(query.svcDate) ?? todayHere();
+  const svcDate = calendarDateOf(query.svcDate) ?? clinicToday();
   const { codes, total, canSearch, isSearching, isStarterSet, isCptMissing, error } = useFoundCodes({
     words: query.code,
     codeSystemName: procedureSystem,

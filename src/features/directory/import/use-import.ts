@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { columnsOfFile, kindOfFile, lackingColumns } from "#room/billing/directory/guess-columns.ts";
 import { hasHeadings, type ImportMember } from "#room/billing/directory/import-columns.ts";
 import { planImport } from "#room/billing/directory/plan-import.ts";
@@ -58,7 +58,7 @@ export function useImport() {
     control: form.control,
     name: ["kind", "hasHead", "columns", "isEnding"],
   });
-  const [today] = useState(todayHere);
+  const [today] = useState(clinicToday);
   const open = async (picked: File | undefined) => {
     if (!picked) return;
     const refuse = (detail: string) =>

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
@@ -153,7 +154,7 @@ function useExportItem({ filter, columns }: ClinicView): MenuItem | undefined {
     const shown = new Set<string>(columns.wide.map(({ id }) => id));
     // The list shows an invoice in place of an issue.
     const asked = exportColumns.filter((name) => shown.has(name === "invoice" ? "reason" : name));
-    const fileName = `visits-${new Date().toISOString().slice(0, 10)}.csv`;
+    const fileName = `visits-${clinicToday()}.csv`;
     void exportFile("exportVisits", { ...filter, columns: asked }, fileName);
   };
   return { id: "export", label: "Export this list (CSV)", isDisabled: isRunning, run };

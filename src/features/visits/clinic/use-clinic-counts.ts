@@ -9,7 +9,7 @@ import { onServiceBack, onVisitChange } from "#room/api/visit-changes/visit-chan
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatCount } from "#room/ui/formats.ts";
-import { clinicDays } from "./clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import type { ClinicTab } from "#room/features/visits/list/list-names.ts";
 import { everything } from "#room/features/visits/list/list-search.ts";
 import { countBeyondService } from "./join-rows.ts";

@@ -9,7 +9,7 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { clinicDays } from "./clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { matchWords } from "#room/features/visits/list/match-words.ts";
 import { countBeyondService } from "./join-rows.ts";

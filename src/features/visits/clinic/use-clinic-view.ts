@@ -11,7 +11,7 @@ import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
-import { clinicDays } from "./clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
 import { useClosedReason, useHeldReason } from "./use-held-reason.ts";

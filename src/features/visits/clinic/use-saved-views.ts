@@ -5,7 +5,7 @@ import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { clinicDays } from "./clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { totalWords } from "./use-clinic-counts.ts";

@@ -6,7 +6,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { buttonClass } from "#room/ui/button-class.ts";

@@ -2,7 +2,7 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
-import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { FigureCells, figureHeads, Section } from "./figure-table.tsx";

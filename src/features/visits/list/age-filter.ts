@@ -2,7 +2,7 @@ import { showDate, showDates } from "#room/billing/show-date.ts";
 import { isCalendarDate, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { openedByFigures } from "./charged-filters.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 

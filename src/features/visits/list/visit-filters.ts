@@ -2,7 +2,7 @@ import { recordOf } from "#room/contract/keys-of.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
-import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
 import {
   ageWords,

@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from "d3-scale";
 import { stack } from "d3-shape";
 import { showDate } from "#room/billing/show-date.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { clinicDays, zonePlace } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { clinicDays, zonePlace } from "#room/features/names/clinic-days.ts";
 import { asWritten } from "#room/ui/formats.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { ChartCard } from "./chart-card.tsx";

@@ -4,7 +4,7 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { clinicDays } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";

@@ -7,7 +7,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { VisitIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import styles from "./visits-page.module.css";
 
 interface EmptyQueueProps {
@@ -21,7 +21,7 @@ interface EmptyQueueProps {
 export function EmptyQueue({ title = "No visits here yet", children, onPaste }: EmptyQueueProps) {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
-  const [examples] = useState(() => exampleEvents({ uuid: () => crypto.randomUUID(), today: todayHere() }));
+  const [examples] = useState(() => exampleEvents({ uuid: () => crypto.randomUUID(), today: clinicToday() }));
   const add = async (chosen: readonly ExampleEvent[]) => {
     try {
       for (const { event, name } of chosen) await visits.add(event, { kind: "example", name });

@@ -36,6 +36,6 @@ describe("an export", () => {
     ).toEqual(events);
   });
   test("has a name with nothing of a record in it", () => {
-    expect(exportFileName("csv", 3, new Date(noon))).toBe("visits-3-2026-11-20-1200.csv");
+    expect(exportFileName("csv", 3, new Date(noon))).toBe("visits-3-2026-11-20.csv");
   });
 });

@@ -1,3 +1,4 @@
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { csvOf } from "#room/billing/csv.ts";
 import { amountOf } from "./amount-of.ts";
@@ -52,8 +53,7 @@ export function visitsJson(events: readonly unknown[], format: "json" | "ndjson"
   return `${JSON.stringify(events, null, 2)}\n`;
 }
 
-/** A file name with the content and date, without patient data. */
+/** A file name with the content and clinic’s day, without patient data. */
 export function exportFileName(format: ExportFormat, count: number, date: Date): string {
-  const day = date.toISOString().slice(0, 16).replaceAll(":", "").replace("T", "-");
-  return `visits-${count}-${day}.${format}`;
+  return `visits-${count}-${clinicToday(date.getTime())}.${format}`;
 }

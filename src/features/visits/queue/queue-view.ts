@@ -4,7 +4,7 @@ import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { shownStates } from "#room/features/visits/states.ts";
 import { isUnderTab } from "./situation.ts";
@@ -107,7 +107,7 @@ export function rowsOf(
   search: BrowserSearch,
   { typed, now, invoiceOf }: TypedFacts,
 ): ListRow[] {
-  const today = todayHere(new Date(now));
+  const today = clinicToday(now);
   const isFound = textTest(typed, today, invoiceOf);
   const found = rows
     .filter((row) => isUnderTab(row, search.tab))

@@ -1,4 +1,4 @@
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { RangeDialog, type RangeDialogProps } from "./range-dialog.tsx";
 import { readRange } from "./service-filter.ts";
 
@@ -11,7 +11,7 @@ export function ServiceDialog(props: Pick<RangeDialogProps, "onChoose" | "onClos
       isDate
       from={{ label: "From" }}
       to={{ label: "To", hint: "Leave it empty for one day." }}
-      read={(from, to) => readRange(from, to, todayHere())}
+      read={(from, to) => readRange(from, to, clinicToday())}
     />
   );
 }

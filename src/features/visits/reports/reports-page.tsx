@@ -6,7 +6,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { showDates } from "#room/billing/show-date.ts";
 import { reportName } from "#room/contract/schemas/report.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { daysOfPractice } from "#room/features/visits/clinic/clinic-days-now.ts";
+import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { DayFields, NamedSelect } from "#room/features/visits/figures/figure-fields.tsx";
 import { FiguresNav } from "#room/features/visits/figures/figures-nav.tsx";
 import { Button } from "#room/ui/button.tsx";

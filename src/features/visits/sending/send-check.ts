@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { chargeCheck, chargeCodesOf } from "#room/api/charge-checks.ts";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import {
   diagnosisCheckKey,
@@ -127,7 +127,7 @@ async function factsFor(event: DraftEvent, { client, visits }: SendCheckParts): 
     chargeCheck(client, "checkProcedures", charges),
   ]);
   return {
-    today: todayHere(),
+    today: practiceToday(textOf(visit?.practiceId)),
     fees: namesNow().fees,
     diagnosisChecks,
     claimEdits,

@@ -1,6 +1,7 @@
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { dayAfter } from "#room/billing/read-day.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FormDate } from "#room/features/forms/form-date.tsx";
@@ -9,15 +10,10 @@ import styles from "./action-dialogs.module.css";
 import { laterDay } from "./later-day.ts";
 import { type AskProps, ActionDialog } from "./action-dialog.tsx";
 
-/** Eight in the morning, by this computer's clock. */
-function morningOf(day: string): Date {
-  return new Date(`${day}T08:00:00`);
-}
-
 const snoozeForm = z
   .object({ until: z.enum(["tomorrow", "day", "event"]), day: z.string() })
   .check(({ value, issues }) => {
-    const message = value.until === "day" ? laterDay(value.day, todayHere()).fault : undefined;
+    const message = value.until === "day" ? laterDay(value.day, clinicToday()).fault : undefined;
     if (message !== undefined) issues.push({ code: "custom", input: value, path: ["day"], message });
   });
 type Snooze = z.output<typeof snoozeForm>;
@@ -25,7 +21,7 @@ type Snooze = z.output<typeof snoozeForm>;
 function instantOf({ until, day }: Snooze, today: string): string | undefined {
   if (until === "event") return undefined;
   const chosen = until === "day" ? laterDay(day, today).day : dayAfter(today);
-  return wireDateTimeOf(morningOf(chosen ?? dayAfter(today)));
+  return wireDateTimeOf(clinicDays().hourOf(chosen ?? dayAfter(today), 8));
 }
 
 const choices = [
@@ -46,7 +42,7 @@ export function SnoozeDialog({ onClose, run }: AskProps<string | undefined>) {
       action="Snooze"
       form={form}
       onClose={onClose}
-      run={(values) => run(instantOf(values, todayHere()))}
+      run={(values) => run(instantOf(values, clinicToday()))}
       startsInField
     >
       <fieldset className={styles.choices}>

@@ -122,7 +122,7 @@ test("clearing lifts what withholds, logs who, keeps the rest", () => {
   ).toBeUndefined();
 });
 
-test("snoozed until morning here, never a past instant", () => {
+test("snoozed until the clinic’s morning, never a past instant", () => {
   for (const hour of [0, 7, 9, 23])
     for (let day = 1; day <= 7; day += 1) {
       const from = new Date(2026, 10, day, hour, 30);

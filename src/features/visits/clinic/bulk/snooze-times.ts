@@ -1,3 +1,5 @@
+import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { dateOfDay } from "#room/billing/clinic-days.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 
 export const snoozeChoices = [
@@ -9,27 +11,24 @@ export const snoozeChoices = [
 ] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number]["id"];
 
-/** The instant of a choice, by the local clock; undefined: until a new event. */
+const hourMs = 3_600_000;
+
+/** The instant of a choice, mornings by the clinic's clock; undefined: until a new event. */
 export function snoozeUntil(choice: SnoozeChoice, now: Date): string | undefined {
-  const until = new Date(now);
+  const days = clinicDays();
+  const today = days.dayOf(now.getTime());
+  const morningIn = (count: number) => days.hourOf(dateOfDay(today + count), 8);
   switch (choice) {
     case "hour":
-      until.setHours(until.getHours() + 1);
-      break;
+      return wireDateTimeOf(new Date(now.getTime() + hourMs));
     case "tomorrow":
-      until.setDate(until.getDate() + 1);
-      until.setHours(8, 0, 0, 0);
-      break;
+      return wireDateTimeOf(morningIn(1));
     case "monday":
-      // Never today: on a Monday it is next Monday.
-      until.setDate(until.getDate() + ((8 - until.getDay()) % 7 || 7));
-      until.setHours(8, 0, 0, 0);
-      break;
+      // Never today: on a Monday it is next Monday. Day 0 was a Thursday.
+      return wireDateTimeOf(morningIn(7 - ((today + 3) % 7)));
     case "week":
-      until.setDate(until.getDate() + 7);
-      break;
+      return wireDateTimeOf(new Date(now.getTime() + 7 * 24 * hourMs));
     case "event":
       return undefined;
   }
-  return wireDateTimeOf(until);
 }

@@ -1,4 +1,4 @@
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { readDay } from "#room/billing/read-day.ts";
 import { dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
 import { showDate, showDateAndTime } from "#room/billing/show-date.ts";
@@ -54,7 +54,7 @@ function lastDate(visit: VisitDraft): string {
 /** A date in wire format. If the day is unchanged it keeps its exact original text; otherwise it keeps the time. */
 function usualDate(visit: VisitDraft, typed: string, before: string): string {
   const text = typed.trim();
-  const { date } = text === "" ? {} : readDay(text, todayHere());
+  const { date } = text === "" ? {} : readDay(text, clinicToday());
   if (date === undefined) return text;
   const cameIn = asObject(asObject(visit.source.event)["visitCharged"])["createdOn"];
   return typeof cameIn === "string" && calendarDateOf(cameIn) === date
@@ -65,7 +65,7 @@ function usualDate(visit: VisitDraft, typed: string, before: string): string {
 /** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */
 export function usualText(visit: VisitDraft, place: Place, typed: string, before = ""): string {
   if (isDate(place)) return usualDate(visit, typed, before);
-  if (isLogTime(place)) return usualLogTime(typed, before, todayHere());
+  if (isLogTime(place)) return usualLogTime(typed, before, clinicToday());
   const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;
   if (meant !== undefined) return meant;
   const text = idOfName(visit, place, { text: tidyText(place, typed), before });

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { isSameOutcome, outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { Facts } from "#room/billing/facts.ts";
@@ -97,7 +97,7 @@ export class EditorSession {
   readonly saver: DraftSaver;
   /** What would happen to the visit if it were sent now. */
   readonly outcome: Signal<AuditOutcome>;
-  readonly facts: Facts = { today: todayHere(), fees: namesNow().fees };
+  readonly facts: Facts;
   /** The draft's rules log; a new list whenever one of its cells changes. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** True if it was begun on this page. */
@@ -122,6 +122,8 @@ export class EditorSession {
     recallFilled(this.visit, filled);
     this.story = new Story(this.visit, story);
     this.balance = new LiveBalance(this.visit);
+    const practice = this.visit.text({ path: "visitCharged.practiceId" });
+    this.facts = { today: practiceToday(practice), fees: namesNow().fees };
     this.findings = new LiveFindings(this.visit, this.facts);
     this.fields = new FieldSync(this.visit);
     this.saver = new DraftSaver(() => this.visit.event());

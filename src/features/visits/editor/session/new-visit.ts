@@ -2,9 +2,9 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { newEvent } from "#room/billing/new-event.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
-import { todayHere } from "#room/api/today-here.ts";
 import { usualPractice } from "./usual-practice.ts";
 
 /** A visit begun on the page. The workspace does not have it until its first change. */
@@ -17,8 +17,8 @@ export interface NewVisit {
 
 /** An empty event; the editor adds its empty line. */
 function emptyEvent({ userName, visits }: Workspace): DraftEvent {
-  const today = todayHere();
   const practiceId = usualPractice(visits.list());
+  const today = practiceToday(practiceId);
   const made = newEvent({ uuid: () => crypto.randomUUID(), today, createdId: userName, practiceId });
   return { ...made, visitCharged: { ...made.visitCharged, charges: [] } };
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { todayHere } from "#room/api/today-here.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { copyEvent } from "#room/billing/copy-event.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
@@ -23,7 +23,7 @@ export function useCopyAsNew(eventId: string): () => void {
     const copy = copyEvent(structuredClone(session.visit.event()), {
       uuid: () => crypto.randomUUID(),
       // A second bill for the same visit must not look like one for another day.
-      today: (wasCharged && served) || todayHere(),
+      today: (wasCharged && served) || practiceToday(session.visit.text({ path: "visitCharged.practiceId" })),
       createdId: userName,
     });
     await visits.add(copy, {

@@ -1,5 +1,5 @@
 import { ownPractices, practicesInUse } from "#room/api/account.ts";
-import { todayHere } from "#room/api/today-here.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -17,7 +17,7 @@ export function usualPractice(
   },
 ): string {
   const names = namesNow();
-  const named = names.search("practice", "", { limit: 2, day: todayHere() }).map(({ id }) => id);
+  const named = names.search("practice", "", { limit: 2, day: clinicToday() }).map(({ id }) => id);
   const unnamed = used.filter((id) => names.nameOf("practice", id) === undefined);
   const seen = named.length > 0 ? [] : rows.filter((row) => !isExample(row)).map((row) => row.practiceId);
   const [only = "", ...others] = new Set(

@@ -1,19 +1,23 @@
+import { clinicZone } from "#room/api/clinic-today.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
-import { ClinicDays } from "#room/billing/clinic-days.ts";
+import { ClinicDays, zoneHere } from "#room/billing/clinic-days.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 
-let known = new ClinicDays("UTC");
+let told: string | undefined;
+let known = new ClinicDays(zoneHere());
 
-/** Days by the clinic's clock, which the service tells; an old browser may not know its time zone. */
+/** Days by the clinic's clock. */
 export function clinicDays(): ClinicDays {
   const { timeZone } = serviceConfig();
-  if (known.timeZone !== timeZone && isTimeZone(timeZone)) known = new ClinicDays(timeZone);
+  if (told === timeZone) return known;
+  told = timeZone;
+  known = new ClinicDays(clinicZone() ?? zoneHere());
   return known;
 }
 
 /** Days by a practice’s own clock if it has one, else by the clinic’s. */
-export function daysOfPractice(names: DirectoryIndex, practiceId: string | undefined): ClinicDays {
+export function daysOfPractice(names: DirectoryIndex, practiceId: string | null | undefined): ClinicDays {
   const { timeZone } = (practiceId && names.find("practice", practiceId)) || {};
   return timeZone && isTimeZone(timeZone) ? new ClinicDays(timeZone) : clinicDays();
 }
