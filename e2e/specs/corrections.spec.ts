@@ -1,6 +1,6 @@
 import { expect, needs, test } from "#e2e/fixtures.ts";
 import { cell, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
-import { buildEvent } from "#room/testing/builders.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 needs("invoices that can be read");
 
@@ -166,4 +166,48 @@ test("without the right it says who corrects", async ({ signedInPage: page, wire
   const dialog = page.getByRole("dialog", { name: "Correct this charge" });
   await expect(dialog).toContainText("Leads and administrators do");
   await expect(dialog).toContainText("Don’t start a new visit for it");
+});
+
+test("what comes after the bill is told, and never billed", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 3011 });
+  const { visitId, charges } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  const { invoiceNumber = 0 } = (await wire.call("getVisitInvoice", { visitId })).invoice ?? {};
+  await expect(page.getByRole("heading", { name: `Correct invoice ${invoiceNumber}` })).toBeVisible();
+  const [first] = charges;
+  const again = buildEvent({
+    seed: 3012,
+    visit: { ...event.visitCharged, charges: first ? [{ ...first, cpt: "99215" }] : [] },
+  });
+  const { status } = await wire.post("chargeVisit", { AutoChargedEvent: again });
+  expect(status).toBe(409);
+  const strip = page.getByRole("status").filter({ hasText: "sent again after it was billed" });
+  await expect(strip).toContainText(`It isn’t billed: invoice ${invoiceNumber} is.`);
+  await strip.getByRole("button", { name: "Show what was sent" }).click();
+  const dialog = page.getByRole("dialog", { name: "What was received" });
+  await expect(dialog).toContainText("Changed since what was billed");
+  await expect(dialog).toContainText("99215");
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+
+  // Another person is faster while the reason is typed.
+  await cell(page, 0, "cpt").fill("99214");
+  await page.keyboard.press("Control+Enter");
+  const asked = page.getByRole("dialog", { name: `Correct invoice ${invoiceNumber}` });
+  const warned = page.getByRole("alertdialog");
+  await expect(warned.or(asked)).toBeVisible();
+  if (await warned.isVisible()) await warned.getByRole("button", { name: "Send anyway" }).click();
+  const correction = { autoChargedEvent: again, replacesInvoice: invoiceNumber, reason: "First" };
+  await wire.call("correctVisit", {
+    ...correction,
+    autoChargedEvent: { ...again, eventId: buildGuid(1, 3013) },
+  });
+  await expect(asked.getByRole("alert")).toContainText(`Invoice ${invoiceNumber} was corrected or voided`);
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  const { invoice } = await wire.call("getVisitInvoice", { visitId });
+  const balance = page.getByRole("region", { name: "Balance" });
+  await expect(balance).toContainText(`Invoice ${invoice?.invoiceNumber}$${invoice?.total.amount}`);
+  await expect(balance).not.toContainText("Charges");
+  await expect(strip).toHaveCount(0);
 });

@@ -18,7 +18,7 @@ const blockWords: Readonly<Record<BlockReason, string>> = {
     "You don’t have this visit now. Take it before you send it: somebody else may be working on it.",
   "visit-closed": "This visit was closed without billing. Reopen it before you send it.",
   "visit-corrected":
-    "The invoice that this corrects was replaced or voided since. Nothing more can be sent for it: look at what stands now.",
+    "The invoice that this corrects was replaced or voided since. Nothing more can be sent for it: look at what is billed now.",
   "corrected-elsewhere":
     "This service can’t correct a charge from here. Open the visit to see what changes, and hand that to its billing office.",
   unexplained: "It corrects a charge: open it, look at the difference, and say why before it is sent.",

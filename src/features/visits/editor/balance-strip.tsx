@@ -3,6 +3,7 @@ import { useState } from "react";
 import { capital } from "#room/billing/capital.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -48,7 +49,10 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {
   const summary = useVisitSummary(eventId);
   const isBilled = summary?.state === "charged" && !summary.changedSinceAttempt;
-  const isOver = useIsOver(eventId) && !isBilled;
+  // Of a draft that can no longer be sent, what is billed counts.
+  const claim = useSharedVisit()?.claim;
+  const isLate = claim?.kind === "charged" && claim.eventId !== eventId;
+  const isOver = (useIsOver(eventId) || isLate) && !isBilled;
   return (
     <section className={styles.balance} aria-label="Balance">
       {isOver ? <Invoiced eventId={eventId} visitId={summary?.visitId ?? ""} /> : <Typed />}

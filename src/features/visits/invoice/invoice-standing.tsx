@@ -5,7 +5,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { formatInFull } from "#room/ui/formats.ts";
 
 export const stateWords: Readonly<Record<InvoiceState, string>> = {
-  standing: "(stands)",
+  standing: "(current)",
   replaced: "(replaced)",
   voided: "(void)",
 };

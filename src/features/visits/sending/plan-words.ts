@@ -100,11 +100,11 @@ export const blockWords: Readonly<Record<BlockReason, BlockWords>> = {
     meaning: "What you typed stays here as a draft.",
   },
   "visit-corrected": {
-    title: "The invoice no longer stands",
+    title: "This invoice was replaced or voided",
     forecast: "can’t be sent: the invoice was replaced or voided since",
-    one: "corrects an invoice that no longer stands",
-    many: "correct invoices that no longer stand",
-    meaning: "What you typed stays here. Open the visit to see what stands now, and correct that.",
+    one: "corrects an invoice that was replaced or voided",
+    many: "correct invoices that were replaced or voided",
+    meaning: "What you typed stays here. Open the visit to see what is billed now, and correct that.",
   },
   "corrected-elsewhere": {
     title: "It is corrected elsewhere",

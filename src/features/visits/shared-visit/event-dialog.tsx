@@ -17,8 +17,9 @@ import styles from "#room/features/visits/editor/editor.module.css";
 
 interface EventDialogProps {
   readonly event: StoryEvent;
-  /** The previous event of the visit. */
+  /** The previous event of the visit, or the one that was billed. */
   readonly before?: StoryEvent | undefined;
+  readonly beforeWords?: string;
   readonly onClose: () => void;
 }
 
@@ -27,7 +28,12 @@ function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
 }
 
 /** One event as received: the difference from the previous one, its rules log and audit, and its JSON. */
-export function EventDialog({ event, before, onClose }: EventDialogProps) {
+export function EventDialog({
+  event,
+  before,
+  beforeWords = "the version before",
+  onClose,
+}: EventDialogProps) {
   const { eventId, receivedAt } = event;
   const { data, error, isPending } = useQuery(serviceVisitQuery(event));
   const earlier = useQuery({
@@ -69,7 +75,7 @@ export function EventDialog({ event, before, onClose }: EventDialogProps) {
           </ul>
         </>
       ) : null}
-      <Differences before={contentOf(earlier.data)} after={content} />
+      <Differences before={contentOf(earlier.data)} after={content} words={beforeWords} />
       {content ? <RulesAndAudit event={content} /> : null}
       {data && !content ? <p>Its content was too large for the service to keep.</p> : null}
       {content ? (
@@ -82,12 +88,18 @@ export function EventDialog({ event, before, onClose }: EventDialogProps) {
   );
 }
 
-function Differences({ before, after }: { before: DraftEvent | undefined; after: DraftEvent | undefined }) {
+interface DifferencesProps {
+  readonly before: DraftEvent | undefined;
+  readonly after: DraftEvent | undefined;
+  readonly words: string;
+}
+
+function Differences({ before, after, words }: DifferencesProps) {
   if (!before || !after) return null;
   const differences = diffEvents(before, after);
   return (
     <>
-      <h3>Changed since the version before</h3>
+      <h3>Changed since {words}</h3>
       <ul className={styles.changes}>
         {differences.map((each) => (
           <li key={`${each.kind} ${each.path.join(".")}`}>{differenceWords(each)}</li>

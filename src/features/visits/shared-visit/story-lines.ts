@@ -66,6 +66,16 @@ function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEv
   return isOnly ? { eventId } : { eventId, receivedAt };
 }
 
+/** The newest event that came after the one that was billed, and is not. */
+export function cameAfter(
+  events: readonly VisitEvent[],
+): { readonly billed: VisitEvent; readonly came: VisitEvent } | undefined {
+  const at = events.findLastIndex(({ invoiceNumber }) => typeof invoiceNumber === "number");
+  const billed = events[at];
+  const came = billed && events.slice(at + 1).findLast(({ outcome }) => outcome === "refused");
+  return came && { billed, came };
+}
+
 function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): StoryItem[] {
   return events.map((event, index) => {
     const { eventId, outcome, receivedAt, receivedFrom, reason, errors, invoiceNumber, replaces } = event;

@@ -6,6 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
+import { CameAgain } from "./came-again.tsx";
 import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
 import { useSubmitAndNext } from "./use-shared-editing.ts";
 import { useVisitActions } from "./use-visit-actions.tsx";
@@ -85,13 +86,16 @@ function SharedStrip({
     onCharged: () => shared.hold.done(),
   });
   return (
-    <WorkBar
-      eventId={eventId}
-      shared={shared}
-      actions={actions}
-      take={take}
-      canSubmit={canSubmit}
-      onSubmitAndNext={submitAndNext}
-    />
+    <>
+      <WorkBar
+        eventId={eventId}
+        shared={shared}
+        actions={actions}
+        take={take}
+        canSubmit={canSubmit}
+        onSubmitAndNext={submitAndNext}
+      />
+      <CameAgain answer={shared.answer} />
+    </>
   );
 }

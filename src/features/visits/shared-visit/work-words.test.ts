@@ -15,7 +15,7 @@ test("a draft of a visit charged by another says so", () => {
 test("a correction that came too late says so", () => {
   const words = workWords(byOther, row, { eventId: mine, now, corrects: 42 });
   expect(words?.title).toBe("Invoice 42 was corrected meanwhile");
-  expect(words?.detail).toBe("Invoice 43 exists. The changes here aren’t on it and can’t be submitted.");
+  expect(words?.detail).toBe("Invoice 43 is billed. The changes here aren’t on it and can’t be submitted.");
 });
 
 test("what was charged, then corrected, is no unsent draft", () => {
@@ -23,7 +23,7 @@ test("what was charged, then corrected, is no unsent draft", () => {
   expect(words).toEqual({
     tone: "plain",
     title: "The charge was corrected",
-    detail: "Invoice 43 stands now. Below is what was charged before.",
+    detail: "Invoice 43 is billed now. Below is what was charged before.",
     isLost: false,
   });
 });

@@ -100,7 +100,7 @@ export function workWords(
         return {
           tone: "plain",
           title: "The charge was corrected",
-          detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} stands now. ` : ""}Below is what was charged before.`,
+          detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} is billed now. ` : ""}Below is what was charged before.`,
           isLost: false,
         };
       return {
@@ -108,7 +108,7 @@ export function workWords(
         title: corrects
           ? `Invoice ${corrects} was corrected meanwhile`
           : "Another submission has charged this visit",
-        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} exists. ` : ""}The changes here aren’t on it and can’t be submitted.`,
+        detail: `${row.invoiceNumber ? `Invoice ${row.invoiceNumber} is billed. ` : ""}The changes here aren’t on it and can’t be submitted.`,
         isLost: claim.wasMine,
       };
     default:

@@ -5,6 +5,8 @@ import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { atMost } from "#room/features/forms/at-most.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -32,6 +34,7 @@ function totalText(event: DraftEvent): string {
 export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: CorrectionDialogProps) {
   const changes = correctionsOf(charged, draft);
   const { reason } = corrects;
+  const claim = useSharedVisit()?.claim;
   const form = useForm({ defaultValues: { reason }, resolver: formResolver(reasonForm) });
   const [before, after] = [totalText(charged), totalText(draft)];
   if (changes.length === 0)
@@ -59,10 +62,20 @@ export function CorrectionDialog({ corrects, charged, draft, onClose, onSend }: 
         {before === after ? `The total stays ${after}.` : `The total changes from ${before} to ${after}.`}
       </p>
       <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
-      <p>
-        A new invoice replaces invoice {corrects.invoice}, which stays in the visit’s history and no longer
-        counts.
-      </p>
+      {claim?.kind === "charged" ? (
+        <Banner
+          tone="warn"
+          role="alert"
+          title={`Invoice ${corrects.invoice} was corrected or voided meanwhile`}
+        >
+          This correction can’t be sent.
+        </Banner>
+      ) : (
+        <p>
+          A new invoice replaces invoice {corrects.invoice}, which stays in the visit’s history and no longer
+          counts.
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -22,7 +22,7 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
   const invoice = data?.invoice;
   if (!invoice) return <>The invoice was created. </>;
   const isVoid = invoice.state === "voided";
-  const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "stands now";
+  const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "is billed now";
   const paid = `paid ${moneyWords(invoice.paid)}, balance ${moneyWords(invoice.balance)}`;
   return (
     <>
