@@ -4,6 +4,10 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate, wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { chargedCourse, visitState } from "./visit.ts";
 
+/** What can be missing: `code`: one of five letters and digits; `person`: who charged it. */
+export const lackOf = z.enum(["payer", "provider", "code", "person", "reason"]);
+export type Lack = z.output<typeof lackOf>;
+
 export const visitSort = z.enum(["age", "need", "amount", "received", "serviceDate", "reason"]);
 export type VisitSort = z.output<typeof visitSort>;
 
@@ -45,6 +49,11 @@ export const visitFilter = {
   /** Charged visits with a line of this procedure code, or charged by this user. */
   code: optional(text(1000)),
   chargedBy: optional(text(1000)),
+  /**
+   * What it is without. A payer, a provider or a code: a line of a charged visit’s invoice, the one with the others asked for;
+   * any other visit: all of it. A reason: why it is held, with `wasHeld` why it ever was.
+   */
+  without: optional(z.array(lackOf)),
   /** In which currency it is. */
   currency: optional(text(3)),
   /** Charged visits with a payment of this type and category: `Card|Copay`. */

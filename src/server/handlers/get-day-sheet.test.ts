@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
+import { daySheet } from "#room/contract/schemas/day-sheet.ts";
 import { ask, charge, visitId, serverOfEach } from "./test-visits.ts";
 
 serverOfEach();
@@ -33,4 +34,34 @@ test("a day sheet has exactly the members of the wire", async () => {
   await ask("closeDay", { day: day.from });
   const kept = await ask("getDaySheet", { ...day, by: "code", asClosed: true });
   expect(kept.body).toMatchObject({ isClosed: true, rows: [{ id: "99214" }, { id: "99213" }] });
+});
+
+test("figures without a name open just their visits", async () => {
+  const withoutIds = buildCharge(1, [], { providerId: null, payerId: null, cpt: "99213-X" });
+  const half = buildCharge(2, [], { providerId: null });
+  await charge(1, cleared, { visitId: buildGuid(2, 1), charges: [withoutIds, buildCharge(3, [])] });
+  await charge(2, cleared, { visitId: buildGuid(2, 2), charges: [half] });
+  await charge(3, cleared, { visitId: buildGuid(2, 3) });
+  const sheet = await ask("getDaySheet", day);
+  const rows = daySheet.parse(sheet.body).rows.filter(({ id }) => id === "");
+  expect(rows.map(({ by, visits }) => [by, visits])).toEqual([
+    ["provider", 2],
+    ["payer", 1],
+    ["code", 1],
+  ]);
+  const listed = async (filter: object) => (await ask("listVisits", { states: ["charged"], ...filter })).body;
+  for (const { by, visits } of rows) expect(await listed({ without: [by] })).toMatchObject({ total: visits });
+  expect(await listed({ without: ["provider"], code: half.cpt })).toMatchObject({ total: 1 });
+  expect(await listed({ without: ["person"] })).toMatchObject({ total: 0 });
+
+  const held = { canAutoCharge: false, withholdReason: "" };
+  const noProvider = { charges: [{ ...half, payerId: null }] };
+  await charge(4, held, { visitId: buildGuid(2, 4), ...noProvider });
+  await charge(5, { ...held, withholdReason: "Papers missing" }, { visitId: buildGuid(2, 5) });
+  const states = ["withheld"];
+  for (const lack of ["provider", "payer"])
+    for (const wasHeld of [undefined, true])
+      expect(await listed({ states, wasHeld, without: [lack] }), lack).toMatchObject({ total: 1 });
+  // A held event always has a reason, if only of ours.
+  expect(await listed({ states, without: ["reason"] })).toMatchObject({ total: 0 });
 });

@@ -26,6 +26,7 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   who: orNot(fc.constantFrom("me", "free", "dana@clinic")),
   by: orNot(fc.constantFrom("casey", "key: Rules engine")),
   code: orNot(fc.constantFrom("99213", "J1100")),
+  without: fc.constantFrom("", "payer", "provider", "code", "person", "reason"),
   arrived: orNot(fc.constantFrom("2026-11-10..2026-11-12", "2026-11-10..", "..2026-11-12")),
   course: fc.constantFrom("", "first-pass", "held", "corrected"),
   held: orNot(fc.constantFrom("1", "rule:NCCI", `reason:${reasonKey("Papers missing")}`)),

@@ -1,5 +1,6 @@
 import { type ChargedCourse, chargedCourse } from "#room/contract/schemas/visit.ts";
-import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 
@@ -33,6 +34,27 @@ const chargedCode = {
   label: (value: string) => `Code: ${value}`,
 };
 
+const lackWords: Readonly<Record<Lack, string>> = {
+  payer: "No payer (patient)",
+  provider: "No provider",
+  code: "Other codes",
+  person: "Charged by: rules engine (no key)",
+  reason: "No reason given",
+};
+
+/** What figures without a name are of. */
+const lacking = {
+  ...openedByFigures,
+  title: "Without",
+  read: (given: string) => keysOf(lackWords).find((each) => each === given) ?? "",
+  toQuery: (value: string): VisitFilter => ({ without: keysOf(lackWords).filter((each) => each === value) }),
+  fromQuery: (filter: VisitFilter) => filter.without?.[0] ?? "",
+  label: (value: string) =>
+    keysOf(lackWords)
+      .flatMap((each) => (each === value ? lackWords[each] : []))
+      .join(""),
+};
+
 /** The currency of visits: where there are several, figures are of one. */
 const inCurrency = {
   ...openedByFigures,
@@ -54,9 +76,9 @@ export const withPayment = {
 };
 
 export const courseWords: Readonly<Record<ChargedCourse, string>> = {
-  "first-pass": "Charged at the first try",
-  held: "Charged after being withheld",
-  corrected: "Charged and corrected",
+  "first-pass": "Charged on first pass",
+  held: "Charged after a hold",
+  corrected: "Charged, then corrected",
 };
 
 /** How a visit came to its charge. */
@@ -129,6 +151,7 @@ const chargedAfter = {
 export const filtersOfCharges = {
   by: chargedBy,
   code: chargedCode,
+  without: lacking,
   course: chargedLike,
   held: wasHeld,
   delay: chargedAfter,

@@ -13,6 +13,7 @@ export const filterIds = [
   "provider",
   "by",
   "code",
+  "without",
   "course",
   "held",
   "delay",

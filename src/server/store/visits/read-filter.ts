@@ -1,7 +1,7 @@
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf, canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { ChargedCourse, VisitState } from "#room/contract/schemas/visit.ts";
 import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
 import { type Viewer, maySee } from "./visit-types.ts";
@@ -29,6 +29,7 @@ export interface ReadFilter {
   readonly course: ChargedCourse | undefined;
   readonly code: string | undefined;
   readonly chargedBy: string | undefined;
+  readonly without: ReadonlySet<Lack>;
   readonly currency: string | undefined;
   /** The type and the category: `Card|Copay`. */
   readonly payment: string | undefined;
@@ -131,6 +132,7 @@ export function readFilter(
     course: filter.course ?? undefined,
     code: given(filter.code?.trim().toUpperCase()),
     chargedBy: given(filter.chargedBy),
+    without: new Set(filter.without ?? []),
     currency: given(filter.currency),
     payment: given(filter.payment),
     endedAs: filter.endedAs ?? undefined,

@@ -64,9 +64,16 @@ function isNone(part: Part, filter: ReadFilter): boolean {
     (part !== "open" && (filter.isSnoozed === true || isHeld)) ||
     (part === "charged" && isReasoned) ||
     (part !== "charged" &&
-      [filter.code, filter.chargedBy, filter.payment, filter.course, filter.delay.from, filter.delay.to].some(
-        (asked) => asked !== undefined,
-      ))
+      (filter.without.has("code") ||
+        filter.without.has("person") ||
+        [
+          filter.code,
+          filter.chargedBy,
+          filter.payment,
+          filter.course,
+          filter.delay.from,
+          filter.delay.to,
+        ].some((asked) => asked !== undefined)))
   );
 }
 
@@ -90,6 +97,7 @@ export function conditionsOf(
     ...given(filter.visitIds, (ids) => ({ column: "visit_id", sql: sql`visit_id in (${some(ids)})` })),
     ...given(filter.payerId, (id) => party("payer", id)),
     ...given(filter.providerId, (id) => party("provider", id)),
+    ...lackOf(part, filter),
     ...heldOf(kind, criteria),
     ...dayOf(filter.serviceDate),
     ...instantOf("received_at", filter.received),
@@ -108,6 +116,22 @@ export function conditionsOf(
     ...(part === "open" ? holdOf(criteria) : []),
     ...(part === "charged" ? [...invoiceOf(filter), ...delayOf(kind, criteria)] : []),
     ...given(filter.workedBy, (person) => workedBy(person, criteria)),
+  ];
+}
+
+/** What it is without; who charged it, and what its invoice’s lines have, is asked of the invoice. */
+function lackOf(part: Part, filter: ReadFilter): Condition[] {
+  const { without, wasHeld } = filter;
+  const none = (column: string) => ({ sql: sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ''` });
+  const isBilled = part === "charged" && wasHeld !== true;
+  return [
+    ...(without.has("reason") ? [none(wasHeld === true ? "held_reasons" : "reason")] : []),
+    ...(["payer", "provider"] as const).flatMap((member) =>
+      without.has(member) && !isBilled ? [none(`${member}s`)] : [],
+    ),
+    ...(isBilled && (["payer", "provider", "code"] as const).some((member) => without.has(member))
+      ? [{ sql: hasLine(filter) }]
+      : []),
   ];
 }
 
@@ -219,17 +243,23 @@ const has = (found: RawBuilder<unknown>) =>
 const hasLines = has(sql`select invoice_number as of_invoice from invoice_line`);
 
 /** One line with all that is asked of lines, as the figures count them. */
-function hasLine({ payerId, providerId, code }: ReadFilter) {
-  const asked = Object.entries({ payer_id: payerId, provider_id: providerId, code }).flatMap(
-    ([column, value]) => (value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`]),
-  );
+function hasLine({ payerId, providerId, code, without }: ReadFilter) {
+  const members = { payer_id: payerId, provider_id: providerId, code };
+  const lacking = { payer_id: "payer", provider_id: "provider", code: "code" } as const;
+  const asked = (["payer_id", "provider_id", "code"] as const).flatMap((column) => {
+    const value = without.has(lacking[column]) ? "" : members[column];
+    return value === undefined ? [] : [sql`${sql.ref(column)} = ${value}`];
+  });
   return has(sql`select invoice_number as of_invoice from invoice_line where ${sql.join(asked, sql` and `)}`);
 }
 
 /** What is asked of the invoice. */
 function invoiceOf(filter: ReadFilter): Condition[] {
-  const { code, chargedBy, payment } = filter;
+  const { code, chargedBy, payment, without } = filter;
   return [
+    ...(without.has("person")
+      ? [{ sql: has(sql`select invoice_number as of_invoice from invoice where created_by is null`) }]
+      : []),
     ...given(chargedBy, (by) => ({
       sql: has(sql`select invoice_number as of_invoice from invoice where created_by = ${by}`),
       ids: sql`select visit_id from invoice where created_by = ${by}`,
