@@ -98,8 +98,8 @@ const perPayer = dialogStep(async (page) => {
 });
 
 const request = dialogStep(async (page) => {
-  await fromMenu(page, "View what is sent (for IT)…");
-  return { title: "What is sent" };
+  await fromMenu(page, "Technical details (JSON)…");
+  return { title: "Technical details" };
 });
 
 const template = dialogStep(async (page, word) => {

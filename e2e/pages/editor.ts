@@ -40,8 +40,8 @@ export async function saved(page: Page): Promise<void> {
 /** Opens what would be sent now, as IT reads it. */
 export async function showSent(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "View what is sent (for IT)…" }).click();
-  return page.getByRole("dialog", { name: "What is sent" });
+  await page.getByRole("menuitem", { name: "Technical details (JSON)…" }).click();
+  return page.getByRole("dialog", { name: "Technical details" });
 }
 
 /** Confirms if there are warnings. */

@@ -85,7 +85,7 @@ test("why it is withheld leads to the cell, clearing previews", async ({ signedI
     "Stop processing: on becomes off",
     "Can auto-charge: off becomes on",
     "Withhold reason: “Modifier missing” becomes nothing",
-    /^Final status: .* becomes “Approved by hand”$/,
+    /^Rules status: .* becomes “Approved by hand”$/,
   ]);
   await dialog.getByLabel("Reason").fill("Modifier is right");
   const entry = dialog.getByRole("table");

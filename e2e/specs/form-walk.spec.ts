@@ -94,7 +94,7 @@ interface Request {
 /** What would be sent now. */
 async function requestOf(page: Page): Promise<Request["AutoChargedEvent"]["visitCharged"]> {
   await page.getByRole("button", { name: "More", exact: true }).click();
-  await page.getByRole("menuitem", { name: "View what is sent" }).click();
+  await page.getByRole("menuitem", { name: "Technical details (JSON)…" }).click();
   const text = await page.getByRole("dialog").locator("pre").innerText();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

@@ -19,14 +19,14 @@ test("a report’s figures open their visits, and are saved", async ({ page, ser
   await page.getByRole("button", { name: "Export CSV: First-pass rate" }).click();
   const file = await downloading;
   expect(file.suggestedFilename()).toMatch(/^first-pass-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
-  expect(readFileSync(await file.path(), "utf8")).toContain("Charged at the first try,first-pass,");
+  expect(readFileSync(await file.path(), "utf8")).toContain("Charged on first pass,first-pass,");
 
-  const row = firstPass.getByRole("row", { name: /^Charged at the first try/ });
+  const row = firstPass.getByRole("row", { name: /^Charged on first pass/ });
   const [count = ""] = await row.getByRole("cell").allInnerTexts();
   await row.getByRole("link").focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Visits" })).toBeVisible();
-  await expect(page.getByText("Charged at the first try")).toBeVisible();
+  await expect(page.getByText("Charged on first pass")).toBeVisible();
   await expect(page.getByText(new RegExp(`\\b${count} visits?\\b`)).first()).toBeVisible();
 });
 
@@ -38,7 +38,7 @@ test("a report that fails says so, beside the others", async ({ signedInPage: pa
   });
   await page.goto("/figures/reports?from=2020-01-01&to=2020-01-31");
   await expect(page.getByText("Nothing on these days.").first()).toBeVisible();
-  const average = page.getByRole("region", { name: "Average per visit" });
+  const average = page.getByRole("region", { name: "Average charge per visit" });
   const again = average.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible({ timeout: 20_000 });
   fails = false;

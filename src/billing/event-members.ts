@@ -83,7 +83,7 @@ export const auditMembers = {
   manualReviewNeeded: { kind: "flag", label: "Manual review needed" },
   stopProcessing: { kind: "flag", label: "Stop processing" },
   canAutoCode: { kind: "flag", label: "Can auto-code" },
-  finalStatus: { kind: "text", label: "Final status" },
+  finalStatus: { kind: "text", label: "Rules status" },
   withholdReason: { kind: "text", label: "Withhold reason" },
 } as const satisfies MembersOf<Audit, "rulesLogs">;
 

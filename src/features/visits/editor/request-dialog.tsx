@@ -30,7 +30,7 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const copy = () => void copyText(text, { title: form === "json" ? "JSON copied" : "curl command copied" });
   return (
     <Dialog
-      title="What is sent"
+      title="Technical details"
       onClose={onClose}
       width="huge"
       actions={
@@ -54,7 +54,9 @@ export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
       >
         <pre className={styles.code}>{text}</pre>
       </Tabs>
-      <p className={styles.quiet}>It contains patient data. The session key is masked.</p>
+      <p className={styles.quiet}>
+        This is what is sent when you submit. It contains patient data. The session key is masked.
+      </p>
     </Dialog>
   );
 }

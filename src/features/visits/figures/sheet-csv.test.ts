@@ -64,3 +64,10 @@ test("an address names its sheet, and its visits", () => {
   );
   expect(scopeOf({}, "2026-11-20")).toEqual({ from: "2026-11-20", to: "2026-11-20" });
 });
+
+test("days in the wrong order are turned around", () => {
+  expect(scopeOf({ from: "2026-11-04", to: "2026-11-02" }, "2026-11-20")).toMatchObject({
+    from: "2026-11-02",
+    to: "2026-11-04",
+  });
+});

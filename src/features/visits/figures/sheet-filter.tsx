@@ -38,12 +38,12 @@ export function SheetFilter({ search, scope, people }: SheetFilterProps) {
       onSubmit={(event) => event.preventDefault()}
     >
       <Select
-        label="Days are"
+        label="Dates of"
         value={scope.by ?? ""}
         onChange={(event) => change({ by: event.target.value || undefined })}
       >
-        <option value="">Days charged</option>
-        <option value="service">Dates of service</option>
+        <option value="">Charge</option>
+        <option value="service">Service</option>
       </Select>
       <DayFields from={scope.from} to={scope.to} onDays={change} />
       {kinds.map(([kind, label, all]) => (

@@ -23,9 +23,9 @@ export const leftOut = (rows: readonly unknown[]): string | undefined =>
 export type SheetScope = Omit<FiguresSearch, "from" | "to"> & { readonly from: string; readonly to: string };
 
 export function scopeOf(search: FiguresSearch, today: string): SheetScope {
-  const from = search.from ?? search.to ?? today;
-  const to = search.to ?? from;
-  return { ...search, from, to: to < from ? from : to };
+  const given = search.from ?? search.to ?? today;
+  const [from = given, to = given] = [given, search.to ?? given].toSorted();
+  return { ...search, from, to };
 }
 
 export function requestOf({

@@ -23,13 +23,13 @@ interface SheetPart {
 
 const number = (name: string) => ({ name, isNumber: true });
 
-/** The visits of a row; undefined: the list cannot show just these. */
+/** The visits of a row. Every visit has a practice. */
 function viewOfRow(
   scope: SheetScope,
   by: SheetBy,
   { id, ...part }: Partial<ClinicSearch> & { readonly id: string },
-): Partial<ClinicSearch> | undefined {
-  if (id === "" || (by === "code" && !/^[0-9A-Z]{1,10}$/.test(id))) return undefined;
+): Partial<ClinicSearch> {
+  if (id === "" && by !== "practice") return viewOf(scope, { ...part, without: by });
   return viewOf(scope, { ...part, [by === "person" ? "by" : by]: id });
 }
 
@@ -78,16 +78,22 @@ function endedView(
   };
 }
 
+/** By date of service they are of visits, whenever they were paid: nothing that is brought to the bank. */
+const slipWords = {
+  charge: ["Deposit slip", "Payments as they were charged; refunds are negative."],
+  service: [
+    "Payments on these visits",
+    "By date of service, not by day paid. For a deposit slip choose dates of charge. Refunds are negative.",
+  ],
+} as const;
+
 /** Payments by type and category. */
 export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
   if (payments.length === 0) return null;
+  const [title, about] = slipWords[scope.by ?? "charge"];
   return (
-    <Section title="Deposit slip" about="Payments as they were charged; refunds are negative.">
-      <Table
-        label="Deposit slip"
-        look="framed"
-        heads={["Type", "Category", number("Payments"), number("Amount")]}
-      >
+    <Section title={title} about={about}>
+      <Table label={title} look="framed" heads={["Type", "Category", number("Payments"), number("Amount")]}>
         {payments.map(({ paymentType, paymentCategory, count, amount }) => (
           <tr key={`${paymentType}|${paymentCategory}|${amount.currency}`}>
             <th scope="row">
@@ -135,16 +141,11 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
             <th scope="row">{stateLook(state).label}</th>
             <td>
               <ViewLink
-                view={
-                  // The list finds no visits by having no reason.
-                  reason === "" && uncharged.some((each) => each.state === state && each.reason !== "")
-                    ? undefined
-                    : viewOf(scope, {
-                        tab: state === "closed" ? "closed" : "open",
-                        state: state === "closed" ? "" : state,
-                        reason: reason === "" ? "" : reasonKey(reason),
-                      })
-                }
+                view={viewOf(scope, {
+                  tab: state === "closed" ? "closed" : "open",
+                  state: state === "closed" ? "" : state,
+                  ...(reason === "" ? { without: "reason" } : { reason: reasonKey(reason) }),
+                })}
               >
                 {reason || "No reason given"}
               </ViewLink>
@@ -166,12 +167,12 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
   return (
     <Section
       title="Corrected and voided"
-      about="No longer in the totals; a correction counts on the day it was made."
+      about="No longer in the totals; a correction counts on the day it was made. Amounts are those before; the visits show what is billed now."
     >
       <Table
         label="Corrected and voided"
         look="framed"
-        heads={["What", number("Invoices"), number("Amount")]}
+        heads={["What", number("Invoices"), number("Amount before")]}
       >
         {ended.map(({ what, count, amount }) => (
           <tr key={`${what} ${amount.currency}`}>

@@ -31,9 +31,10 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
   ];
   const days = { name: daysWords(scope), scope, totals: sheet.totals, none: "Nothing charged" };
   // A kept sheet says nothing of what came later.
+  const hasBalance = sheet.totals.some(({ arAmount }) => arAmount);
   const rows = scope.kept ? [days] : [days, ...dates];
   return (
-    <Section title="Totals">
+    <Section title="Totals" {...(hasBalance && { about: "Balance: charged less paid, as on the invoices." })}>
       <Table
         label="Totals"
         look="framed"

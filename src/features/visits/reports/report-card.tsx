@@ -84,13 +84,18 @@ function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps
   const { head } = dimensions[by];
   const columns = all.filter(({ text }) => rows.some((row) => text(row) !== noFigure));
   const nameOfRow = (row: ReportRow) => nameOf(by, row, names);
+  const isOneCurrency = new Set(rows.flatMap(({ sums }) => sums.map(({ currency }) => currency))).size < 2;
+  const visitsOf = (row: ReportRow) => {
+    const view = viewOf(by, row, scope);
+    return view && isOneCurrency ? { ...view, currency: "" } : view;
+  };
   const isOfWhole = bar.isShare === true && rows.every(({ outOf }) => outOf);
   const bars = rows.slice(0, drawn).map((row) => ({
     key: keyOf(row),
     name: nameOfRow(row),
     value: bar.value(row),
     size: bar.size(row),
-    view: viewOf(by, row, scope),
+    view: visitsOf(row),
   }));
   return (
     <ChartCard
@@ -100,7 +105,7 @@ function GroupOfReport({ name, scope, group: { by, rows }, ...card }: GroupProps
       draw={drawBars(bars, isOfWhole ? 1 : undefined)}
       head={[head, ...columns.map((column) => ({ name: column.head, isNumber: true as const }))]}
       rows={rows.map((row) => {
-        const view = row.visits > 0 ? viewOf(by, row, scope) : undefined;
+        const view = row.visits > 0 ? visitsOf(row) : undefined;
         const label = nameOfRow(row);
         return {
           key: keyOf(row),

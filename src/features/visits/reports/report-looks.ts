@@ -49,7 +49,7 @@ export const noFigure = "–";
 export const dimensions: Readonly<
   Record<By, { readonly head: string; readonly nameOf: (id: string, names: DirectoryIndex) => string }>
 > = {
-  course: { head: "What became of them", nameOf: (id) => words[id] ?? id },
+  course: { head: "Outcome", nameOf: (id) => words[id] ?? id },
   practice: {
     head: "Practice",
     nameOf: (id, names) =>
@@ -61,7 +61,7 @@ export const dimensions: Readonly<
   },
   reason: { head: "Reason", nameOf: (id) => id || "No reason given" },
   rule: { head: "Rule", nameOf: (id) => id },
-  age: { head: "Since they arrived", nameOf: delayWords },
+  age: { head: "Days since received", nameOf: delayWords },
   delay: { head: "From service to charge", nameOf: (id) => (id === "0" ? "The same day" : delayWords(id)) },
   code: { head: "Code", nameOf: (id) => id },
   person: { head: "Person", nameOf: shownCaller },
@@ -130,7 +130,7 @@ function arrivedView(by: By, { id }: ReportRow, scope: ReportScope): View {
 /** Of all that arrived on these days and was ever held, whatever became of it. */
 function heldView(by: By, { id }: ReportRow, scope: ReportScope): View {
   const view = { tab: "all", arrived: `${scope.from}..${scope.to}`, practice: scope.practice ?? "" } as const;
-  if (id === "") return undefined;
+  if (id === "") return by === "rule" ? undefined : { ...view, held: "1", without: by };
   if (by === "provider") return { ...view, held: "1", provider: id };
   const held = wasHeld.read(by === "rule" ? `rule:${id}` : `reason:${reasonKey(id)}`);
   return held === "" ? undefined : { ...view, held };
@@ -143,7 +143,7 @@ function openView(_by: By, { from, to }: ReportRow, scope: ReportScope): View {
 
 /** Of the visits that were charged on these days. */
 function chargedView(by: By, { id, code }: ReportRow, scope: ReportScope): View {
-  if (id === "") return undefined;
+  if (id === "") return by === "provider" ? viewOf(scope, { without: by, ...(code && { code }) }) : undefined;
   if (id === "all") return viewOf(scope);
   return viewOf(scope, { [by]: id, ...(code && { code }) });
 }
@@ -182,7 +182,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
   "first-pass": {
     title: "First-pass rate",
     about:
-      "Visits that arrived on these days, and what became of them. At the first try: charged when first sent, and not corrected since.",
+      "Visits received on these days, by outcome. First pass: charged when first sent, without a hold or a correction.",
     columns: [visits, outOf, share, amount("Amount")],
     bar: shareBar,
     viewOf: arrivedView,
@@ -190,7 +190,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
   withheld: {
     title: "Withheld",
     about:
-      "Visits that arrived on these days and were withheld or refused, also those charged or closed since, by the reasons given and by provider. A visit counts for each of its reasons and providers.",
+      "Visits received on these days that were withheld or refused, including those charged or closed since, by reason and by provider. A visit counts once for each of its reasons and providers.",
     columns: [visits, amount("Amount")],
     bar: visitsBar,
     viewOf: heldView,
@@ -198,23 +198,23 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
   findings: {
     title: "Most frequent findings",
     about:
-      "The rules that failed on visits that arrived on these days, also those charged or closed since. A visit counts for each of its rules.",
+      "The rules that failed on visits received on these days, including those charged or closed since. A visit counts once for each rule.",
     columns: [visits, amount("Amount")],
     bar: visitsBar,
     viewOf: heldView,
   },
   aging: {
-    title: "Aging of what is open",
+    title: "Aging of unbilled visits",
     about:
-      "All visits that are withheld or refused now, whatever the days above, by when they first arrived.",
+      "All visits that are withheld or refused now, whatever the dates above, by days since they were first received.",
     columns: [visits, amount("Amount")],
     bar: moneyBar,
     viewOf: openView,
   },
   "days-to-charge": {
-    title: "Days from service to charge",
+    title: "Charge lag",
     about:
-      "What was charged on these days and stands: how long after the date of service. Half of the visits took the median or less, nine of ten the 90th percentile or less.",
+      "Days from service to charge, for what was charged on these days; replaced and voided invoices are left out. Half of the visits took the median or less, nine of ten the 90th percentile or less.",
     columns: [
       visits,
       share,
@@ -226,8 +226,9 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
     viewOf: servedView,
   },
   average: {
-    title: "Average per visit",
-    about: "What was charged on these days and stands, divided by its visits.",
+    title: "Average charge per visit",
+    about:
+      "What was charged on these days, divided by its visits; replaced and voided invoices are left out.",
     columns: [
       visits,
       amount("Charged"),
@@ -241,16 +242,17 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
     viewOf: averageView,
   },
   "office-visits": {
-    title: "Office visit codes",
-    about: "E/M codes 99202 to 99215 of what was charged on these days and stands, all and by provider.",
+    title: "E/M code distribution",
+    about:
+      "Office visit codes 99202 to 99215 charged on these days, overall and by provider; replaced and voided invoices are left out.",
     columns: [visits, outOf, share, amount("Charged")],
     bar: shareBar,
     viewOf: chargedView,
   },
   people: {
-    title: "What people did",
+    title: "Staff activity",
     about:
-      "Visits that each person charged, took, noted, closed or snoozed on these days, and how long they had visits to work on.",
+      "Visits that each person charged, took, noted, closed or snoozed on these days, and how long they held visits to work on.",
     columns: [
       visits,
       { head: "Time held", text: heldText, value: ({ secondsHeld }) => Math.round((secondsHeld ?? 0) / 60) },

@@ -23,7 +23,7 @@ test("clearing empties the reason and says who cleared it", () => {
     ["audit.finalStatus", "Approved by hand"],
   ]);
   expect(clearingMessage("casey", " Fax came ", changes)).toBe(
-    "casey: Fax came (before: Manual review needed on; Can auto-charge off; Withhold reason “Papers missing”; Final status “Held”)",
+    "casey: Fax came (before: Manual review needed on; Can auto-charge off; Withhold reason “Papers missing”; Rules status “Held”)",
   );
 });
 
