@@ -4,9 +4,11 @@ import { expect, test } from "vitest";
 
 const folder = import.meta.dirname;
 
-/** The last text in each call of the log: the message of the line. */
+/** The last text in each call of the log, and what a handler names as logged: the message of the line. */
 function linesOf(source: string): string[] {
-  return [...source.matchAll(/\blog\.(?:error|warn|info)\(([\s\S]*?)\);/g)].flatMap(([, call = ""]) => {
+  const calls = /\blog\.(?:error|warn|info)\(([\s\S]*?)\);|\blogged: ("[^"\n]*"),/g;
+  return [...source.matchAll(calls)].flatMap(([, logged, named]) => {
+    const call = logged ?? named ?? "";
     const said = [...call.matchAll(/"([^"\n]* [^"\n]*)"/g)].at(-1)?.[1];
     return said === undefined ? [] : [said];
   });

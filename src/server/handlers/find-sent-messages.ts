@@ -1,11 +1,9 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import { noneFound } from "#room/contract/operations/find-sent-messages.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { SentRecord } from "#room/server/store/sent-messages.ts";
-import { messagingUser } from "./messaging-session.ts";
-import { answeredInTime } from "./time-limit.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.findSentMessages.faults.write;
 const maxIds = 200;
@@ -66,34 +64,23 @@ async function list(
   };
 }
 
-async function find(
-  request: RequestOf<"findSentMessages">,
-  context: HandlerContext,
-): Promise<ResponseOf<"findSentMessages">> {
-  const session = await messagingUser(request, context, { isUse: false });
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const { userId } = session.user;
-  if (!request.clientMessageIds) return list(request, userId, context);
-  const ids = [...new Set(request.clientMessageIds)];
-  if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
-  const sent = await context.store.sentMessages.find(userId, ids, await answerTimeOf(context));
-  return { ...noneFound, messages: sent.map(messageOf) };
-}
-
 /**
  * SentMessages, an extension: the status of the caller's own messages. Another user's message is answered as if it did
  * not exist.
  */
-export const findSentMessages = defineHandler("findSentMessages", {
+export const findSentMessages = defineMailHandler("findSentMessages", {
+  refuse,
+  failed: "The messages could not be looked up",
+  logged: "sent messages could not be looked up",
   isUse: false,
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "sent messages could not be looked up");
-    };
-    return answeredInTime(context, { refuse, failed: "The messages could not be looked up", note }, () =>
-      find(request, context),
-    );
+  answer: async (request, context, user) => {
+    const { userId } = user;
+    if (!request.clientMessageIds) return list(request, userId, context);
+    const ids = [...new Set(request.clientMessageIds)];
+    if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
+    const sent = await context.store.sentMessages.find(userId, ids, await answerTimeOf(context));
+    return { ...noneFound, messages: sent.map(messageOf) };
   },
 });

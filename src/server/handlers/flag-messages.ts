@@ -1,11 +1,8 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import { maxFlagged, maxLabelLength, noneMarked } from "#room/contract/operations/flag-messages.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import { registry } from "#room/contract/registry.ts";
 import { maxLabels } from "#room/server/store/mark-messages.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
-import { messagingUser } from "./messaging-session.ts";
-import { answeredInTime } from "./time-limit.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.flagMessages.faults.write;
 
@@ -26,44 +23,33 @@ function faultOfLabels(labels: readonly string[]): string | undefined {
   return undefined;
 }
 
-async function flag(
-  request: RequestOf<"flagMessages">,
-  context: HandlerContext,
-): Promise<ResponseOf<"flagMessages">> {
-  const session = await messagingUser(request, context);
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const ids = [...new Set(request.messageIds ?? [])];
-  if (ids.length === 0 || !ids.every((id) => isId(id)))
-    return refuse("other", "Say which messages, by number.");
-  if (ids.length > maxFlagged) return refuse("other", `Mark at most ${maxFlagged} messages at a time.`);
-  const change = {
-    isRead: request.isRead ?? undefined,
-    isArchived: request.isArchived ?? undefined,
-    addLabels: labelsOf(request.addLabels),
-    removeLabels: labelsOf(request.removeLabels),
-  };
-  const fault = faultOfLabels([...change.addLabels]) ?? faultOfLabels([...change.removeLabels]);
-  if (fault !== undefined) return refuse("other", fault);
-  const marked = await context.store.messages.mark({ userId: session.user.userId, ids, change });
-  return {
-    ...noneMarked,
-    changeNumber: marked.changeNumber,
-    notFound: [...marked.notFound],
-    tooManyLabels: [...marked.tooMany],
-  };
-}
-
 /** FlagMessages, an extension: the caller's own marks. Another user's message is answered as if it did not exist. */
-export const flagMessages = defineHandler("flagMessages", {
+export const flagMessages = defineMailHandler("flagMessages", {
+  refuse,
+  failed: "The messages could not be marked",
+  logged: "messages could not be marked",
   isCostly: true,
   // They say how a mailbox is sorted; reading a message has a row of its own.
   audit: "none",
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "messages could not be marked");
+  answer: async (request, context, user) => {
+    const ids = [...new Set(request.messageIds ?? [])];
+    if (ids.length === 0 || !ids.every((id) => isId(id)))
+      return refuse("other", "Say which messages, by number.");
+    if (ids.length > maxFlagged) return refuse("other", `Mark at most ${maxFlagged} messages at a time.`);
+    const change = {
+      isRead: request.isRead ?? undefined,
+      isArchived: request.isArchived ?? undefined,
+      addLabels: labelsOf(request.addLabels),
+      removeLabels: labelsOf(request.removeLabels),
     };
-    return answeredInTime(context, { refuse, failed: "The messages could not be marked", note }, () =>
-      flag(request, context),
-    );
+    const fault = faultOfLabels([...change.addLabels]) ?? faultOfLabels([...change.removeLabels]);
+    if (fault !== undefined) return refuse("other", fault);
+    const marked = await context.store.messages.mark({ userId: user.userId, ids, change });
+    return {
+      ...noneMarked,
+      changeNumber: marked.changeNumber,
+      notFound: [...marked.notFound],
+      tooManyLabels: [...marked.tooMany],
+    };
   },
 });

@@ -1,12 +1,10 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import { noDelivery, type RecipientState } from "#room/contract/operations/get-delivery.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import { registry } from "#room/contract/registry.ts";
 import type { DeliveryState } from "#room/server/store/sent-messages.ts";
 import { answerTimeOf } from "./find-sent-messages.ts";
-import { messagingUser, noteOfForeignMessage } from "./messaging-session.ts";
-import { answeredInTime } from "./time-limit.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
+import { noteOfForeignMessage } from "./messaging-session.ts";
 
 const refuse = registry.getDelivery.faults.write;
 
@@ -22,43 +20,32 @@ const states: Readonly<Record<DeliveryState, RecipientState>> = {
   "not-confirmed": "not-known",
 };
 
-async function get(
-  request: RequestOf<"getDelivery">,
-  context: HandlerContext,
-): Promise<ResponseOf<"getDelivery">> {
-  const session = await messagingUser(request, context, { isUse: false });
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const messageId = request.messageId ?? 0;
-  const deliveries = Number.isSafeInteger(messageId)
-    ? await context.store.sentMessages.deliveries(session.user.userId, messageId, await answerTimeOf(context))
-    : undefined;
-  if (!deliveries) return refuse("messageNotFound", "You sent no such message.");
-  return {
-    ...noDelivery,
-    recipients: deliveries.map(({ recipient, state, at, reason, openedAt }) => ({
-      address: recipient,
-      state: states[state],
-      ...(at === undefined ? {} : { at: wireDateTimeOf(new Date(at)) }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(openedAt === undefined ? {} : { openedAt: wireDateTimeOf(new Date(openedAt)) }),
-    })),
-  };
-}
-
 /** Delivery, an extension: of the caller's own message. Another user's is answered as if it did not exist. */
-export const getDelivery = defineHandler("getDelivery", {
+export const getDelivery = defineMailHandler("getDelivery", {
+  refuse,
+  failed: "The delivery could not be looked up",
+  logged: "a delivery could not be looked up",
   isUse: false,
   audit: {
     when: "counted",
     note: () => ({ action: "listed messages", subject: "sent" }),
     noteOfFault: noteOfForeignMessage,
   },
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "a delivery could not be looked up");
+  answer: async (request, context, user) => {
+    const messageId = request.messageId ?? 0;
+    const deliveries = Number.isSafeInteger(messageId)
+      ? await context.store.sentMessages.deliveries(user.userId, messageId, await answerTimeOf(context))
+      : undefined;
+    if (!deliveries) return refuse("messageNotFound", "You sent no such message.");
+    return {
+      ...noDelivery,
+      recipients: deliveries.map(({ recipient, state, at, reason, openedAt }) => ({
+        address: recipient,
+        state: states[state],
+        ...(at === undefined ? {} : { at: wireDateTimeOf(new Date(at)) }),
+        ...(reason === undefined ? {} : { reason }),
+        ...(openedAt === undefined ? {} : { openedAt: wireDateTimeOf(new Date(openedAt)) }),
+      })),
     };
-    return answeredInTime(context, { refuse, failed: "The delivery could not be looked up", note }, () =>
-      get(request, context),
-    );
   },
 });

@@ -1,13 +1,12 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import type { MessageRecord } from "#room/server/store/message-record.ts";
 import { noMessage } from "#room/contract/operations/get-message.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { base64Of } from "./base64-of.ts";
-import { messagingUser, noteOfForeignMessage } from "./messaging-session.ts";
-import { answeredInTime } from "./time-limit.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
+import { noteOfForeignMessage } from "./messaging-session.ts";
 
 const refuse = registry.getMessage.faults.write;
 
@@ -32,45 +31,35 @@ function emailOf(
   };
 }
 
-async function get(
-  request: RequestOf<"getMessage">,
-  context: HandlerContext,
-): Promise<ResponseOf<"getMessage">> {
-  const session = await messagingUser(request, context);
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const messageId = request.messageId ?? 0;
-  const { messages } = context.store;
-  const { userId } = session.user;
-  const read = request.folder === "sent" ? messages.findSent : messages.find;
-  const record = Number.isSafeInteger(messageId) && messageId > 0 ? await read(userId, messageId) : undefined;
-  if (!record) return refuse("messageNotFound", "There is no such message in your mailbox.");
-  if (request.folder !== "sent") await messages.noteOpened(userId, messageId, context.now().getTime());
-  return {
-    ...noMessage,
-    email: emailOf(record, context),
-    messageId,
-    dateReceived: wireDateTimeOf(new Date(record.receivedAt)),
-    messageSize: record.size,
-  };
-}
-
 /**
  * GetMessage, an extension: a message in the caller's own mailbox, or one they sent. Another user's message is answered as if it did not
  * exist.
  */
-export const getMessage = defineHandler("getMessage", {
+export const getMessage = defineMailHandler("getMessage", {
+  refuse,
+  failed: "The message could not be read",
+  logged: "a message could not be read",
   isCostly: true,
   audit: {
     when: "first",
     note: (_request, { messageId }) => ({ action: "read message", subject: `message:${messageId}` }),
     noteOfFault: noteOfForeignMessage,
   },
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "a message could not be read");
+  answer: async (request, context, user) => {
+    const messageId = request.messageId ?? 0;
+    const { messages } = context.store;
+    const { userId } = user;
+    const read = request.folder === "sent" ? messages.findSent : messages.find;
+    const record =
+      Number.isSafeInteger(messageId) && messageId > 0 ? await read(userId, messageId) : undefined;
+    if (!record) return refuse("messageNotFound", "There is no such message in your mailbox.");
+    if (request.folder !== "sent") await messages.noteOpened(userId, messageId, context.now().getTime());
+    return {
+      ...noMessage,
+      email: emailOf(record, context),
+      messageId,
+      dateReceived: wireDateTimeOf(new Date(record.receivedAt)),
+      messageSize: record.size,
     };
-    return answeredInTime(context, { refuse, failed: "The message could not be read", note }, () =>
-      get(request, context),
-    );
   },
 });

@@ -1,10 +1,10 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { longestWait, noChanges } from "#room/contract/operations/list-message-changes.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
+import { mailHandle } from "./define-mail-handler.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { marksOf, summaryOf } from "./summary-of-record.ts";
-import { answeredInTime } from "./time-limit.ts";
 
 const refuse = registry.listMessageChanges.faults.write;
 
@@ -14,31 +14,30 @@ const atOnce = 2000;
 const numberOr = <T>(value: number | null | undefined, otherwise: T) =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
 
-async function list(
-  request: RequestOf<"listMessageChanges">,
-  context: HandlerContext,
-): Promise<ResponseOf<"listMessageChanges">> {
-  const { store } = context;
-  const session = await messagingUser(request, context, { isUse: false });
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const { userId } = session.user;
-  const since = numberOr(request.since, 0);
-  const { changeNumber, validity, summaries, before } = await store.messages.changesOf(userId, {
-    since,
-    before: numberOr(request.before, undefined),
-    limit: atOnce,
-  });
-  if (changeNumber === 0 && (await store.users.sendingAddressesOf(userId)).length === 0)
-    return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
-  return {
-    ...noChanges,
-    summaries: summaries.map((record) => ({ ...summaryOf(record), ...marksOf(record) })),
-    isTooOld: since > changeNumber,
-    changeNumber,
-    validity,
-    ...(before === undefined ? {} : { before }),
-  };
-}
+const look = mailHandle<"listMessageChanges">({
+  refuse,
+  failed: "The mailbox could not be read",
+  logged: "a mailbox could not be read",
+  isUse: false,
+  answer: async (request, { store }, { userId }) => {
+    const since = numberOr(request.since, 0);
+    const { changeNumber, validity, summaries, before } = await store.messages.changesOf(userId, {
+      since,
+      before: numberOr(request.before, undefined),
+      limit: atOnce,
+    });
+    if (changeNumber === 0 && (await store.users.sendingAddressesOf(userId)).length === 0)
+      return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
+    return {
+      ...noChanges,
+      summaries: summaries.map((record) => ({ ...summaryOf(record), ...marksOf(record) })),
+      isTooOld: since > changeNumber,
+      changeNumber,
+      validity,
+      ...(before === undefined ? {} : { before }),
+    };
+  },
+});
 
 /** How often somebody who waits is looked after. Milliseconds. */
 const lookEveryMs = 1000;
@@ -76,17 +75,10 @@ export const listMessageChanges = defineHandler("listMessageChanges", {
   isCostly: false,
   audit: { when: "counted", note: () => ({ action: "listed messages" }) },
   handle: async (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "a mailbox could not be read");
-    };
-    const look = () =>
-      answeredInTime(context, { refuse, failed: "The mailbox could not be read", note }, () =>
-        list(request, context),
-      );
     const waitSeconds = numberOr(request.waitSeconds, 0);
     const session = waitSeconds === 0 ? undefined : await messagingUser(request, context, { isUse: false });
-    if (session === undefined || session.fault) return look();
+    if (session === undefined || session.fault) return look(request, context);
     const who = { session: session.user.idHash, userId: session.user.userId, waitSeconds };
-    return wait(look, who, context);
+    return wait(() => look(request, context), who, context);
   },
 });

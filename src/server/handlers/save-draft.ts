@@ -1,14 +1,11 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import { longestDraft, mostDrafts, notSaved } from "#room/contract/operations/save-draft.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import { registry, type RequestOf } from "#room/contract/registry.ts";
 import type { DraftContent } from "#room/contract/schemas/message-draft.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
 import type { DraftChange } from "#room/server/store/drafts.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import { draftAnswer } from "./draft-answer.ts";
-import { messagingUser } from "./messaging-session.ts";
-import { answeredInTime } from "./time-limit.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.saveDraft.faults.write;
 
@@ -58,38 +55,27 @@ function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | str
   };
 }
 
-async function save(
-  request: RequestOf<"saveDraft">,
-  context: HandlerContext,
-): Promise<ResponseOf<"saveDraft">> {
-  const session = await messagingUser(request, context);
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const change = changeOf(request, context.now());
-  if (typeof change === "string") return refuse("other", change);
-  const outcome = await context.store.drafts.save(session.user.userId, change);
-  if ("refused" in outcome) return refuse("other", refusals[outcome.refused]);
-  if ("saved" in outcome) return { ...notSaved, version: outcome.saved };
-  const { stale } = outcome;
-  return {
-    ...notSaved,
-    isStale: true,
-    version: stale?.version ?? 0,
-    ...(stale ? { current: draftAnswer(stale) } : {}),
-  };
-}
-
 /** SaveDraft, an extension: a draft of the caller's own. */
-export const saveDraft = defineHandler("saveDraft", {
+export const saveDraft = defineMailHandler("saveDraft", {
+  refuse,
+  failed: "The draft could not be saved",
+  logged: "a draft could not be saved",
   body: "messageBytes",
   isCostly: true,
   // Nobody else sees it; what it becomes, a message that is sent, has its row.
   audit: "none",
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "a draft could not be saved");
+  answer: async (request, context, user) => {
+    const change = changeOf(request, context.now());
+    if (typeof change === "string") return refuse("other", change);
+    const outcome = await context.store.drafts.save(user.userId, change);
+    if ("refused" in outcome) return refuse("other", refusals[outcome.refused]);
+    if ("saved" in outcome) return { ...notSaved, version: outcome.saved };
+    const { stale } = outcome;
+    return {
+      ...notSaved,
+      isStale: true,
+      version: stale?.version ?? 0,
+      ...(stale ? { current: draftAnswer(stale) } : {}),
     };
-    return answeredInTime(context, { refuse, failed: "The draft could not be saved", note }, () =>
-      save(request, context),
-    );
   },
 });

@@ -1,11 +1,8 @@
-import { defineHandler } from "#room/server/define-handler.ts";
 import { mostFound, noneMatched } from "#room/contract/operations/search-messages.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import { registry } from "#room/contract/registry.ts";
 import { hasWords, type SearchedFolder } from "#room/server/store/search-messages.ts";
-import { messagingUser } from "./messaging-session.ts";
+import { defineMailHandler } from "./define-mail-handler.ts";
 import { foundSummaryOf } from "./summary-of-record.ts";
-import { answeredInTime } from "./time-limit.ts";
 
 const refuse = registry.searchMessages.faults.write;
 
@@ -16,43 +13,33 @@ function folderOf(folder: string): SearchedFolder | undefined {
   return (["inbox", "archive", "sent", "all"] as const).find((one) => one === folder.toLowerCase());
 }
 
-async function search(
-  request: RequestOf<"searchMessages">,
-  context: HandlerContext,
-): Promise<ResponseOf<"searchMessages">> {
-  const session = await messagingUser(request, context);
-  if (session.fault) return refuse(session.fault.code, session.fault.message);
-  const folder = folderOf(request.folder ?? "all");
-  if (folder === undefined) return refuse("folderNotFound", "The folders are inbox, archive, sent and all.");
-  const text = request.text ?? "";
-  if (!hasWords(text)) return refuse("other", "Say which words to search for.");
-  if (text.length > longestText) return refuse("other", `Search for at most ${longestText} characters.`);
-  const limit = request.limit ?? usualLimit;
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > mostFound)
-    return refuse("other", `The limit is a whole number from 1 to ${mostFound}.`);
-  const cursor = request.cursor ?? "";
-  if (!/^(?:[1-9]\d{0,14})?$/.test(cursor)) return refuse("other", "The cursor is not one of ours.");
-  const before = cursor === "" ? undefined : Number(cursor);
-  const found = await context.store.messages.search(session.user.userId, { text, folder, limit, before });
-  return {
-    ...noneMatched,
-    summaries: found.messages.map(foundSummaryOf),
-    isComplete: found.isComplete,
-    ...(found.next === undefined ? {} : { nextCursor: String(found.next) }),
-  };
-}
-
 /** SearchMessages, an extension: the caller's own messages by their words. */
-export const searchMessages = defineHandler("searchMessages", {
+export const searchMessages = defineMailHandler("searchMessages", {
+  refuse,
+  failed: "The messages could not be searched",
+  logged: "messages could not be searched",
   isCostly: true,
   // Never the words: they may name a patient.
   audit: { when: "counted", note: () => ({ action: "listed messages", subject: "search" }) },
-  handle: (request, context) => {
-    const note = (err: unknown) => {
-      context.log.error({ err }, "messages could not be searched");
+  answer: async (request, context, user) => {
+    const folder = folderOf(request.folder ?? "all");
+    if (folder === undefined)
+      return refuse("folderNotFound", "The folders are inbox, archive, sent and all.");
+    const text = request.text ?? "";
+    if (!hasWords(text)) return refuse("other", "Say which words to search for.");
+    if (text.length > longestText) return refuse("other", `Search for at most ${longestText} characters.`);
+    const limit = request.limit ?? usualLimit;
+    if (!Number.isSafeInteger(limit) || limit < 1 || limit > mostFound)
+      return refuse("other", `The limit is a whole number from 1 to ${mostFound}.`);
+    const cursor = request.cursor ?? "";
+    if (!/^(?:[1-9]\d{0,14})?$/.test(cursor)) return refuse("other", "The cursor is not one of ours.");
+    const before = cursor === "" ? undefined : Number(cursor);
+    const found = await context.store.messages.search(user.userId, { text, folder, limit, before });
+    return {
+      ...noneMatched,
+      summaries: found.messages.map(foundSummaryOf),
+      isComplete: found.isComplete,
+      ...(found.next === undefined ? {} : { nextCursor: String(found.next) }),
     };
-    return answeredInTime(context, { refuse, failed: "The messages could not be searched", note }, () =>
-      search(request, context),
-    );
   },
 });

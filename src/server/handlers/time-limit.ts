@@ -1,5 +1,3 @@
-import type { HandlerContext } from "#room/server/handler.ts";
-
 /** Work that exceeded its time limit. */
 export class OutOfTime extends Error {
   constructor() {
@@ -38,29 +36,5 @@ export async function withinTime<T>(
     return await Promise.race([done, limit]);
   } finally {
     clearTimeout(timer);
-  }
-}
-
-interface Refusals<Reply> {
-  refuse(code: "hasRequestTimedOut" | "serverError", message: string): Reply;
-  /** What is said of a failure: "The mailbox could not be read". */
-  readonly failed: string;
-  /** Writes it into the log. */
-  note(error: unknown): void;
-}
-
-/** The answer of a messaging operation, or that it failed or took too long. Only for what then has changed nothing. */
-export async function answeredInTime<Reply>(
-  { settings }: Pick<HandlerContext, "settings">,
-  refusals: Refusals<Reply>,
-  work: () => Promise<Reply>,
-): Promise<Reply> {
-  try {
-    return await withinTime(settings.messagingTimeoutMs, work);
-  } catch (error) {
-    if (error instanceof OutOfTime)
-      return refusals.refuse("hasRequestTimedOut", `${refusals.failed} in time. Try again.`);
-    refusals.note(error);
-    return refusals.refuse("serverError", `${refusals.failed}. Try again later.`);
   }
 }
