@@ -34,16 +34,15 @@ interface StatedFacts<E extends Effect, S extends SessionPlace, D extends Disclo
   /** The wire name. Also defines the generic routes `/json/reply/<name>`, `/json/syncreply/<name>` and `/api/<name>`. */
   readonly name: string;
   readonly effect: E;
-  readonly session: S;
+  /** Absent: in the header. */
+  readonly session?: S;
   readonly right: NeededRight<S>;
   readonly discloses: D;
-  /** How long a client may reuse an answer without asking again, in milliseconds. Writes: never. */
-  readonly freshMs: E extends "read" ? number : "never";
   /**
-   * How long a client waits, from sending to the last byte of the answer, in milliseconds. Not shown by the
-   * interface: it names no durations, so these are ours.
+   * How long a client waits, from sending to the last byte of the answer, in milliseconds. Absent: 20,000. Not
+   * shown by the interface: it names no durations, so these are ours.
    */
-  readonly timeLimitMs: number;
+  readonly timeLimitMs?: number;
   /**
    * Refused with `ProveAgain` unless the session's user has proved their identity in the last few minutes.
    */
@@ -55,7 +54,14 @@ interface StatedFacts<E extends Effect, S extends SessionPlace, D extends Disclo
   readonly beforeFactor?: boolean;
   /** The answer is a CSV file, sent while it is read. One that breaks off ends in a broken connection. */
   readonly answers?: "csv";
+  /** The dedicated route, if the interface shows one. */
+  readonly path?: string;
+  /** True for operations our server adds to the interface. Another service may answer 404 or 405. */
+  readonly extension?: boolean;
 }
+
+/** How long a client may reuse an answer without asking again, in milliseconds. Of a write never. */
+type Freshness<E extends Effect> = E extends "read" ? { readonly freshMs: number } : unknown;
 
 /** The facts about an operation that do not depend on its schemas. */
 export interface OperationFacts<
@@ -63,10 +69,8 @@ export interface OperationFacts<
   S extends SessionPlace = SessionPlace,
   D extends Disclosure = Disclosure,
 > extends StatedFacts<E, S, D> {
-  /** The dedicated route, if the interface shows one. */
-  readonly path?: string;
-  /** True for operations our server adds to the interface. Another service may answer 404 or 405. */
-  readonly extension?: boolean;
+  readonly session: S;
+  readonly timeLimitMs: number;
 }
 
 interface Schemas<Request extends z.ZodMiniType, Reply extends z.ZodMiniType> {
@@ -79,17 +83,16 @@ interface Schemas<Request extends z.ZodMiniType, Reply extends z.ZodMiniType> {
 }
 
 /** One operation of the interface, defined once for both programs. */
-export interface Operation<
+export type Operation<
   Request extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
   Code extends string,
   E extends Effect,
   S extends SessionPlace,
   D extends Disclosure,
->
-  extends OperationFacts<E, S, D>, Schemas<Request, Reply> {
-  readonly faults: Faults<z.output<Reply>, Code>;
-}
+> = OperationFacts<E, S, D> &
+  Freshness<E> &
+  Schemas<Request, Reply> & { readonly faults: Faults<z.output<Reply>, Code> };
 
 /** For operations that report failures only by HTTP status and `responseStatus`. */
 export const noFaults = {
@@ -106,10 +109,15 @@ export function defineOperation<
   Reply extends z.ZodMiniType,
   Code extends string,
   E extends Effect,
-  S extends SessionPlace,
   D extends Disclosure,
->(operation: Operation<Request, Reply, Code, E, S, D>): Operation<Request, Reply, Code, E, S, D> {
-  return operation;
+  S extends SessionPlace = "header",
+>(
+  operation: StatedFacts<E, S, D> &
+    Freshness<E> &
+    Schemas<Request, Reply> & { readonly faults: Faults<z.output<Reply>, Code> },
+): Operation<Request, Reply, Code, E, S, D> {
+  // Without a session of its own S is "header", which the spread cannot know.
+  return { session: "header" as S, timeLimitMs: 20_000, ...operation };
 }
 
 /** An operation that our server adds to the interface. It reports failures only by HTTP status and `responseStatus`. */
@@ -117,8 +125,10 @@ export function defineExtension<
   Request extends z.ZodMiniType,
   Reply extends z.ZodMiniType,
   E extends Effect,
-  S extends SessionPlace,
   D extends Disclosure,
->(operation: StatedFacts<E, S, D> & Schemas<Request, Reply>): Operation<Request, Reply, never, E, S, D> {
-  return { ...operation, extension: true, faults: noFaults };
+  S extends SessionPlace = "header",
+>(
+  operation: StatedFacts<E, S, D> & Freshness<E> & Schemas<Request, Reply>,
+): Operation<Request, Reply, never, E, S, D> {
+  return defineOperation({ ...operation, extension: true, faults: noFaults });
 }

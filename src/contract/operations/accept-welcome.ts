@@ -12,7 +12,6 @@ export const acceptWelcome = defineExtension({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 30_000,
   request: z.looseObject({ secret: requiredText(200), password: requiredText(10_000) }),
   response: z.looseObject({ userName: z.string() }),

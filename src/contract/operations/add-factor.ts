@@ -10,13 +10,10 @@ import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 export const addFactor = defineExtension({
   name: "AddFactorRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ kind: z.enum(["totp", "passkey"]) }),
   response: z.looseObject({
     /** The app's secret: in base32, and as the URI encoded in its QR code. */

@@ -18,12 +18,9 @@ const few = rule<readonly unknown[]>((list) => list.length <= maxNamed, {
 export const addKey = defineExtension({
   name: "AddKeyRequest",
   effect: "write",
-  session: "header",
   right: "keys",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     /** The program's name in the audit log and on visits, such as `Rules engine`. */
     name: requiredText(60),

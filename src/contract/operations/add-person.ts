@@ -10,12 +10,9 @@ import { person, personLink, personWords } from "#room/contract/schemas/person.t
 export const addPerson = defineExtension({
   name: "AddPersonRequest",
   effect: "write",
-  session: "header",
   right: "people",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ userName: requiredText(100), ...personWords }),
   response: z.looseObject({ person, link: personLink }),
 });

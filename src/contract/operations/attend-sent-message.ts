@@ -23,8 +23,6 @@ export const attendSentMessage = defineOperation({
   session: "body",
   right: "messages",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     ...messagingSession,

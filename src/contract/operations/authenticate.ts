@@ -12,8 +12,6 @@ export const authenticate = defineOperation({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     provider: member,
     state: member,

@@ -8,12 +8,9 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const beginDataKey = defineExtension({
   name: "BeginDataKeyRequest",
   effect: "write",
-  session: "header",
   right: "backups",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({ keyId: z.number() }),
 });

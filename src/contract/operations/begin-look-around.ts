@@ -13,7 +13,6 @@ export const beginLookAround = defineExtension({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 60_000,
   request: z.looseObject({ secret: requiredText(200) }),
   /** The demo user to sign in as. */

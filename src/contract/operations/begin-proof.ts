@@ -9,12 +9,9 @@ import { passkeyQuestion } from "#room/contract/schemas/factor.ts";
 export const beginProof = defineExtension({
   name: "ProofRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Names from `factorWays`: the second factor if there is one, else the password, else a new sign-in. */

@@ -13,8 +13,6 @@ export const beginSecondFactor = defineExtension({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     passkeyAlone: optional(z.boolean()),
     rememberMe: optional(z.boolean()),

@@ -10,10 +10,8 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
 export const changePassword = defineExtension({
   name: "ChangePasswordRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 30_000,
   request: z.looseObject({ oldPassword: requiredText(10_000), newPassword: requiredText(10_000) }),
   response: z.looseObject({ endedSessions: z.number() }),

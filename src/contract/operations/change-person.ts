@@ -11,12 +11,9 @@ import { person, personWords } from "#room/contract/schemas/person.ts";
 export const changePerson = defineExtension({
   name: "ChangePersonRequest",
   effect: "write",
-  session: "header",
   right: "people",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     userName: requiredText(100),
     ...personWords,

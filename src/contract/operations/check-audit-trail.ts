@@ -9,7 +9,6 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 export const checkAuditTrail = defineExtension({
   name: "CheckAuditTrailRequest",
   effect: "read",
-  session: "header",
   right: "trail",
   discloses: "no-patient-data",
   freshMs: 0,

@@ -31,7 +31,6 @@ export type UnitLimit = z.output<typeof unitLimit>;
 export const checkClaimEdits = defineExtension({
   name: "ClaimEditsRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,

@@ -9,7 +9,6 @@ export const maxMailboxes = 1000;
 export const checkMailboxes = defineExtension({
   name: "MailboxesCheckRequest",
   effect: "read",
-  session: "header",
   right: "messages",
   discloses: "no-patient-data",
   freshMs: 60_000,

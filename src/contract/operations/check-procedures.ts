@@ -33,7 +33,6 @@ export type CheckedProcedure = z.output<typeof checkedProcedure>;
 export const checkProcedures = defineExtension({
   name: "ProcedureCheckRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,

@@ -12,10 +12,8 @@ import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
 export const closeDay = defineExtension({
   name: "CloseDayRequest",
   effect: "write",
-  session: "header",
   right: "close-days",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 60_000,
   request: z.looseObject({
     day: sheetScope.from,

@@ -12,11 +12,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const closeVisit = defineExtension({
   name: "CloseVisitRequest",
   effect: "write",
-  session: "header",
   right: "close-visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   /** eventId: the newest event of the visit the caller has seen. */
   request: z.looseObject({ visitId: requiredGuid, reason: requiredText(1000), eventId: optional(guid) }),
   response: visitAnswer,

@@ -10,13 +10,10 @@ import { passkeyAnswer } from "#room/contract/schemas/factor.ts";
 export const confirmFactor = defineExtension({
   name: "ConfirmFactorRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     code: optional(text(100)),
     passkey: optional(passkeyAnswer),

@@ -10,12 +10,9 @@ import { keyNumber } from "#room/contract/schemas/program-key.ts";
 export const confirmRestored = defineExtension({
   name: "ConfirmRestoredRequest",
   effect: "write",
-  session: "header",
   right: "keys",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ keyId: optional(keyNumber) }),
   response: z.looseObject({}),
 });

@@ -12,11 +12,8 @@ import { invoiceNumber } from "#room/contract/schemas/invoice.ts";
 export const correctVisit = defineExtension({
   name: "CorrectVisitRequest",
   effect: "write",
-  session: "header",
   right: "correct-charges",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     autoChargedEvent,
     /** The number of the invoice it replaces. */

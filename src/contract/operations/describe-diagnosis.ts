@@ -20,11 +20,9 @@ export type CodeStretch = z.output<typeof codeStretch>;
 export const describeDiagnosis = defineExtension({
   name: "DiagnosisDetailRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({
     code: requiredText(1000),
     codeSystemName: optional(text(1000)),

@@ -10,12 +10,9 @@ import { keyNumber, programKey, secretMark } from "#room/contract/schemas/progra
 export const endKey = defineExtension({
   name: "EndKeyRequest",
   effect: "write",
-  session: "header",
   right: "keys",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the old secret to end. Absent: the whole key. */

@@ -8,11 +8,8 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const endLookAround = defineExtension({
   name: "EndLookAroundRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({}),
 });

@@ -6,12 +6,9 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
 export const endPersonSessions = defineExtension({
   name: "EndPersonSessionsRequest",
   effect: "write",
-  session: "header",
   right: "people",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ ended: z.number() }),
 });

@@ -9,12 +9,9 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 export const endSessions = defineExtension({
   name: "EndSessionsRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   /** sessionId: only that one. Absent: all others. */
   request: z.looseObject({ sessionId: optional(text(100)) }),
   response: z.looseObject({ ended: z.number() }),

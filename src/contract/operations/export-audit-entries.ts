@@ -10,7 +10,6 @@ import { auditFilter } from "#room/contract/schemas/audit-filter.ts";
 export const exportAuditEntries = defineExtension({
   name: "ExportAuditEntriesRequest",
   effect: "read",
-  session: "header",
   right: "trail",
   discloses: "no-patient-data",
   freshMs: 0,

@@ -10,7 +10,6 @@ import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
 export const exportInvoiceLines = defineExtension({
   name: "ExportInvoiceLinesRequest",
   effect: "read",
-  session: "header",
   right: "export-lists",
   discloses: "patient-data",
   answers: "csv",

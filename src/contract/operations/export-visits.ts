@@ -28,7 +28,6 @@ export type ExportColumn = (typeof exportColumns)[number];
 export const exportVisits = defineExtension({
   name: "ExportVisitsRequest",
   effect: "read",
-  session: "header",
   right: "export-lists",
   discloses: "patient-data",
   answers: "csv",

@@ -75,7 +75,6 @@ export const findSentMessages = defineOperation({
   // Who got which message.
   discloses: "patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     ...messagingSession,

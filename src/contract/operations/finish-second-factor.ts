@@ -11,8 +11,6 @@ export const finishSecondFactor = defineExtension({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject(factorProof),
   response: z.looseObject({
     sessionId: optional(z.string()),

@@ -28,7 +28,6 @@ export const flagMessages = defineOperation({
   session: "body",
   right: "messages",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 30_000,
   extension: true,
   request: z.looseObject({

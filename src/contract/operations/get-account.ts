@@ -12,12 +12,10 @@ export const atMostInUse = 20;
 export const getAccount = defineExtension({
   name: "AccountRequest",
   effect: "read",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   discloses: "no-patient-data",
   freshMs: 60_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),

@@ -6,11 +6,9 @@ import { clinic } from "#room/contract/schemas/clinic.ts";
 export const getClinic = defineExtension({
   name: "GetClinicRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 300_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({ version: z.number(), clinic }),
 });

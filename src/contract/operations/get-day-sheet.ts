@@ -7,7 +7,6 @@ import { daySheet, sheetBy, sheetScope } from "#room/contract/schemas/day-sheet.
 export const getDaySheet = defineExtension({
   name: "DaySheetRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
   freshMs: 10_000,

@@ -38,7 +38,6 @@ export const getDelivery = defineOperation({
   right: "messages",
   discloses: "patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({ ...messagingSession, messageId: optional(z.number()) }),
   response: z.looseObject({

@@ -15,7 +15,6 @@ export type HealthCheck = z.output<typeof healthCheck>;
 export const getHealth = defineExtension({
   name: "HealthRequest",
   effect: "read",
-  session: "header",
   right: "health",
   discloses: "no-patient-data",
   freshMs: 10_000,

@@ -6,11 +6,9 @@ import { letterWords } from "#room/contract/schemas/letter-words.ts";
 export const getLetterWords = defineExtension({
   name: "GetLetterWordsRequest",
   effect: "read",
-  session: "header",
   right: "messages",
   discloses: "no-patient-data",
   freshMs: 60_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({ version: z.number(), words: letterWords }),
 });

@@ -19,11 +19,9 @@ export const mailTestStep = z.looseObject({
 export const getMailSettings = defineExtension({
   name: "GetMailSettingsRequest",
   effect: "read",
-  session: "header",
   right: "clinic",
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     version: z.number(),

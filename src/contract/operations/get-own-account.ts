@@ -22,11 +22,9 @@ export type OwnSession = z.output<typeof ownSession>;
 export const getOwnAccount = defineExtension({
   name: "OwnAccountRequest",
   effect: "read",
-  session: "header",
   right: "signed-in",
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     userName: z.string(),

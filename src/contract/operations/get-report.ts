@@ -7,7 +7,6 @@ import { report, reportName, reportScope } from "#room/contract/schemas/report.t
 export const getReport = defineExtension({
   name: "GetReportRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
   freshMs: 60_000,

@@ -6,7 +6,6 @@ import { base64 } from "#room/contract/primitives/base64.ts";
 export const getSetAsideMail = defineExtension({
   name: "SetAsideMailFileRequest",
   effect: "read",
-  session: "header",
   right: "people",
   discloses: "patient-data",
   freshMs: 0,

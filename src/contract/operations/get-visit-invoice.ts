@@ -8,11 +8,9 @@ import { optional } from "#room/contract/primitives/rule.ts";
 export const getVisitInvoice = defineExtension({
   name: "GetVisitInvoiceRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
   freshMs: 30_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({ visitId: requiredGuid, invoiceNumber: optional(invoiceNumber) }),
   response: z.looseObject({
     invoice: optional(invoice),

@@ -63,11 +63,9 @@ export type VisitHistoryEntry = z.output<typeof visitHistoryEntry>;
 export const getVisit = defineExtension({
   name: "GetVisitRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
   freshMs: 10_000,
-  timeLimitMs: 20_000,
   /**
    * At least one of the two ids. If both are given, the event must belong to the visit. Of several events with the
    * same id, receivedAt names one; otherwise it is the one that was accepted.

@@ -38,10 +38,8 @@ const codeFile = z.looseObject({
 export const importCodeSet = defineExtension({
   name: "ImportCodeSetRequest",
   effect: "write",
-  session: "header",
   right: "import-codes",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 300_000,
   request: z.looseObject({
     /** At least one, unless an upload's files are being stored. */

@@ -25,11 +25,9 @@ export type AuditEntryRow = z.output<typeof auditEntry>;
 export const listAuditEntries = defineExtension({
   name: "ListAuditEntriesRequest",
   effect: "read",
-  session: "header",
   right: "trail",
   discloses: "no-patient-data",
   freshMs: 10_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({
     ...auditFilter,
     /** Absent: 50. */

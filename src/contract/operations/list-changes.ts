@@ -17,7 +17,6 @@ const wholeNumber = (most: number) =>
 export const listChanges = defineExtension({
   name: "ChangesRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 0,

@@ -6,11 +6,9 @@ import { codeNotice, codeSet } from "#room/contract/schemas/code-set.ts";
 export const listCodeSets = defineExtension({
   name: "CodeSetsRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 60_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Changes whenever any set changes; clients must discard answers cached under another version. */

@@ -8,11 +8,9 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const listDirectAddresses = defineExtension({
   name: "DirectAddressesRequest",
   effect: "read",
-  session: "header",
   right: "messages",
   discloses: "no-patient-data",
   freshMs: 600_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     addresses: z.array(z.string()),

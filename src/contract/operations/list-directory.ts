@@ -10,7 +10,6 @@ import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.t
 export const listDirectory = defineExtension({
   name: "DirectoryRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 60_000,

@@ -7,12 +7,10 @@ import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 export const listFactors = defineExtension({
   name: "FactorsRequest",
   effect: "read",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     /** Whether their role requires one. */

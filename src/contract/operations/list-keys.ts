@@ -6,11 +6,9 @@ import { programKey } from "#room/contract/schemas/program-key.ts";
 export const listKeys = defineExtension({
   name: "ListKeysRequest",
   effect: "read",
-  session: "header",
   right: "keys",
   discloses: "no-patient-data",
   freshMs: 5000,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     keys: z.array(programKey),

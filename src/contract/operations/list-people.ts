@@ -7,11 +7,9 @@ import { person } from "#room/contract/schemas/person.ts";
 export const listPeople = defineExtension({
   name: "ListPeopleRequest",
   effect: "read",
-  session: "header",
   right: "people",
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     people: z.array(person),

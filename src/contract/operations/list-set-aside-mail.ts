@@ -25,7 +25,6 @@ export type SetAsideLetter = z.output<typeof setAsideLetter>;
 export const listSetAsideMail = defineExtension({
   name: "SetAsideMailRequest",
   effect: "read",
-  session: "header",
   right: "people",
   discloses: "no-patient-data",
   freshMs: 10_000,

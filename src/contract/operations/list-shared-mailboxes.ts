@@ -5,11 +5,9 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const listSharedMailboxes = defineExtension({
   name: "SharedMailboxesRequest",
   effect: "read",
-  session: "header",
   right: "people",
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({
     mailboxes: z.array(z.looseObject({ address: z.string(), userNames: z.array(z.string()) })),

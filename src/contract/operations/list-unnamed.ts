@@ -11,7 +11,6 @@ import { directoryKind } from "#room/contract/schemas/directory.ts";
 export const listUnnamed = defineExtension({
   name: "UnnamedRequest",
   effect: "read",
-  session: "header",
   right: "directory",
   discloses: "no-patient-data",
   freshMs: 30_000,

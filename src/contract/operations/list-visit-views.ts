@@ -28,11 +28,9 @@ export type VisitView = z.output<typeof visitView>;
 export const listVisitViews = defineExtension({
   name: "ListVisitViewsRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 60_000,
-  timeLimitMs: 20_000,
   /** withTotals: count the visits of each view. */
   request: z.looseObject({ withTotals: optional(z.boolean()) }),
   response: z.looseObject({ views: z.array(visitView) }),

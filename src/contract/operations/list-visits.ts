@@ -13,11 +13,9 @@ import { asksOfAnother, pageLimit, pageSize, visitFilter } from "#room/contract/
 export const listVisits = defineExtension({
   name: "ListVisitsRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
   freshMs: 10_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({
     ...visitFilter,
     /** Only these visits, within the rest of the filter. */

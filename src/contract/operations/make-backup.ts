@@ -9,11 +9,9 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const makeBackup = defineExtension({
   name: "MakeBackupRequest",
   effect: "write",
-  session: "header",
   right: "backups",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 280_000,
   request: z.looseObject({}),
   response: z.looseObject({ backupId: z.string(), fileName: z.string(), bytes: z.number() }),

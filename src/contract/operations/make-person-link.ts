@@ -10,12 +10,9 @@ import { personLink } from "#room/contract/schemas/person.ts";
 export const makePersonLink = defineExtension({
   name: "MakePersonLinkRequest",
   effect: "write",
-  session: "header",
   right: "people",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ link: personLink }),
 });

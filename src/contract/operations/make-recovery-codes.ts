@@ -5,12 +5,9 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const makeRecoveryCodes = defineExtension({
   name: "RecoveryCodesRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({ recoveryCodes: z.array(z.string()) }),
 });

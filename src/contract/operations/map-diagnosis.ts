@@ -22,11 +22,9 @@ export type CodeMapping = z.output<typeof codeMapping>;
 export const mapDiagnosis = defineExtension({
   name: "DiagnosisMapRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 3_600_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({
     code: requiredText(1000),
     /** The code's system. Absent: the one whose format it has. */

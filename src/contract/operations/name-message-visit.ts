@@ -21,8 +21,6 @@ export const nameMessageVisit = defineOperation({
   session: "body",
   right: "messages",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   extension: true,
   request: z.looseObject({
     ...messagingSession,

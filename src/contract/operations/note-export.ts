@@ -9,10 +9,8 @@ import { rule } from "#room/contract/primitives/rule.ts";
 export const noteExport = defineExtension({
   name: "NoteExportRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 10_000,
   request: z.looseObject({
     list: z.enum(["practices", "providers", "payers", "fees", "checked-codes"]),

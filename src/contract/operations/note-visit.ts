@@ -11,11 +11,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const noteVisit = defineExtension({
   name: "NoteVisitRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     visitId: requiredGuid,
     text: requiredText(10_000),

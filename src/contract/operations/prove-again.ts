@@ -10,12 +10,9 @@ import { factorProof } from "#room/contract/schemas/factor.ts";
 export const proveAgain = defineExtension({
   name: "ProveAgainRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   beforeFactor: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ ...factorProof, password: optional(text(10_000)) }),
   response: z.looseObject({}),
 });

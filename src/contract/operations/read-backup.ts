@@ -13,7 +13,6 @@ const position = z.number().check(
 export const readBackup = defineExtension({
   name: "ReadBackupRequest",
   effect: "read",
-  session: "header",
   right: "backups",
   discloses: "patient-data",
   freshMs: 0,

@@ -14,7 +14,6 @@ export const readWelcome = defineExtension({
   right: "anyone",
   discloses: "no-patient-data",
   freshMs: 0,
-  timeLimitMs: 20_000,
   request: z.looseObject({ secret: requiredText(200) }),
   response: z.looseObject({
     kind: z.enum(["person", "first-run"]),

@@ -10,11 +10,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const releaseVisit = defineExtension({
   name: "ReleaseVisitRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ visitId: requiredGuid }),
   response: visitAnswer,
 });

@@ -9,12 +9,9 @@ import { optional, text } from "#room/contract/primitives/rule.ts";
 export const removeFactor = defineExtension({
   name: "RemoveFactorRequest",
   effect: "write",
-  session: "header",
   right: "signed-in",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ totp: optional(z.boolean()), passkeyId: optional(text(2000)) }),
   response: z.looseObject({}),
 });

@@ -9,11 +9,8 @@ import { requiredGuid } from "#room/contract/primitives/guid.ts";
 export const removeVisitView = defineExtension({
   name: "RemoveVisitViewRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ viewId: requiredGuid }),
   response: z.looseObject({}),
 });

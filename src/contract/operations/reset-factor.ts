@@ -9,12 +9,9 @@ import { requiredText } from "#room/contract/primitives/rule.ts";
 export const resetFactor = defineExtension({
   name: "ResetFactorRequest",
   effect: "write",
-  session: "header",
   right: "people",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({}),
 });

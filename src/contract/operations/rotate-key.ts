@@ -12,12 +12,9 @@ import { keyLimits, keyNumber, programKey, secretMark } from "#room/contract/sch
 export const rotateKey = defineExtension({
   name: "RotateKeyRequest",
   effect: "write",
-  session: "header",
   right: "keys",
   asksAgain: true,
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the current secret, as the caller knows it. */

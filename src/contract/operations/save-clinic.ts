@@ -7,11 +7,8 @@ import { clinicMembers } from "#room/contract/schemas/clinic.ts";
 export const saveClinic = defineExtension({
   name: "SaveClinicRequest",
   effect: "write",
-  session: "header",
   right: "clinic",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     /** The version the changes are based on; 409 `ClinicChanged` when it is no longer current. */
     version: z.number(),

@@ -10,10 +10,8 @@ export const maxSaved = 50_000;
 export const saveDirectory = defineExtension({
   name: "SaveDirectoryRequest",
   effect: "write",
-  session: "header",
   right: "directory",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 120_000,
   request: z.looseObject({
     /** The version the changes are based on; 409 `DirectoryChanged` when it is no longer current. */

@@ -31,7 +31,6 @@ export const saveDraft = defineOperation({
   session: "body",
   right: "messages",
   discloses: "patient-data",
-  freshMs: "never",
   timeLimitMs: 120_000,
   extension: true,
   request: z.looseObject({

@@ -6,11 +6,8 @@ import { letterWords } from "#room/contract/schemas/letter-words.ts";
 export const saveLetterWords = defineExtension({
   name: "SaveLetterWordsRequest",
   effect: "write",
-  session: "header",
   right: "clinic",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     /** The version the changes are based on; 409 `LetterWordsChanged` when it is no longer current. */
     version: z.number(),

@@ -9,11 +9,8 @@ export const mostNoticeMinutes = 10_080;
 export const saveMailSettings = defineExtension({
   name: "SaveMailSettingsRequest",
   effect: "write",
-  session: "header",
   right: "clinic",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     /** The version the changes are based on; 409 `MailSettingsChanged` when it is no longer current. */
     version: z.number(),

@@ -5,11 +5,8 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const saveMailbox = defineExtension({
   name: "SaveMailboxRequest",
   effect: "write",
-  session: "header",
   right: "messages",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ tellsOpened: z.boolean() }),
   response: z.looseObject({ tellsOpened: z.boolean() }),
 });

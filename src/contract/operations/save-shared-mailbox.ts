@@ -12,11 +12,8 @@ export const mostSharers = 100;
 export const saveSharedMailbox = defineExtension({
   name: "SaveSharedMailboxRequest",
   effect: "write",
-  session: "header",
   right: "people",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({ address: text(1000), userNames: z.array(text(1000)) }),
   response: z.looseObject({ address: z.string(), userNames: z.array(z.string()) }),
 });

@@ -10,11 +10,8 @@ import { viewContent, visitView } from "./list-visit-views.ts";
 export const saveVisitView = defineExtension({
   name: "SaveVisitViewRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   /** viewId: chosen by the caller. */
   request: z.looseObject({ viewId: requiredGuid, ...viewContent }),
   response: z.looseObject({ view: visitView }),

@@ -20,7 +20,6 @@ export type FoundCode = z.output<typeof foundCode>;
 export const searchDiagnoses = defineExtension({
   name: "DiagnosisSearchRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 300_000,

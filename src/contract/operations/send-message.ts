@@ -26,7 +26,6 @@ export const sendMessage = defineOperation({
   session: "body",
   right: "messages",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 120_000,
   request: z.looseObject({
     ...messagingSession,

@@ -13,7 +13,6 @@ export const setUpClinic = defineExtension({
   session: "none",
   right: "anyone",
   discloses: "no-patient-data",
-  freshMs: "never",
   timeLimitMs: 60_000,
   request: z.looseObject({
     secret: requiredText(200),

@@ -13,11 +13,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const snoozeVisit = defineExtension({
   name: "SnoozeVisitRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     visitId: requiredGuid,
     /** Absent: until a new event. An instant in the past is a 400. */

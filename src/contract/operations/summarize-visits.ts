@@ -9,11 +9,9 @@ import { visitGroup } from "#room/contract/schemas/visit.ts";
 export const summarizeVisits = defineExtension({
   name: "VisitSummaryRequest",
   effect: "read",
-  session: "header",
   right: "visits",
   discloses: "no-patient-data",
   freshMs: 30_000,
-  timeLimitMs: 20_000,
   request: z.looseObject({
     practiceId: optional(guid),
     /** The days for `perDay` and the median, inclusive, 366 at most. Absent: the last 14 days. */

@@ -11,11 +11,8 @@ import { asksOfAnother, visitFilterObject } from "#room/contract/schemas/visit-f
 export const takeNextVisit = defineExtension({
   name: "TakeNextVisitRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: visitFilterObject,
   /** Absent: there is none. */
   response: z.looseObject({ visit: optional(visitRow) }),

@@ -11,11 +11,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const takeVisit = defineExtension({
   name: "TakeVisitRequest",
   effect: "write",
-  session: "header",
   right: "visits",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     visitId: requiredGuid,
     /** True: take it even if somebody else has it. */

@@ -8,11 +8,8 @@ import { defineExtension } from "#room/contract/operation.ts";
 export const testMail = defineExtension({
   name: "TestMailRequest",
   effect: "write",
-  session: "header",
   right: "clinic",
   discloses: "no-patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({}),
   response: z.looseObject({ address: z.string() }),
 });

@@ -18,7 +18,6 @@ export type DiagnosisCode = z.output<typeof diagnosisCode>;
 export const verifyDiagnosis = defineOperation({
   name: "DiagnosisVerifyRequest",
   effect: "read",
-  session: "header",
   right: "codes",
   discloses: "no-patient-data",
   freshMs: 24 * 3_600_000,

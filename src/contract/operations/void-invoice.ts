@@ -15,11 +15,8 @@ import { visitAnswer } from "#room/contract/schemas/visit.ts";
 export const voidInvoice = defineExtension({
   name: "VoidInvoiceRequest",
   effect: "write",
-  session: "header",
   right: "correct-charges",
   discloses: "patient-data",
-  freshMs: "never",
-  timeLimitMs: 20_000,
   request: z.looseObject({
     eventId: optional(guid),
     visitId: requiredGuid,
