@@ -4,11 +4,16 @@ import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { base64Of } from "./base64-of.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
 
 const refuse = registry.getMessage.faults.write;
+
+/** Stored pieces as base64, one after the other. */
+export async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  for await (const piece of pieces)
+    yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).toString("base64");
+}
 
 function emailOf(
   record: MessageRecord,

@@ -90,6 +90,10 @@ export function checkedKeyRequest(
   return { name, operations: names, practices, expiresAt, by: maker.userName, at };
 }
 
+export function keyNotFound(): Refusal {
+  return new Refusal(404, "KeyNotFound", "There is no such key.");
+}
+
 export function keyNameTaken(name: string): Refusal {
   return new Refusal(
     409,

@@ -1,0 +1,54 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import { clinicMembers } from "#room/contract/schemas/clinic.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+
+/** What the clinic's papers say of it. */
+export const getClinic = defineHandler("getClinic", {
+  isUse: false,
+  audit: "none",
+  handle: async (_request, { store }) => ({ ...(await store.clinic.read()) }),
+});
+
+/** Changes what the clinic's papers say of it. */
+export const saveClinic = defineHandler("saveClinic", {
+  // It names what differs.
+  audit: "by-handler",
+  handle: async ({ version, clinic }, context) => {
+    const { store } = context;
+    const before = await store.clinic.read();
+    const saved = await store.clinic.save(clinic, { after: version });
+    if (!saved)
+      throw new Refusal(
+        409,
+        "ClinicChanged",
+        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
+      );
+    const changed = keysOf(clinicMembers).filter((name) => saved.clinic[name] !== before.clinic[name]);
+    if (changed.length > 0) await noteAction(context, "changed clinic", `changed:${changed.join(",")}`);
+    return { version: saved.version };
+  },
+});
+
+/** The clinic's templates and signature for letters. */
+export const getLetterWords = defineHandler("getLetterWords", {
+  isUse: false,
+  audit: "none",
+  handle: (_request, { store }) => store.letterWords.read(),
+});
+
+/** Changes the clinic's templates and signature for letters. */
+export const saveLetterWords = defineHandler("saveLetterWords", {
+  body: "chargeBytes",
+  audit: { when: "first", note: () => ({ action: "changed mail", subject: "letters" }) },
+  handle: async ({ version, words }, { store }) => {
+    if (!(await store.letterWords.save(words, { after: version })))
+      throw new Refusal(
+        409,
+        "LetterWordsChanged",
+        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
+      );
+    return { version: version + 1 };
+  },
+});

@@ -1,0 +1,96 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { viewerOf } from "./visit-answer.ts";
+import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+
+/** The clinic's names and fees, or the changes to them since a change number. */
+export const listDirectory = defineHandler("listDirectory", {
+  isCostly: true,
+  isUse: false,
+  audit: "none",
+  handle: async ({ since }, { store }) => {
+    const { version, isWhole, entries, removed } = await store.directory.changesSince(since ?? 0);
+    return { version, isWhole, entries: [...entries], removed: [...removed] };
+  },
+});
+
+const maxUnnamed = 500;
+
+/** The ids of the newest visits without a name. */
+export const listUnnamed = defineHandler("listUnnamed", {
+  perMinute: "searchesPerMinute",
+  audit: "none",
+  handle: async (_request, context) => {
+    const { directory } = context.store;
+    const { entries } = await directory.changesSince(0);
+    const named = new Set(entries.map(({ kind, id }) => kind + id));
+    const { seen, ...visits } = await directory.seen(viewerOf(context).practices);
+    const unnamed = seen
+      .filter(({ kind, id }) => !named.has(kind + id))
+      .toSorted((a, b) => b.count - a.count || (a.kind + a.id < b.kind + b.id ? -1 : 1));
+    return { ...visits, seen: unnamed.slice(0, maxUnnamed).map((one) => ({ ...one })) };
+  },
+});
+
+const canonical = (id: string) => canonicalGuid(id) ?? id;
+
+function optionalId(id: string | null | undefined): string | undefined {
+  return isGuidAbsent(id) || !id ? undefined : canonical(id);
+}
+
+/** Bidirectional control characters, which reorder the text around a name; no name contains them. */
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** As stored: canonical ids, and days without members that were not given. */
+function kept(entry: DirectoryEntry): DirectoryEntry {
+  const { id, name, shortName, activeFrom, activeTo, mergedInto, payerId, practiceId } = entry;
+  return {
+    ...entry,
+    name: name?.replaceAll(turning, "").trim(),
+    shortName: shortName?.replaceAll(turning, "").trim(),
+    id: canonical(id),
+    activeFrom: activeFrom || undefined,
+    activeTo: activeTo || undefined,
+    mergedInto: optionalId(mergedInto),
+    payerId: optionalId(payerId),
+    practiceId: optionalId(practiceId),
+  };
+}
+
+/** Lists the entries if there are few; otherwise counts by kind. */
+function directoryWords(saved: readonly DirectoryKey[], removed: readonly DirectoryKey[]): string {
+  const all = [...saved.map((key) => ({ key, sign: "" })), ...removed.map((key) => ({ key, sign: "-" }))];
+  if (all.length <= maxNamed) return all.map(({ key, sign }) => `${sign}${key.kind}:${key.id}`).join(", ");
+  const counts = directoryKinds.flatMap((kind) => {
+    const count = saved.filter((key) => key.kind === kind).length;
+    return count === 0 ? [] : [`${kind}: ${count}`];
+  });
+  return [...counts, ...(removed.length === 0 ? [] : [`removed: ${removed.length}`])].join(", ");
+}
+const maxNamed = 4;
+
+/** Adds, changes and removes directory entries. */
+export const saveDirectory = defineHandler("saveDirectory", {
+  body: "chargeBytes",
+  perMinute: "importsPerMinute",
+  audit: {
+    when: "first",
+    note: ({ entries, removed }) => ({
+      action: "changed directory",
+      subject: directoryWords(entries, removed ?? []),
+    }),
+  },
+  handle: async (request, { store }) => {
+    const entries = request.entries.map(kept);
+    const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));
+    const version = await store.directory.save({ entries, removed }, { after: request.version });
+    if (version === undefined)
+      throw new Refusal(
+        409,
+        "DirectoryChanged",
+        "Somebody else changed the directory in the meantime. Nothing was saved: review it and save again.",
+      );
+    return { version };
+  },
+});

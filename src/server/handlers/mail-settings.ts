@@ -1,0 +1,109 @@
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { defineHandler } from "#room/server/define-handler.ts";
+import type { MailSettings, MailTest } from "#room/server/store/mail-settings.ts";
+import { wireInstant, viewerOf } from "./visit-answer.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
+import { mimeSize } from "#room/server/direct/mail-of-message.ts";
+
+type Step = NonNullable<ResponseOf<"getMailSettings">["test"]>["steps"][number];
+
+/** What is known of each step of a test. */
+function stepsOf(test: MailTest, { noticeMinutes }: MailSettings, now: number): Step[] {
+  const isLate = now - (test.sentAt ?? now) >= noticeMinutes * 60_000;
+  const done = (name: Step["name"], at: number): Step => ({ name, state: "done", at: wireInstant(at) });
+  const open = (name: Step["name"]): Step => ({ name, state: isLate ? "not-known" : "waiting" });
+  const because = test.error === undefined ? {} : { reason: test.error };
+  if (test.sentAt === undefined)
+    return [{ name: "handed-over", state: test.isGivenUp ? "failed" : "waiting", ...because }];
+  const told = (...kinds: readonly string[]) => test.notices.find(({ kind }) => kinds.includes(kind));
+  const failed = told("failed");
+  const stepOf = (name: "processed" | "delivered"): Step => {
+    const notice = told(name, "delivered");
+    if (notice) return done(name, notice.at);
+    if (!failed) return open(name);
+    return { name, state: "failed", ...(failed.reason === undefined ? {} : { reason: failed.reason }) };
+  };
+  return [
+    done("handed-over", test.sentAt),
+    test.fetchedAt === undefined ? open("came-back") : done("came-back", test.fetchedAt),
+    ...(test.isAsked ? [stepOf("processed"), stepOf("delivered")] : []),
+  ];
+}
+
+/** How mail goes to other domains, and how far the last test came. */
+export const getMailSettings = defineHandler("getMailSettings", {
+  isUse: false,
+  audit: "none",
+  handle: async (_request, { store, settings, now }) => {
+    const current = await store.mailSettings.read();
+    const test = await store.mailSettings.lastTest();
+    return {
+      ...current,
+      goesOut: settings.directSmtpUrl !== undefined,
+      comesIn: settings.directImapUrl !== undefined,
+      ...(test && {
+        test: {
+          address: test.address,
+          begunAt: wireInstant(test.begunAt),
+          steps: stepsOf(test, current, now().getTime()),
+        },
+      }),
+    };
+  },
+});
+
+/** Changes how mail goes to other domains. */
+export const saveMailSettings = defineHandler("saveMailSettings", {
+  // It names what differs.
+  audit: "by-handler",
+  handle: async ({ version, asksForNotices, noticeMinutes }, context) => {
+    const { mailSettings } = context.store;
+    const before = await mailSettings.read();
+    if (!(await mailSettings.save({ asksForNotices, noticeMinutes }, { after: version })))
+      throw new Refusal(
+        409,
+        "MailSettingsChanged",
+        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
+      );
+    const changed = [
+      ...(before.asksForNotices === asksForNotices ? [] : ["asksForNotices"]),
+      ...(before.noticeMinutes === noticeMinutes ? [] : ["noticeMinutes"]),
+    ];
+    if (changed.length > 0) await noteAction(context, "changed mail", `changed:${changed.join(",")}`);
+    return { version: version + 1 };
+  },
+});
+
+const words = [
+  "An administrator tested the clinic’s mail service with this message. It left by the mail service and was fetched back.",
+  "It can be archived.",
+].join("\n");
+
+/** Sends the caller a mail by way of the mail service. */
+export const testMail = defineHandler("testMail", {
+  perMinute: "messagesPerMinute",
+  audit: { when: "first", note: () => ({ action: "changed mail", subject: "test" }) },
+  handle: async (_request, context) => {
+    const { store, settings, now } = context;
+    const { userId } = viewerOf(context);
+    if (settings.directSmtpUrl === undefined)
+      throw new Refusal(409, "NoMailService", "No mail service for other domains is set (DIRECT_SMTP_URL).");
+    const [address] = await store.users.addressesOf(userId);
+    if (address === undefined)
+      throw new Refusal(409, "NoAddress", "You have no Direct address. Add one under People first.");
+    const message = {
+      sender: address,
+      to: [address],
+      cc: [],
+      createdTime: undefined,
+      subject: "Test of the mail service",
+      textBody: words,
+      htmlBody: undefined,
+      attachments: [],
+      receivedAt: now().getTime(),
+    };
+    await store.mailSettings.beginTest({ ...message, size: await mimeSize(message) }, userId);
+    return { address };
+  },
+});

@@ -1,0 +1,114 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { atMostInUse } from "#room/contract/operations/get-account.ts";
+import { notAuthenticated, invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { liveSessionsOf } from "#room/server/sessions/sessions.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/password-rule.ts";
+import { wireInstant } from "./visit-answer.ts";
+import { isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+
+/** The caller's account and rights. */
+export const getAccount = defineHandler("getAccount", {
+  audit: "none",
+  handle: async (_request, { session, store }) => {
+    if (!session) throw notAuthenticated();
+    const { userName, role, rights, practices, mustSetUpFactor } = session;
+    return {
+      userName,
+      role,
+      rights: [...rights],
+      ...(practices.length > 0 ? { practices: [...practices] } : {}),
+      ...(practices.length === 0 && rights.has("visits")
+        ? { practicesInUse: [...(await store.visits.practicesInUse(atMostInUse))] }
+        : {}),
+      ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+    };
+  },
+});
+
+/** The caller's own account page. */
+export const getOwnAccount = defineHandler("getOwnAccount", {
+  audit: "none",
+  handle: async (_request, context) => {
+    const { session, store } = context;
+    const user = session && (await store.users.byId(session.userId));
+    if (!session || !user) throw notAuthenticated();
+    const sessions = await liveSessionsOf(user.userId, context);
+    return {
+      userName: user.name,
+      displayName: user.displayName,
+      role: user.role,
+      addresses: [...user.addresses],
+      hasPassword: user.passwordRecord !== undefined,
+      minPassword: await leastPasswordOf(user, context),
+      sessions: sessions.map(({ idHash, browser, remoteAddress, createdAt, lastSeenAt, expiresAt }) => ({
+        sessionId: sessionMark(idHash),
+        isThis: idHash === session.idHash,
+        browser,
+        ...(remoteAddress === undefined ? {} : { remoteAddress }),
+        startedAt: wireInstant(createdAt),
+        lastUsedAt: wireInstant(lastSeenAt),
+        endsAt: wireInstant(expiresAt),
+      })),
+    };
+  },
+});
+
+/**
+ * Requires the old password. Failures count as failed sign-ins, so an unattended session cannot be used to guess it.
+ */
+export const changePassword = defineHandler("changePassword", {
+  perMinute: "signInsPerMinute",
+  audit: "by-handler",
+  handle: async ({ oldPassword, newPassword }, context) => {
+    const { session, sessions, store, audit, remoteAddress } = context;
+    const user = session && (await store.users.byId(session.userId));
+    if (!session || !user) throw notAuthenticated();
+    if (user.passwordRecord === undefined)
+      throw new Refusal(
+        409,
+        "NoPassword",
+        "You sign in without a password here, so there is none to change.",
+      );
+    const fault = await newPasswordFault(newPassword, user, context);
+    if (fault !== undefined) throw invalidMember("WeakPassword", "newPassword", fault);
+    if (!(await isRightPassword(user, oldPassword, context)))
+      throw invalidMember("WrongPassword", "oldPassword", "This isn’t your password.");
+    if (oldPassword === newPassword)
+      throw invalidMember("WeakPassword", "newPassword", "This is already your password.");
+    await storePassword(user, newPassword, context);
+    const endedSessions = await sessions.endAllOf(user.userId, "password changed", session.idHash);
+    const note = { actor: user.name, remoteAddress, session: sessionMark(session.idHash) };
+    await audit.noteNow({ ...note, action: "changed user", subject: `${user.name}: password` });
+    return { endedSessions };
+  },
+});
+
+/** How many the audit log names. */
+const maxNamed = 20;
+
+/**
+ * Only the caller's own sessions: another user's session name matches nothing, so callers cannot learn whether it
+ * exists.
+ */
+export const endSessions = defineHandler("endSessions", {
+  audit: "by-handler",
+  handle: async ({ sessionId }, context) => {
+    const { session, sessions } = context;
+    if (!session) throw notAuthenticated();
+    const live = await liveSessionsOf(session.userId, context);
+    const meant = live.filter(({ idHash }) =>
+      sessionId ? sessionMark(idHash) === sessionId : idHash !== session.idHash,
+    );
+    const reason = "ended by its user";
+    const [only] = meant;
+    const ended = sessionId
+      ? Number(only !== undefined && (await sessions.endOne(only.idHash, reason)))
+      : await sessions.endAllOf(session.userId, reason, session.idHash);
+    const marks = meant.slice(0, maxNamed).map(({ idHash }) => `session:${sessionMark(idHash)}`);
+    const others = meant.length > maxNamed ? [`${meant.length - maxNamed} more`] : [];
+    if (ended > 0) await noteAction(context, "ended sessions", [...marks, ...others].join(", "));
+    return { ended };
+  },
+});

@@ -1,0 +1,143 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import {
+  aroundPeople,
+  personOf,
+  changesOf,
+  notePerson,
+  refusalOfStore,
+  personNamed,
+} from "./people-answer.ts";
+import { wireInstant } from "./visit-answer.ts";
+import { invalidMember, Refusal, notAuthenticated } from "#room/server/http/refusal.ts";
+import { makeLink } from "#room/server/sessions/one-time-link.ts";
+import { isUserName } from "#room/server/sessions/user-name.ts";
+import type { UserChanges } from "#room/server/store/user-repository.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
+
+/** Everyone who may sign in, by name. */
+export const listPeople = defineHandler("listPeople", {
+  isCostly: true,
+  audit: "none",
+  handle: async (_request, context) => {
+    const around = await aroundPeople(context);
+    const users = await context.store.users.list();
+    const { restoredAt } = around;
+    return {
+      people: users.map((user) => personOf(user, around)),
+      ...(restoredAt === undefined ? {} : { restoredAt: wireInstant(restoredAt) }),
+    };
+  },
+});
+
+/** Creates a person, who has no password until they use their link. */
+export const addPerson = defineHandler("addPerson", {
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { store, now } = context;
+    const name = request.userName.trim();
+    if (!isUserName(name))
+      throw invalidMember(
+        "RegularExpression",
+        "userName",
+        "Use at most 100 letters of one alphabet, digits and symbols, without : and ;.",
+      );
+    const { role = "clerk", ...changes } = changesOf(request);
+    const user = await store.users
+      .add({ ...changes, name, role, createdAt: now().getTime() })
+      .catch((error: unknown) => {
+        throw refusalOfStore(error);
+      });
+    await notePerson(context, user, `added as ${role}`);
+    const { secret, expiresAt } = await makeLink(user, context);
+    await notePerson(context, user, "link made");
+    const person = personOf(user, await aroundPeople(context));
+    return { person, link: { secret, until: wireInstant(expiresAt) } };
+  },
+});
+
+/** The audit log's name for a change, in order of importance. */
+function wordsOf({ role, rights, practices, addresses, displayName, disabled }: UserChanges): string[] {
+  return [
+    ...(disabled === undefined ? [] : [disabled ? "disabled" : "enabled"]),
+    ...(role === undefined ? [] : [`role ${role}`]),
+    ...(rights === undefined ? [] : [`rights ${rights.join(",") || "of the role alone"}`]),
+    ...(practices === undefined ? [] : [`practices ${practices.join(",") || "all"}`]),
+    ...(addresses === undefined ? [] : ["addresses"]),
+    ...(displayName === undefined ? [] : ["name"]),
+  ];
+}
+
+/** Whether somebody who was limited to practices sees others now. */
+function isWider(before: readonly string[], after: readonly string[] | undefined): boolean {
+  if (before.length === 0 || after === undefined) return false;
+  return after.length === 0 || after.some((id) => !before.includes(id));
+}
+
+/** Changes the given members. A disabled person is signed out everywhere. */
+export const changePerson = defineHandler("changePerson", {
+  audit: "by-handler",
+  handle: async (request, context) => {
+    const { store, sessions, session } = context;
+    const user = await personNamed(request.userName, context);
+    const changes = changesOf(request);
+    if (changes.disabled === true && user.userId === session?.userId)
+      throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
+    await store.users.change(user.name, changes).catch((error: unknown) => {
+      throw refusalOfStore(error);
+    });
+    if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
+    for (const words of wordsOf(changes)) await notePerson(context, user, words);
+    if (user.userId === session?.userId && isWider(user.practices, changes.practices))
+      await notePerson(context, user, "lifted their own limit");
+    const after = await personNamed(user.name, context);
+    return { person: personOf(after, await aroundPeople(context)) };
+  },
+});
+
+/** Signs a person out everywhere, possibly oneself. */
+export const endPersonSessions = defineHandler("endPersonSessions", {
+  audit: "by-handler",
+  handle: async ({ userName }, context) => {
+    const user = await personNamed(userName, context);
+    const ended = await context.sessions.endAllOf(user.userId, "ended by an administrator");
+    await notePerson(context, user, "sessions ended");
+    return { ended };
+  },
+});
+
+/** Creates a new link for a person who forgot their password or never used their first link. */
+export const makePersonLink = defineHandler("makePersonLink", {
+  audit: "by-handler",
+  handle: async ({ userName }, context) => {
+    const user = await personNamed(userName, context);
+    const { secret, expiresAt } = await makeLink(user, context);
+    await notePerson(context, user, "link made");
+    return { link: { secret, until: wireInstant(expiresAt) } };
+  },
+});
+
+/**
+ * For users who lost their second factor: they sign in with only their password, and must set up a new factor if their
+ * role needs one.
+ */
+export const resetFactor = defineHandler("resetFactor", {
+  audit: "by-handler",
+  handle: async ({ userName }, context) => {
+    const { session, sessions, store } = context;
+    if (!session) throw notAuthenticated();
+    const user = await store.users.find(userName);
+    if (!user) throw new Refusal(404, "NotFound", "There is no such user.");
+    if (user.userId === session.userId)
+      throw new Refusal(
+        403,
+        "NotYourOwn",
+        "You can’t reset your own second factor. Change it on your account page, or ask another administrator.",
+      );
+    if (!(await resetFactors(store, user.userId)))
+      throw new Refusal(409, "NoFactor", `${user.name} has no second factor.`);
+    await sessions.endAllOf(user.userId, "second factor reset");
+    await noteAction(context, "changed factor", `${user.name}: reset`);
+    return {};
+  },
+});

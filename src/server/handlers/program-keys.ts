@@ -1,0 +1,97 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { keyAnswer, changedKey } from "#room/server/keys/key-answer.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { newSecret } from "#room/server/keys/key-secret.ts";
+import {
+  checkedKeyRequest,
+  keyNameTaken,
+  keyNotFound,
+  checkedExpiry,
+  checkMayRotate,
+} from "#room/server/keys/key-request.ts";
+import { keyLimits } from "#room/contract/schemas/program-key.ts";
+
+const maxEnded = 100;
+
+/** The keys that programs use. */
+export const listKeys = defineHandler("listKeys", {
+  audit: "none",
+  handle: async (_request, { store, settings, now }) => {
+    const at = now().getTime();
+    const keys = await store.programKeys.list(maxEnded);
+    return { keys: keys.map((key) => keyAnswer(key, at)), isAutoChargeOpen: settings.openAutoCharge };
+  },
+});
+
+/** Creates a key for a program. Its secret is returned only this once. */
+export const addKey = defineHandler("addKey", {
+  perMinute: "importsPerMinute",
+  audit: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
+  handle: async (request, { session, store, now }) => {
+    if (!session) throw notAuthenticated();
+    const at = now().getTime();
+    const { name, operations, practices, expiresAt } = request;
+    const wanted = {
+      name,
+      operations,
+      practices: practices ?? [],
+      expiresAt: dateOfWire(expiresAt)?.getTime(),
+    };
+    const newKey = checkedKeyRequest(wanted, session, at);
+    const { secret, kept } = newSecret();
+    const key = await store.programKeys.add(newKey, kept);
+    if (!key) throw keyNameTaken(newKey.name);
+    return { key: keyAnswer(key, at), secret };
+  },
+});
+
+const hourMs = 3_600_000;
+
+/** Gives a key a new secret, which is returned only this once. The old one remains valid for a while. */
+export const rotateKey = defineHandler("rotateKey", {
+  perMinute: "importsPerMinute",
+  audit: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
+  handle: async (request, { session, store, now }) => {
+    if (!session) throw notAuthenticated();
+    const at = now().getTime();
+    const { keyId, current, overlapHours } = request;
+    const known = await store.programKeys.byId(keyId);
+    if (!known) throw keyNotFound();
+    checkMayRotate(known, session);
+    const expiresAt = checkedExpiry(dateOfWire(request.expiresAt)?.getTime(), at);
+    const { secret, kept } = newSecret();
+    const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
+    // A rotation must not revive an expired key.
+    const worksUntil = known.expiresAt <= at ? at : overlap;
+    const outcome = await store.programKeys.rotate(keyId, kept, { current, worksUntil, expiresAt, at });
+    if (outcome === "not-found") throw keyNotFound();
+    if (outcome === "ended")
+      throw new Refusal(409, "KeyEnded", "The key was ended in the meantime. Make another one instead.");
+    const key = outcome === "done" ? await store.programKeys.byId(keyId) : undefined;
+    if (!key)
+      throw new Refusal(
+        409,
+        "KeyChanged",
+        "Somebody else rotated this key in the meantime. Nothing was changed; reload it and try again.",
+      );
+    return { key: keyAnswer(key, at), secret };
+  },
+});
+
+/** Ends a key, or one of its old secrets. */
+export const endKey = defineHandler("endKey", {
+  audit: {
+    when: "first",
+    note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),
+  },
+  handle: async ({ keyId, secret }, { session, store, now }) => {
+    if (!session) throw notAuthenticated();
+    const at = now().getTime();
+    if (secret) await store.programKeys.endSecret(keyId, secret, at);
+    else await store.programKeys.end(keyId, at, session.userName);
+    const key = await store.programKeys.byId(keyId);
+    if (!key) throw keyNotFound();
+    return { key: keyAnswer(key, at) };
+  },
+});

@@ -1,0 +1,116 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import { findEntries, type AuditQuery, type FoundEntries } from "#room/server/audit/find-entries.ts";
+import { keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { wireInstant } from "./visit-answer.ts";
+import { theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";
+import { csvCell } from "#room/billing/csv.ts";
+
+type EntryFilter = Pick<
+  RequestOf<"listAuditEntries">,
+  "actor" | "action" | "subject" | "from" | "to" | "before"
+>;
+
+/** The query for a filter. Person names match in any case. */
+async function auditQueryOf(
+  { actor, action, subject, from, to, before }: EntryFilter,
+  { store }: HandlerContext,
+  limit: number,
+): Promise<AuditQuery> {
+  const name = (actor ?? "").trim();
+  return {
+    actor: (name === "" ? undefined : await store.users.find(name))?.name ?? name,
+    action: (action ?? "").trim(),
+    subject: (subject ?? "").trim(),
+    from: dateOfWire(from)?.getTime(),
+    to: dateOfWire(to)?.getTime(),
+    before: before ?? undefined,
+    limit,
+  };
+}
+
+/** Lists the audit log, one page per call. */
+export const listAuditEntries = defineHandler("listAuditEntries", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "read trail" }) },
+  handle: async (request, context) => {
+    const query = await auditQueryOf(request, context, request.limit ?? pageSize.usual);
+    const { entries, next } = await findEntries(context.store, query);
+    const head = await keptHead(context.store);
+    const anchor = await keptAnchor(context.store);
+    return {
+      entries: entries.map(({ at, ...entry }) => ({ ...entry, at: wireInstant(at) })),
+      ...(next === undefined ? {} : { nextBefore: next }),
+      total: head.entries - anchor.entries,
+    };
+  },
+});
+
+/** This many rows take a few tenths of a second, during which other requests are served too. */
+const verifiedAtOnce = 20_000;
+
+/** Verifies part of the audit log's hash chain. */
+export const checkAuditTrail = defineHandler("checkAuditTrail", {
+  isCostly: true,
+  audit: "none",
+  handle: async ({ entries, hash }, { store }) => {
+    const from = entries && hash ? { entries, hash } : theBeginning;
+    const { broken, ...walked } = await verifyPart(store, from, { most: verifiedAtOnce });
+    const head = await keptHead(store);
+    const { entries: removed } = await keptAnchor(store);
+    return {
+      ...walked,
+      ...(removed > 0 ? { removed } : {}),
+      total: Math.max(head.entries, walked.entries),
+      ...(broken ? { brokenAt: broken.seq, fault: broken.fault } : {}),
+    };
+  },
+});
+
+const exportedAtOnce = 5000;
+type Entry = FoundEntries["entries"][number];
+
+const columns = ["seq", "at", "actor", "action", "subject", "remoteAddress", "session"] as const;
+const header = `${columns.join(",")}\r\n`;
+
+const isoOf = ({ at }: Entry) => new Date(at).toISOString();
+
+const writers = {
+  csv: (entry: Entry) =>
+    `${columns.map((name) => csvCell(name === "at" ? isoOf(entry) : (entry[name] ?? undefined))).join(",")}\r\n`,
+  ndjson: (entry: Entry) => `${JSON.stringify({ ...entry, at: isoOf(entry) })}\n`,
+};
+
+/** Which rows were exported. A typed subject could be anything: only valid shapes are recorded. */
+function wordsOfFilter(request: RequestOf<"exportAuditEntries">): string {
+  const { format, actor, action, from, to } = request;
+  const subject = /^[a-z]+:[\w.-]{1,80}$/.test(request.subject ?? "") ? request.subject : undefined;
+  const given = Object.entries({ actor, action, subject, from, to }).filter(([, value]) => Boolean(value));
+  return [format, ...given.map(([name, value]) => `${name}=${String(value)}`)].join(" ");
+}
+
+/** Exports rows of the audit log as text, one part per call. */
+export const exportAuditEntries = defineHandler("exportAuditEntries", {
+  isCostly: true,
+  audit: {
+    when: "counted",
+    note: (request) => ({ action: "exported trail", subject: wordsOfFilter(request) }),
+  },
+  handle: async (request, context) => {
+    const { entries, next } = await findEntries(
+      context.store,
+      await auditQueryOf(request, context, exportedAtOnce),
+    );
+    const { format, before } = request;
+    const isFirst = before === undefined || before === null;
+    const head = format === "csv" && isFirst ? header : "";
+    return {
+      text: head + entries.map((entry) => writers[format](entry)).join(""),
+      count: entries.length,
+      ...(next === undefined ? {} : { nextBefore: next }),
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { healthChecks } from "#room/server/health/health-checks.ts";
+import { wireInstant, outsideYourPractices } from "./visit-answer.ts";
+import { BackupFault } from "#room/server/backup/backup-fault.ts";
+import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
+import { checkMayRotate } from "#room/server/keys/key-request.ts";
+import { confirmRestore } from "#room/server/store/settle-restore.ts";
+import { keyNotFound } from "#room/server/keys/key-request.ts";
+
+/** The server's health checks. */
+export const getHealth = defineHandler("getHealth", {
+  isCostly: true,
+  audit: "none",
+  handle: async (_request, context) => ({
+    at: wireInstant(context.now().getTime()),
+    checks: await healthChecks(context),
+  }),
+});
+
+/** A backup of everything, for somebody who may see everything. */
+export const makeBackup = defineHandler("makeBackup", {
+  isCostly: true,
+  perMinute: "importsPerMinute",
+  audit: {
+    when: "first",
+    note: (_request, { bytes }) => ({ action: "backed up", subject: `${bytes} bytes, from the page` }),
+  },
+  handle: async (_request, { session, backups, now, log }) => {
+    if (!session) throw notAuthenticated();
+    if (session.practices.length > 0) throw outsideYourPractices();
+    return backups.make(session.idHash, now()).catch((error: unknown) => {
+      log.error({ err: error }, "a backup from the page failed");
+      const reason = error instanceof BackupFault ? error.message : "The server’s log says why.";
+      throw new Refusal(409, "NoBackup", `The backup was not made. ${reason}`);
+    });
+  },
+});
+
+/** The next part of the backup that this session made. */
+export const readBackup = defineHandler("readBackup", {
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "backed up", subject: "downloaded" }) },
+  handle: async ({ backupId, from }, { session, backups }) => {
+    if (!session) throw notAuthenticated();
+    const part = await backups.read(backupId, session.idHash, from);
+    if (part) return part;
+    throw new Refusal(404, "BackupGone", "This backup is no longer here. Make another one.");
+  },
+});
+
+/** What is written from now on is encrypted under a new data key. */
+export const beginDataKey = defineHandler("beginDataKey", {
+  perMinute: "importsPerMinute",
+  audit: {
+    when: "first",
+    note: (_request, { keyId }) => ({ action: "changed data key", subject: `key ${keyId} begun` }),
+  },
+  handle: async (_request, { store, settings, now }) => {
+    const [master] = masterKeys(settings);
+    if (master === undefined)
+      throw new Refusal(
+        409,
+        "NoDataKey",
+        "Nothing is encrypted here: give the server DATA_KEY or DATA_KEY_FILE first.",
+      );
+    const keyId = await store.db.transaction().execute(async (db) => addKey(db, master, now().getTime()));
+    await store.vault.refresh();
+    return { keyId };
+  },
+});
+
+/** After a restore: lets one key work again, or takes note that the people were looked through. */
+export const confirmRestored = defineHandler("confirmRestored", {
+  audit: "by-handler",
+  handle: async ({ keyId }, context) => {
+    const { session, store, now } = context;
+    if (!session) throw notAuthenticated();
+    if (!keyId) {
+      if (await confirmRestore(store.db, now().getTime()))
+        await noteAction(context, "changed user", "looked through after the restore");
+      return {};
+    }
+    const key = await store.programKeys.byId(keyId);
+    if (!key) throw keyNotFound();
+    checkMayRotate(key, session);
+    if (await store.programKeys.confirm(keyId))
+      await noteAction(context, "changed key", `${key.name}: confirmed after the restore`);
+    return {};
+  },
+});

@@ -1,0 +1,106 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import { canonicalGuid, guidFromUuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { rightsOf } from "#room/contract/rights.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+import { answerAction } from "./answer-action.ts";
+import { viewerOf, changedVisit, untilNewEvent } from "./visit-answer.ts";
+import { checkPractice } from "./check-practice.ts";
+import { withMeaning } from "./text-meaning.ts";
+import { namedVisit } from "./visit-names.ts";
+import { randomUUID } from "node:crypto";
+import { instantOf } from "#room/server/store/visits/read-filter.ts";
+
+function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
+  return settings.visitLeaseMinutes * 60_000;
+}
+
+/** The assignee as stored here: somebody who can work on the visit. */
+async function takerOf(name: string | null | undefined, context: HandlerContext) {
+  const viewer = viewerOf(context);
+  if (!name || name.trim() === "") return { takenBy: viewer.name };
+  const user = await context.store.users.find(name.trim());
+  if (!user || user.disabled)
+    throw invalidMember("Equal", "takenBy", `No user here is named “${name.trim()}”.`);
+  if (!rightsOf(user.role, user.rights).has("visits"))
+    throw invalidMember("Equal", "takenBy", `${user.name} can’t work on visits.`);
+  return { takenBy: user.name, practices: user.practices };
+}
+
+/** Takes a visit for the caller, or assigns it to another user. */
+export const takeVisit = defineHandler("takeVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async (request, context) => {
+    const taker = await takerOf(request.takenBy, context);
+    const isTakeOver = request.isTakeOver ?? false;
+    return answerAction(
+      canonicalGuid(request.visitId) ?? request.visitId,
+      { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) },
+      context,
+    );
+  },
+});
+
+/** Takes the first free visit that matches the filter. */
+export const takeNextVisit = defineHandler("takeNextVisit", {
+  isCostly: true,
+  audit: { when: "first", note: changedVisit },
+  handle: async (filter, context) => {
+    const viewer = viewerOf(context);
+    checkPractice(filter.practiceId, viewer);
+    const now = context.now().getTime();
+    const visit = await context.store.visits.takeNext(
+      await withMeaning(filter, context),
+      { leaseMs: leaseMsOf(context) },
+      viewer,
+      now,
+    );
+    return visit === undefined ? {} : { visit: await namedVisit(visit, context) };
+  },
+});
+
+/** Releases a visit. */
+export const releaseVisit = defineHandler("releaseVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId }, context) =>
+    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "release" }, context),
+});
+
+/** Adds a note, once per id. */
+export const noteVisit = defineHandler("noteVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId, text, noteId }, context) => {
+    const given = isGuidAbsent(noteId) ? undefined : canonicalGuid(noteId ?? "");
+    const action = { kind: "note", noteId: given ?? guidFromUuid(randomUUID()), text } as const;
+    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+  },
+});
+
+/** Snoozes a visit. */
+export const snoozeVisit = defineHandler("snoozeVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId, until }, context) => {
+    const instant = instantOf(until) ?? untilNewEvent;
+    if (instant <= context.now().getTime())
+      throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
+    const action = { kind: "snooze", until: Math.min(instant, untilNewEvent) } as const;
+    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+  },
+});
+
+/** Closes a visit without a charge. */
+export const closeVisit = defineHandler("closeVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId, reason, eventId }, context) => {
+    const seen = isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
+    const action = { kind: "close", reason: reason.trim(), ...seen } as const;
+    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+  },
+});
+
+/** Reopens a closed visit, or ends a snooze. */
+export const reopenVisit = defineHandler("reopenVisit", {
+  audit: { when: "first", note: changedVisit },
+  handle: async ({ visitId }, context) =>
+    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "reopen" }, context),
+});

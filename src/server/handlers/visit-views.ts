@@ -1,0 +1,96 @@
+import { defineHandler } from "#room/server/define-handler.ts";
+import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { Viewer, SavedView, ViewOutcome } from "#room/server/store/visits/visit-types.ts";
+import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
+import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
+import { withMeaning } from "./text-meaning.ts";
+import { viewerOf, refuseVisit } from "./visit-answer.ts";
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { invalidMember } from "#room/server/http/refusal.ts";
+
+function viewOf({ columns, ...view }: SavedView): VisitView {
+  return { ...view, ...(columns === undefined ? {} : { columns: [...columns] }) };
+}
+
+/** In a shared view, a filter for its owner's own visits means the caller's own visits. */
+function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">): SavedView["filter"] {
+  return filter.takenBy?.toLowerCase() === owner.toLowerCase() ? { ...filter, takenBy: name } : filter;
+}
+
+/** How many visits it finds; undefined, and in the log, if that cannot be counted: the other views can. */
+async function countOf(view: SavedView, now: number, context: HandlerContext) {
+  const viewer = viewerOf(context);
+  try {
+    const filter = await withMeaning(filterFor(view, viewer), context);
+    return await context.store.visits.count(filter, viewer, now);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) throw error;
+    context.log.error({ err: error, viewId: view.viewId }, "the visits of a view could not be counted");
+    return undefined;
+  }
+}
+
+/** The caller's saved views and those shared by others, as far as the caller may open them. */
+export const listVisitViews = defineHandler("listVisitViews", {
+  isCostly: true,
+  audit: "none",
+  handle: async ({ withTotals }, context) => {
+    const viewer = viewerOf(context);
+    const { visits } = context.store;
+    const now = context.now().getTime();
+    // Together, since counts that begin at the same time share one look at what has changed.
+    const seesPeople = context.session?.rights.has("people-figures") === true;
+    const shown = (await visits.views(viewer)).filter(
+      ({ filter }) => seesPeople || !asksOfAnother(filter, viewer.name),
+    );
+    const views = await Promise.all(
+      shown.map(async (view) => {
+        const found = withTotals === true ? await countOf(view, now, context) : undefined;
+        const totals = found && { total: found.total, isTotalExact: found.isExact };
+        return { ...viewOf(view), ...totals };
+      }),
+    );
+    return { views };
+  },
+});
+
+/** Throws the refusal if the change was not made. */
+function checkView(outcome: ViewOutcome): void {
+  if (outcome === "not-found") throw refuseVisit("ViewNotFound", "There is no such saved view.");
+  if (outcome === "not-yours") throw refuseVisit("NotYourView", "This view belongs to somebody else.");
+  if (outcome === "looks-alike")
+    throw invalidMember(
+      "Equal",
+      "name",
+      "Another shared view has a name that looks the same. Choose another.",
+    );
+  if (outcome === "too-many")
+    throw refuseVisit("TooMany", "You have reached the limit of saved views. Remove one first.");
+}
+
+/** Creates or changes a saved view. */
+export const saveVisitView = defineHandler("saveVisitView", {
+  audit: "none",
+  handle: async (request, context) => {
+    const viewer = viewerOf(context);
+    const view = {
+      viewId: canonicalGuid(request.viewId) ?? request.viewId,
+      name: request.name.trim(),
+      filter: request.filter,
+      columns: request.columns ?? undefined,
+      isShared: request.isShared ?? false,
+    };
+    checkView(await context.store.visits.saveView(view, viewer));
+    return { view: viewOf({ ...view, owner: viewer.name, isOwn: true }) };
+  },
+});
+
+/** Removes one of the caller's saved views. */
+export const removeVisitView = defineHandler("removeVisitView", {
+  audit: "none",
+  handle: async ({ viewId }, context) => {
+    checkView(await context.store.visits.removeView(canonicalGuid(viewId) ?? viewId, viewerOf(context)));
+    return {};
+  },
+});
