@@ -4,13 +4,11 @@ import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** Whose mailboxes get what is sent to an address. */
 export interface AddressOwners {
   readonly userIds: readonly number[];
   readonly isShared: boolean;
 }
 
-/** The mailboxes of all of them, and the shared addresses among them. */
 export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
   const sharedAs = [...owners].flatMap(([key, { isShared }]) => (isShared ? [key] : []));
   return { mailboxes: [...new Set([...owners.values()].flatMap(({ userIds }) => userIds))], sharedAs };

@@ -13,7 +13,6 @@ interface Place {
   readonly position: number;
 }
 
-/** Stores an attachment in chunks, in the transaction that stores its message. */
 export async function storePieces(
   { db, seal }: { db: Transaction<Tables>; seal: Sealer },
   place: Place,

@@ -11,7 +11,6 @@ export const changesChannel = "visits_changed";
 
 type Db = Transaction<Tables>;
 
-/** The statements for a batch of charges. */
 export function createChargeQueries(engine: KeyedEngine) {
   return {
     appendAudit: (db: Db, entries: readonly LooseEntry[]) => appendAudit(engine, db, entries),

@@ -6,7 +6,6 @@ import type { InvoiceRecord } from "./invoices/invoice-rows.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** The outcome of an accepted event. */
 export type ChargeOutcome =
   | { readonly kind: "charged"; readonly invoiceNumber: number | undefined }
   | { readonly kind: "withheld" }
@@ -16,7 +15,6 @@ export type ChargeOutcome =
   | { readonly kind: "visit-already-invoiced" }
   /** The invoice to replace is not the visit's, or no longer stands. */
   | { readonly kind: "not-standing" }
-  /** The visit belongs to a practice the sender may not see. */
   | { readonly kind: "outside-practices" };
 
 /** An event and its invoice, ready to be stored. Ids are canonical GUIDs. */
@@ -34,14 +32,12 @@ export interface ChargeRecord {
   readonly amount?: { readonly currency: string; readonly minor: number } | undefined;
   /** The practices its sender may see; absent or empty: all. */
   readonly practices?: readonly string[] | undefined;
-  /** The event corrects the charge of its visit. */
   readonly correction?: Correction | undefined;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
   readonly receivedFrom: string | undefined;
   /** The caller's address, for the audit trail. */
   readonly remoteAddress?: string | undefined;
-  /** The session as named in the trail. */
   readonly session?: string | undefined;
 }
 
@@ -53,7 +49,6 @@ export interface Correction {
   readonly changed: string;
 }
 
-/** A new event, as it is stored. */
 export interface Accepted {
   readonly record: ChargeRecord;
   readonly content: string;
@@ -77,7 +72,6 @@ export function eventRow({ record, content }: Accepted, seal: Sealer): Tables["c
   };
 }
 
-/** The rows of its invoice. */
 export function invoiceOf({ record, invoiceNumber }: Accepted, seal: Sealer) {
   const { invoice } = record;
   if (!invoice || invoiceNumber === undefined) return [];

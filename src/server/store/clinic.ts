@@ -4,7 +4,6 @@ import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** The most practice names read; no clinic has more. */
 const maxPractices = 1000;
 
 export interface ClinicNow {
@@ -13,7 +12,6 @@ export interface ClinicNow {
   readonly clinic: ClinicWords;
 }
 
-/** The clinic's own data. */
 export function createClinic(db: Kysely<Tables>) {
   const read = async (): Promise<ClinicNow> => {
     const row = await db.selectFrom("clinic").selectAll().executeTakeFirst();

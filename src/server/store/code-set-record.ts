@@ -34,7 +34,6 @@ export interface CodeSetContent {
   readonly content: Uint8Array;
 }
 
-/** A set as read from a file. */
 export interface ReadSet extends CodeSetContent {
   readonly isLastLineEnded: boolean;
   /** The terms of use in the file itself. */

@@ -8,7 +8,6 @@ import type { Tables } from "./tables.ts";
 /** Who accepted a publisher's terms of use. Asked once. */
 export interface NoticeRecord {
   readonly name: string;
-  /** The text that was shown. */
   readonly text: string;
   /** The file it was accepted with, and its SHA-256. */
   readonly origin: string;

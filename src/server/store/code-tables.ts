@@ -20,13 +20,11 @@ export interface CodeUploadTable {
   upload_id: string;
   uploaded_by: string;
   set_name: string;
-  /** JSON of the set and its facts. */
   facts: string;
   content: Uint8Array;
   uploaded_at: number;
 }
 
-/** A publisher's terms of use, and who accepted them. */
 export interface CodeNoticeTable {
   name: string;
   text: string;

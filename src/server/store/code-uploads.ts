@@ -32,7 +32,6 @@ export function createCodeUploads(db: Kysely<Tables>) {
             )
             .execute();
       }),
-    /** The sets stored that way since an instant. */
     async uploaded({ uploadId, by }: CodeUpload, since: number): Promise<ReadSet[]> {
       const rows = await db
         .selectFrom("code_upload")

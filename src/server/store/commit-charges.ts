@@ -47,7 +47,6 @@ interface Replaced {
   readonly reason: string | null;
 }
 
-/** The outcome for an event whose id is already known. */
 function repeated(
   known: KnownEvent,
   { record, content }: Pick<Accepted, "record" | "content">,
@@ -63,7 +62,6 @@ function repeated(
   return { kind: "charged", invoiceNumber: replaced?.replacedBy ?? undefined };
 }
 
-/** Why an event cannot be charged, or cannot correct what is. */
 function hindrance(
   { correction }: ChargeRecord,
   visit: VisitTable | undefined,
@@ -189,7 +187,6 @@ function visitEventOf({ record, invoiceNumber }: Omit<Accepted, "content">): Vis
   };
 }
 
-/** The rows of the visits after these events. */
 function changedVisits(
   accepted: readonly Accepted[],
   visits: ReadonlyMap<string, VisitTable>,

@@ -3,7 +3,6 @@ import { nextChanges } from "./next-changes.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** What places a letter in its conversation. */
 export interface Threading {
   /** Its Message-ID, without brackets. */
   readonly mailId: string | undefined;
@@ -203,7 +202,6 @@ export async function lettersIn(
   return rows.map(({ message_id }) => message_id);
 }
 
-/** The conversation of a message. */
 export async function threadOf(db: Kysely<Tables>, messageId: number): Promise<number | undefined> {
   const row = await db
     .selectFrom("message")
@@ -213,7 +211,6 @@ export async function threadOf(db: Kysely<Tables>, messageId: number): Promise<n
   return row?.thread_id ?? undefined;
 }
 
-/** The conversations in which a message is about this visit. */
 export async function threadsAbout(db: Kysely<Tables>, visitId: string): Promise<number[]> {
   const rows = await db
     .selectFrom("message_visit")

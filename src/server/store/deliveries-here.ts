@@ -22,7 +22,6 @@ const addressesOfAll = (db: Kysely<Tables>) =>
         .select(["user_id", "address", "address_key", sql<number>`1000`.as("position")]),
     );
 
-/** The address as it was written. */
 const addressIn = (named: readonly string[], key: string) =>
   named.find((one) => foldName(one) === key) ?? key;
 

@@ -4,7 +4,6 @@ import type { NoticeKind } from "./mail-tables.ts";
 import { storeMessage } from "./message-repository.ts";
 import { foldName, storableText } from "./storable-text.ts";
 
-/** What a notice says of one recipient. */
 export interface ReportedRecipient {
   /** As it was written to, and where that led. */
   readonly addresses: readonly string[];
@@ -17,13 +16,11 @@ export interface ReportedRecipient {
   readonly isGuess?: boolean;
 }
 
-/** A letter that says what became of an earlier one. */
 export interface DeliveryReport {
   /** The Message-IDs it may be about, without brackets. */
   readonly about: readonly string[];
   /** Empty: it names nobody, and can only be about a letter to one recipient. */
   readonly recipients: readonly ReportedRecipient[];
-  /** The address it is from. */
   readonly from: string;
 }
 

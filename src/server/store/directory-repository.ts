@@ -7,7 +7,6 @@ import { seenIds, type SeenIds } from "./seen-ids.ts";
 import { storableText } from "./storable-text.ts";
 import type { DirectoryEntryTable, Tables } from "./tables.ts";
 
-/** The changes since a version. */
 export interface DirectoryChanges {
   readonly version: number;
   /** True: `entries` is the complete directory. */
@@ -110,7 +109,6 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
         throw error;
       }
     },
-    /** The ids in the newest visits, limited to these practices unless empty. */
     seen: (practices: readonly string[]): Promise<SeenIds> => seenIds(engine, practices),
   };
 }

@@ -137,7 +137,6 @@ async function faultOf(
     : undefined;
 }
 
-/** What people are writing, from whichever browser: each person's own. */
 export function createDrafts({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
     /** Changed after that number, those changed first first; `changeNumber` is that of the last of them. */

@@ -14,7 +14,6 @@ export interface PoolUse {
   readonly waitingCount: number;
 }
 
-/** A database and its query builder. */
 export interface Engine {
   readonly kind: EngineKind;
   readonly db: Kysely<Tables>;
@@ -32,7 +31,6 @@ export interface Engine {
   readonly auditKey?: string | undefined;
 }
 
-/** An engine with its encryption keys and the clinic’s clock. */
 export interface KeyedEngine extends Engine {
   /** Names this process in what it tells others on the database. */
   readonly ownId: string;

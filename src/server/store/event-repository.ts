@@ -43,7 +43,6 @@ async function againIfLost<T>(commit: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Charged and withheld events, and their invoices. */
 export function createEventRepository(
   { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   queries: ChargeQueries,
@@ -67,9 +66,7 @@ export function createEventRepository(
      */
     take: (record: ChargeRecord): Promise<ChargeOutcome> => charges.add(record),
     settled: () => charges.settled(),
-    /** The newest invoice of a visit, or the one with that number. */
     invoiceOf: (visitId: string, invoiceNumber?: number) => invoiceOf({ db, vault }, visitId, invoiceNumber),
-    /** The event that made the visit's invoice with that number. */
     async chargedBy(visitId: string, invoiceNumber: number): Promise<AutoChargedEvent | undefined> {
       const row = await db
         .selectFrom("invoice")

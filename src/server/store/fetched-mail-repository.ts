@@ -40,7 +40,6 @@ export interface LetterTries {
   readonly isSettled: boolean;
 }
 
-/** What became of a delivery. */
 export interface Delivered {
   /** 0: every mailbox has this very mail already. */
   readonly messageId: number;
@@ -53,7 +52,6 @@ const markOfReused = "[Message ID used before]";
 
 const maxListed = 200;
 
-/** Mail that comes from elsewhere. */
 export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   const inTransaction = async <T>(work: (parts: DeliveryParts) => Promise<T>): Promise<T> => {
     const seal = await vault.sealer();
@@ -90,7 +88,6 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
         const messageId = await deliver(parts, marked, { mailboxes: fresh, sharedAs, threading });
         return { messageId, isIdReused };
       }),
-    /** What is known of it. */
     async tried(letter: LetterPlace): Promise<LetterTries> {
       const known = await db
         .selectFrom("mail_attempt")
@@ -112,7 +109,6 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
         )
         .execute();
     },
-    /** It was delivered: its attempts are forgotten. */
     async end(letter: LetterPlace): Promise<void> {
       await db
         .deleteFrom("mail_attempt")
@@ -154,7 +150,6 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
           .where("attempt_id", "=", attempt_id)
           .execute();
       }),
-    /** The newest letters that were not simply delivered. */
     async listOdd(): Promise<OddLetter[]> {
       const rows = await db
         .selectFrom("mail_attempt")

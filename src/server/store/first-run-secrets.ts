@@ -12,13 +12,11 @@ export function createFirstRunSecrets(db: Kysely<Tables>) {
         .values({ name: nameOf(secretHash), secret: String(at) })
         .execute();
     },
-    /** When it was printed; undefined if it was not. */
     async madeAt(secretHash: string): Promise<number | undefined> {
       const named = db.selectFrom("server_secret").where("name", "=", nameOf(secretHash));
       const row = await named.select("secret").executeTakeFirst();
       return row && Number(row.secret);
     },
-    /** Of a process that stops. */
     async forget(secretHash: string): Promise<void> {
       await db.deleteFrom("server_secret").where("name", "=", nameOf(secretHash)).execute();
     },

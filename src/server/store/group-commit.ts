@@ -36,7 +36,6 @@ export class GroupCommit<Job, Outcome> {
     });
   }
 
-  /** Resolves when no job is left. */
   async settled(): Promise<void> {
     while (this.#running) await this.#running;
   }

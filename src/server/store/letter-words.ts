@@ -6,7 +6,6 @@ import type { Tables } from "./tables.ts";
 
 const none: LetterWords = { signature: "", templates: [] };
 
-/** The clinic's templates and signature for letters. */
 export function createLetterWords(db: Kysely<Tables>) {
   return {
     async read(): Promise<{ readonly version: number; readonly words: LetterWords }> {

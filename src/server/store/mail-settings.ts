@@ -2,7 +2,6 @@ import type { KeyedEngine } from "./engine.ts";
 import type { NewMessage } from "./message-record.ts";
 import { deliver } from "./message-repository.ts";
 
-/** How mail goes elsewhere, as an administrator chose. */
 export interface MailSettings {
   readonly version: number;
   /** Whether recipients' mail services are asked to tell what becomes of a mail. */

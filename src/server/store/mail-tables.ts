@@ -30,13 +30,11 @@ export interface MessageTable {
   thread_id: number | null;
 }
 
-/** The conversation of every Message-ID that a letter here has or refers to. */
 export interface ThreadMailTable {
   mail_id: string;
   thread_id: number;
 }
 
-/** The visits that messages are about. */
 export interface MessageVisitTable {
   message_id: number;
   visit_id: string;
@@ -61,7 +59,6 @@ export interface AttachmentPieceTable {
   position: number;
   piece: number;
   content: Uint8Array;
-  /** The data key the content is sealed under; 0: none. */
   key_id: number;
 }
 
@@ -87,7 +84,6 @@ export interface MailboxEntryTable {
   opened_at: number | null;
 }
 
-/** How far a letter to a shared address is. */
 export interface SharedLetterTable {
   message_id: number;
   address_key: string;
@@ -150,7 +146,6 @@ export interface DeliveryNoticeTable {
   message_id: number | null;
 }
 
-/** What a user sent. */
 export interface SentMessageTable {
   user_id: number;
   /** Chosen by the sender, or made up for one who chose none. */

@@ -30,7 +30,6 @@ export interface SummaryRecord {
   readonly shared?: SharedState | undefined;
 }
 
-/** A part of what changed in a mailbox. */
 export interface MailboxChanges {
   readonly changeNumber: number;
   /** When the data was restored from a backup; 0 if never. Numbers from before mean nothing. */
@@ -49,7 +48,6 @@ export interface ChangesAsked {
   readonly limit: number;
 }
 
-/** Puts a message into these mailboxes. */
 export async function putInMailboxes(
   db: Transaction<Tables>,
   userIds: readonly number[],
@@ -171,7 +169,6 @@ export async function withShared<Summary extends SummaryRecord>(
   return summaries.map((summary) => ({ ...summary, shared: states.get(summary.messageId) }));
 }
 
-/** Reads mailboxes. */
 export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
     /** The summaries of a user's mailbox, newest first. */
@@ -183,7 +180,6 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
       const bare = (await rows.execute()).map((row) => ({ ...row, preview: null, labels: null }));
       return openSummaries(vault, userId, bare);
     },
-    /** Whether senders here see when this user opened their messages. */
     async tellsOpened(userId: number): Promise<boolean> {
       const mailbox = await db
         .selectFrom("mailbox")
@@ -218,7 +214,6 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
       readonly ids: readonly number[];
       readonly change: MarkChange;
     }) => markMessages({ db, vault }, marks),
-    /** What changed in it since a number. */
     async changesOf(userId: number, { since, before, limit }: ChangesAsked): Promise<MailboxChanges> {
       // Read first: what changes in between is reported again the next time.
       const mailbox = await db

@@ -7,10 +7,8 @@ import type { Tables } from "./tables.ts";
 import { textOfHtml } from "./text-of-html.ts";
 
 const longest = 160;
-/** Of a longer text only this much is looked at. */
 const looked = 20_000;
 
-/** The first words of a message. */
 export function previewOf({
   textBody,
   htmlBody,

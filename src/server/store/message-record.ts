@@ -1,11 +1,9 @@
-/** An attachment to store. */
 export interface AttachmentRecord {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Uint8Array;
 }
 
-/** A message to deliver. */
 export interface NewMessage {
   readonly sender: string;
   readonly to: readonly string[];
@@ -22,7 +20,6 @@ export interface NewMessage {
   readonly receivedAt: number;
 }
 
-/** A stored attachment. */
 export interface StoredAttachment {
   readonly fileName: string;
   readonly contentType: string;

@@ -31,7 +31,6 @@ import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
-/** The recipients of a message. */
 export interface Delivery {
   /** Users with a mailbox here. */
   readonly mailboxes: readonly number[];
@@ -45,9 +44,7 @@ export interface Delivery {
   readonly senderUserId?: number | undefined;
   /** Lists it as sent by that user; the same name is delivered once. */
   readonly sentAs?: SentAs | undefined;
-  /** What it belongs to. */
   readonly threading?: Partial<Threading> | undefined;
-  /** The visit it is about. */
   readonly visitId?: string | undefined;
   /** A draft of the sender that becomes this message. */
   readonly draftId?: string | undefined;
@@ -61,7 +58,6 @@ export interface CommitGate {
 /** Newest first. */
 export interface Conversation {
   readonly letters: readonly FoundMessage[];
-  /** The visits they are about. */
   readonly visitIds: readonly string[];
 }
 
@@ -82,7 +78,6 @@ export interface DeliveryParts {
   readonly seal: Sealer;
 }
 
-/** Stores a message that is in no mailbox. */
 export async function storeMessage({ db, seal }: DeliveryParts, message: NewMessage): Promise<number> {
   const subject = storableText(message.subject);
   const preview = previewOf(message);
@@ -197,7 +192,6 @@ export async function deliver(
   return messageId;
 }
 
-/** Messages and their mailboxes. */
 export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault" | "kind" | "aside">) {
   const { db, vault } = engine;
   const opened = async (userId: number, ids: readonly number[]): Promise<FoundMessage[]> => {
@@ -206,7 +200,6 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
   };
   return {
     ...createMailboxes({ db, vault }),
-    /** What messages stored by earlier versions lack. */
     async complete(isOver: () => boolean): Promise<void> {
       await makePreviews({ db, vault }, isOver);
       await addMissingWords({ db, vault }, isOver);
@@ -220,7 +213,6 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
       if (thread === undefined) return undefined;
       return { letters: await opened(userId, ids), visitIds: await visitsNamedIn(db, userId, thread) };
     },
-    /** The same of all conversations about a visit. */
     lettersAbout: async (userId: number, visitId: string): Promise<FoundMessage[]> =>
       opened(userId, await lettersIn(db, userId, await threadsAbout(db, visitId))),
     nameVisit: (named: NamedVisit) => nameVisit(db, named),
@@ -246,7 +238,6 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
         .executeTakeFirst();
       return row?.sender;
     },
-    /** A message that user sent. */
     async findSent(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const sent = await db
         .selectFrom("sent_message")

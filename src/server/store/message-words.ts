@@ -34,7 +34,6 @@ export function phrasesIn(text: string): string[] {
   return quoted.filter((words) => words.length > 1).map((words) => ` ${words.join(" ")} `);
 }
 
-/** Whether each of these phrases stands in one of the message's texts. */
 export function hasPhrases(message: Worded, phrases: readonly string[]): boolean {
   const texts = textsOf(message).map((text) => ` ${allWordsOf(text).join(" ")} `);
   return phrases.every((phrase) => texts.some((text) => text.includes(phrase)));
@@ -53,7 +52,6 @@ export async function addMessageWords(
 
 const atOnce = 10;
 
-/** Adds the words of messages stored before there were any, the newest first; again after a change of the key. */
 export async function addMissingWords(
   { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
   isOver: () => boolean,

@@ -83,7 +83,6 @@ interface MigrateOptions {
   readonly others?: UpgradeOptions | undefined;
 }
 
-/** Applies missing migrations, all or nothing, one process at a time. */
 export async function migrate(
   { db, kind }: Engine,
   { steps = migrations, beforeUpgrade, others }: MigrateOptions = {},

@@ -17,9 +17,6 @@ export function sqlitePathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
-/**
- * Creates a folder and its missing parents, accessible only to the owner. Node's recursive option never ends in /proc.
- */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

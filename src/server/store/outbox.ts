@@ -6,7 +6,6 @@ import { readMessage } from "./read-message.ts";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** A mail to one external recipient, claimed for sending. */
 export interface OutgoingMail {
   readonly outgoingId: number;
   readonly messageId: number;
@@ -36,7 +35,6 @@ export interface GivenUp {
   readonly error: string;
   /** Everything was sent in the last attempt, but no answer came. */
   readonly mayHaveArrived: boolean;
-  /** The notice to its sender. */
   readonly message: NewMessage;
 }
 
@@ -184,7 +182,6 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
         .where("claimed_by", "is not", null)
         .execute();
     },
-    /** The message of an outgoing mail. */
     messageOf: async (mail: OutgoingMail): Promise<MessageRecord | undefined> =>
       readMessage({ db, vault }, mail.messageId),
     /** It was handed over, with the request to tell what becomes of it or without. */
@@ -228,7 +225,6 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
           .execute();
       });
     },
-    /** How many are waiting. */
     async countWaiting(): Promise<number> {
       const { count } = await db
         .selectFrom("outgoing_mail")

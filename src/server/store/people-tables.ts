@@ -22,7 +22,6 @@ export interface UserTable {
   last_sign_in_at: number | null;
 }
 
-/** One-time links for setting a password. */
 export interface UserLinkTable {
   /** The hash of the secret, which is not stored. */
   link_hash: string;
@@ -58,7 +57,6 @@ export interface SessionTable {
   end_reason: string | null;
   remember: number;
   remote_address: string | null;
-  /** For example "Firefox on Windows"; empty when unknown. */
   browser: Generated<string>;
   /** When its user last proved their identity. */
   proved_at: number | null;

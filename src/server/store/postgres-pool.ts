@@ -6,7 +6,6 @@ import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 /** Statements that change data, and may or may not be done when the connection is lost. */
 const writes = /^\s*(commit|insert|update|delete|with)\b/i;
 
-/** A connection whose statements have a time limit and fail with the store's own errors. */
 class BoundedClient {
   readonly #client: PoolClient;
   readonly #limits: QueryLimits;
@@ -52,7 +51,6 @@ class BoundedClient {
   }
 }
 
-/** The time limit of a statement. Changed once, after migration. */
 export interface QueryLimits {
   milliseconds: number;
 }

@@ -6,7 +6,6 @@ import { lookAlikeOf } from "./look-alike.ts";
 import { parseNames } from "./user-repository.ts";
 import type { Tables } from "./tables.ts";
 
-/** One secret of a key. Only its hash is stored. */
 export interface SecretRecord {
   /** The beginning of the hash, as the trail names sessions. */
   readonly mark: string;
@@ -19,7 +18,6 @@ export interface SecretRecord {
   readonly lastUsedAt: number | undefined;
 }
 
-/** A program's API key. */
 export interface KeyRecord {
   readonly keyId: number;
   readonly name: string;
@@ -39,10 +37,8 @@ export interface KeyRecord {
   readonly secrets: readonly SecretRecord[];
 }
 
-/** A key found by one of its secrets. */
 export type FoundKey = Omit<KeyRecord, "secrets"> & SecretRecord;
 
-/** A secret to store. */
 export interface NewSecret {
   readonly hash: string;
   readonly hint: string;
@@ -106,11 +102,9 @@ function secretRow(keyId: number, { hash, hint }: NewSecret, at: number): Secret
   };
 }
 
-/** Changes the key unless it has ended. */
 const updateLive = (db: Kysely<Tables>, keyId: number) =>
   db.updateTable("program_key").where("key_id", "=", keyId).where("ended_at", "is", null);
 
-/** The API keys, including ended ones. */
 export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
   const withSecret = db
     .selectFrom("program_secret")

@@ -6,7 +6,6 @@ import type { Tables } from "./tables.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
-/** A message in any mailbox. */
 export async function readMessage(
   engine: { readonly db: Kysely<Tables>; readonly vault: Vault },
   messageId: number,

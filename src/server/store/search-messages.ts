@@ -37,7 +37,6 @@ export interface FoundMessages {
 /** More words cost more and narrow nothing that a person would miss. */
 const maxWords = 20;
 
-/** Whether a text has anything to search for. */
 export const hasWords = (text: string) => wordsOf(text).length > 0;
 
 /**
@@ -57,7 +56,6 @@ async function queryOf(kind: EngineKind, vault: Vault, text: string): Promise<st
   return terms.join(isPlain ? " AND " : " & ");
 }
 
-/** Messages of a user: those received, or those sent. */
 interface OwnMessages {
   readonly table: "mailbox_entry" | "sent_message";
   readonly condition: RawBuilder<unknown>;
@@ -145,7 +143,6 @@ async function othersWhoSent(
   return new Map(rows.flatMap(({ message_id, name }) => (message_id === null ? [] : [[message_id, name]])));
 }
 
-/** Of these messages, what a user sees of them. */
 export async function openFound(
   { db, vault }: Pick<KeyedEngine, "db" | "vault">,
   { userId, folder }: { readonly userId: number; readonly folder: SearchedFolder },
@@ -221,7 +218,6 @@ async function withPhrases(
   return kept;
 }
 
-/** Finds a user's own messages by words, those that came last first. */
 export async function searchMessages(
   { db, aside, kind, vault }: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">,
   userId: number,

@@ -9,7 +9,6 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import type { Tables } from "./tables.ts";
 import { guidOrNothing } from "./visits/extract-facts.ts";
 
-/** A GUID, with the number of visits that contain it. */
 export interface SeenId {
   readonly kind: DirectoryKey["kind"];
   readonly id: string;
@@ -19,7 +18,6 @@ export interface SeenId {
   readonly amount?: Money;
 }
 
-/** The GUIDs in the newest visits. */
 export interface SeenIds {
   readonly visits: number;
   /** How many of them had their fees read. */
@@ -29,14 +27,12 @@ export interface SeenIds {
 
 /** How many visits are searched for ids: enough to see what is in use, and fast to read. */
 const visitsSeen = 20_000;
-/** Fees appear only in the events, which are long and may be sealed. */
 const visitsSeenForFees = 2000;
 /** Lets other work run in between. */
 const eventsAtOnce = 100;
 
 type Rows = readonly { event_id: string; practice_id: string; payers: string; providers: string }[];
 
-/** The ids in the newest visits, limited to these practices unless empty. */
 export async function seenIds(
   { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
   practices: readonly string[],

@@ -20,7 +20,6 @@ export type DeliveryState =
   | "not-delivered"
   | "not-confirmed";
 
-/** The delivery of a message to one recipient. */
 export interface DeliveryRecord {
   readonly recipient: string;
   readonly state: DeliveryState;
@@ -46,7 +45,6 @@ export interface SentRecord {
   readonly resendOf: number | undefined;
 }
 
-/** A sent message as a list shows it. */
 export interface ListedSent extends SentRecord {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -57,7 +55,6 @@ export interface ListedSent extends SentRecord {
   readonly sentAt: number;
 }
 
-/** Of the sent messages, those with a number above `since` and below `before`. */
 export interface SentPage {
   readonly since: number;
   readonly before?: number | undefined;
@@ -111,7 +108,6 @@ function outcomeOf(mail: MailRow, notices: readonly NoticeRow[], { now, answerWi
   return isLate ? { ...last, at: (mail.sent_at ?? 0) + answerWithin } : last;
 }
 
-/** Of each of these messages, its deliveries. */
 async function deliveriesOf(
   db: Kysely<Tables>,
   ids: readonly number[],
@@ -158,7 +154,6 @@ const careOf = ({
   resendOf: resend_of ?? undefined,
 });
 
-/** What a user sent. */
 export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   const named = (userId: number) =>
     db
@@ -168,7 +163,6 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       .select("message.message_id")
       .where("sent_message.user_id", "=", userId);
   return {
-    /** Those of this user that exist, by their own names for them. */
     async find(userId: number, clientIds: readonly string[], time: AnswerTime): Promise<SentRecord[]> {
       if (clientIds.length === 0) return [];
       const known = await named(userId).where("sent_message.client_id", "in", clientIds).execute();
@@ -194,7 +188,6 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    /** The deliveries of a message; undefined if this user did not send it. */
     async deliveries(
       userId: number,
       messageId: number,
@@ -203,7 +196,6 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       const own = await named(userId).where("message.message_id", "=", messageId).executeTakeFirst();
       return own && (await deliveriesOf(db, [messageId], time)).get(messageId);
     },
-    /** A page of all of them, those sent last first. */
     async list(
       userId: number,
       { since, before = Number.MAX_SAFE_INTEGER, limit }: SentPage,

@@ -25,11 +25,9 @@ export interface SessionRecord {
   readonly remoteAddress: string | undefined;
   /** For example "Firefox on Windows"; empty when unknown. */
   readonly browser: string;
-  /** When its user last proved their identity. */
   readonly provedAt: number | undefined;
   /** How it was started: credentials, digest, passkey, or a provider's name. */
   readonly beganBy: string | undefined;
-  /** Whether its user has a second factor here. */
   readonly hasFactor: boolean;
 }
 
@@ -45,7 +43,6 @@ export interface NewSession {
   readonly beganBy?: string | undefined;
 }
 
-/** An instant, and how long an unused session lives. */
 export interface LiveAt {
   readonly now: number;
   readonly idleMs: number;
@@ -55,7 +52,6 @@ export interface LiveAt {
 /** Thrown by `add`: the user was disabled, perhaps while signing in. */
 export class UserDisabled extends Error {}
 
-/** Above zero: the user has a second factor. */
 const factorCount = sql<number>`(select count(*) from totp where totp.user_id = app_user.user_id)
   + (select count(*) from passkey where passkey.user_id = app_user.user_id)`;
 
@@ -138,7 +134,6 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
     .execute();
 }
 
-/** Sessions, including ended ones, which tells an ended id from an invalid one. */
 export function createSessionRepository(db: Kysely<Tables>) {
   return {
     /** Also records that its user signed in. Throws UserDisabled. */
@@ -184,7 +179,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
       const rows = await selectSessions(db).where("session.id_hash", "=", idHash).execute();
       return rows[0] === undefined ? undefined : recordOf(rows[0]);
     },
-    /** Those that there are. */
     async findAll(idHashes: readonly string[]): Promise<SessionRecord[]> {
       const records: SessionRecord[] = [];
       for (const some of someOf(idHashes)) {
@@ -202,7 +196,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
         .where("last_seen_at", "<", lastSeenAt)
         .execute();
     },
-    /** Records that its user proved their identity again. */
     async prove(idHash: string, provedAt: number): Promise<void> {
       await db.updateTable("session").set({ proved_at: provedAt }).where("id_hash", "=", idHash).execute();
     },
@@ -216,7 +209,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    /** Ends all sessions of a user except one; returns how many. */
     async endAllOf(
       userId: number,
       endedAt: number,
@@ -231,7 +223,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
         .executeTakeFirst();
       return Number(numUpdatedRows);
     },
-    /** The active sessions of a user, newest first. */
     async listOf(userId: number): Promise<SessionRecord[]> {
       const rows = await selectSessions(db)
         .where("session.user_id", "=", userId)
@@ -240,7 +231,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
         .execute();
       return rows.map(recordOf);
     },
-    /** How many valid sessions each user has. */
     async countLive(at: LiveAt): Promise<Map<number, number>> {
       const rows = await db
         .selectFrom("session")
@@ -260,7 +250,6 @@ export function createSessionRepository(db: Kysely<Tables>) {
         .where(({ not }) => not(isLive(at)))
         .execute();
     },
-    /** Deletes sessions that ended or expired before that instant. */
     async forgetBefore(instant: number): Promise<number> {
       const { numDeletedRows } = await db
         .deleteFrom("session")

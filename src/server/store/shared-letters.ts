@@ -111,7 +111,6 @@ export async function tellSharers(
   }
 }
 
-/** Notes a stored letter to shared addresses. */
 export async function noteShared(
   db: Transaction<Tables>,
   messageId: number,

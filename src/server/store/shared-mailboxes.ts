@@ -70,7 +70,6 @@ async function tellAll(
       .execute();
 }
 
-/** Who is no longer among these has and answers no letter of the address. */
 async function letGo(
   db: Transaction<Tables>,
   address_key: string,
@@ -84,7 +83,6 @@ async function letGo(
     .execute();
 }
 
-/** Addresses that several people share, and how far their letters are. */
 export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "kind">) {
   return {
     async list(): Promise<SharedMailbox[]> {

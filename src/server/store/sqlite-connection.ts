@@ -9,7 +9,6 @@ interface AsyncStatement {
   all(parameters: readonly unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-/** Rows, or the effect of a write. */
 export interface StatementResult {
   readonly rows: Record<string, unknown>[];
   readonly changes: number | undefined;
@@ -37,7 +36,6 @@ export function isBusy(error: unknown): boolean {
   return String(error.code).startsWith("SQLITE_BUSY") || String(error.code).startsWith("SQLITE_LOCKED");
 }
 
-/** One SQLite connection with cached prepared statements. */
 export class SqliteConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Statement>();

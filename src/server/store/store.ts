@@ -142,7 +142,6 @@ export async function openStore(
     /** The AUDIT_KEY that signs the head of the trail, if set. */
     auditKey,
     vault,
-    /** Says on which day of the clinic an instant is. */
     days,
     users: createUserRepository(engine),
     userLinks: createUserLinks(db),
@@ -156,7 +155,6 @@ export async function openStore(
     messages: createMessageRepository(engine),
     fetchedMail: createFetchedMailRepository(engine),
     sentMessages: createSentMessages(engine),
-    /** What others told of mail that was handed over. */
     deliveryNotices: createDeliveryNotices(engine),
     outgoingMail: createOutbox(engine),
     mailSettings: createMailSettings(engine),
@@ -189,7 +187,6 @@ export async function openStore(
       await db.selectFrom("counter").select("name").limit(1).execute();
       await probe();
     },
-    /** Finishes pending work and closes. */
     async close(): Promise<void> {
       await events.settled();
       await visits.settled();

@@ -82,7 +82,6 @@ interface AuditEntryTable {
   /** Ids and codes, never names, texts or sums. */
   subject: string | null;
   remote_address: string | null;
-  /** Identifies the session; grants no access. */
   session: string | null;
   /** Over the row and the previous row's hash. */
   hash: string;
@@ -107,7 +106,6 @@ interface AuditHeadTable {
 interface AuditAnchorTable {
   id: number;
   entries: number;
-  /** The hash of the last removed row. */
   hash: string;
 }
 

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
-/** The number of failures in a time window. */
 export interface ThrottleCount {
   readonly hits: number;
   /** Start of the window, in milliseconds since 1970. */
@@ -42,7 +41,6 @@ export function createThrottleRepository(db: Kysely<Tables>) {
     async clear(key: string): Promise<void> {
       await db.deleteFrom("throttle").where("throttle_key", "=", key).execute();
     },
-    /** Deletes counts whose window began before that instant. */
     async forgetBefore(instant: number): Promise<void> {
       await db.deleteFrom("throttle").where("window_started_at", "<", instant).execute();
     },

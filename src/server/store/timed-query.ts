@@ -1,6 +1,5 @@
 import type { KyselyConfig } from "kysely";
 
-/** A statement that was executed, without its values. */
 export interface TimedQuery {
   readonly sql: string;
   readonly milliseconds: number;
@@ -9,7 +8,6 @@ export interface TimedQuery {
 
 export type OnQuery = (query: TimedQuery) => void;
 
-/** Kysely's setting for it. */
 export function queryLog(onQuery: OnQuery | undefined): Pick<KyselyConfig, "log"> {
   if (!onQuery) return {};
   return {

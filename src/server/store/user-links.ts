@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import { storableText } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** A one-time link for setting a user's password. */
 export interface UserLink {
   readonly userId: number;
   /** Milliseconds since 1970. */
@@ -50,7 +49,6 @@ export function createUserLinks(db: Kysely<Tables>) {
         await transaction.insertInto("user_link").values(values).execute();
         return true;
       }),
-    /** Records the setup link that made this user, so that it can be told it was used. */
     async addUsed({
       linkHash,
       userId,
@@ -116,7 +114,6 @@ export function createUserLinks(db: Kysely<Tables>) {
         throw error;
       }
     },
-    /** The expiry of unused links, by user. */
     async waiting(now: number): Promise<Map<number, number>> {
       const rows = await db
         .selectFrom("user_link")

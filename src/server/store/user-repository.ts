@@ -7,7 +7,6 @@ import { lookAlikeOf } from "./look-alike.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 
-/** A user who may sign in. */
 export interface UserRecord {
   readonly userId: number;
   readonly name: string;
@@ -61,7 +60,6 @@ export class LastAdministrator extends Error {
   }
 }
 
-/** An administrator's changes; absent members stay as they are. */
 export interface UserChanges {
   readonly displayName?: string | undefined;
   readonly role?: Role | undefined;
@@ -89,7 +87,6 @@ function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
   };
 }
 
-/** Parses a JSON list of names, as stored in the tables. */
 export function parseNames(json: string): string[] {
   const list: unknown = JSON.parse(json);
   return Array.isArray(list) ? list.filter((name) => typeof name === "string") : [];
@@ -181,7 +178,6 @@ async function changeUser(
   });
 }
 
-/** Users and mailbox owners. Names and addresses are case-insensitive. */
 export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
   const { db, kind } = engine;
   const owners = createAddressOwners(db);
@@ -233,7 +229,6 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
         await db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst(),
       );
     },
-    /** All users, by name. */
     async list(): Promise<UserRecord[]> {
       const rows = await db.selectFrom("app_user").selectAll().orderBy("name_key").execute();
       const addresses = await db.selectFrom("user_address").selectAll().orderBy("position").execute();

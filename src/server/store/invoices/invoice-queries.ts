@@ -4,7 +4,6 @@ import type { StoredText } from "#room/server/vault/stored-text.ts";
 import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable } from "./invoice-tables.ts";
 import type { Kysely } from "kysely";
 
-/** What ends an invoice. */
 export interface InvoiceEnd {
   readonly invoiceNumber: number;
   readonly replacedBy: number | null;
@@ -19,7 +18,6 @@ export const invoiceQueries = {
   async addInvoices(db: Kysely<Tables>, rows: readonly InvoiceTable[]): Promise<void> {
     if (rows.length > 0) await db.insertInto("invoice").values(rows).execute();
   },
-  /** Those that are there already stay as they are. */
   async addItems(
     db: Kysely<Tables>,
     items: {
@@ -40,7 +38,6 @@ export const invoiceQueries = {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   },
-  /** Ends an invoice that stands. */
   async endInvoice(transaction: Kysely<Tables>, end: InvoiceEnd): Promise<void> {
     const { numUpdatedRows } = await transaction
       .updateTable("invoice")
@@ -56,7 +53,6 @@ export const invoiceQueries = {
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Error("The invoice to end did not stand");
   },
-  /** The invoices that these events ended. */
   async endedBy(transaction: Kysely<Tables>, eventIds: readonly string[]) {
     if (eventIds.length === 0) return [];
     return transaction

@@ -13,7 +13,6 @@ export interface InvoiceTable {
   total_minor: number;
   /** The sum of its payments. */
   paid_minor: number;
-  /** A JSON list of the wire's lines. */
   lines: StoredText;
   created_at: number;
   created_by: string | null;

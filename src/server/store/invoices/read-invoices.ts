@@ -75,7 +75,6 @@ export async function invoicesOf({ db, vault }: Parts, visitId: string): Promise
   return Promise.all(rows.toReversed().map((row) => headOf(vault, row)));
 }
 
-/** The newest invoice of a visit, or the one with that number. */
 export async function invoiceOf(
   { db, vault }: Parts,
   visitId: string,

@@ -5,7 +5,6 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { VisitFacts } from "./extract-facts.ts";
 
-/** An event as its visit's row records it. */
 export interface VisitEvent {
   readonly eventId: string;
   readonly visitId: string;

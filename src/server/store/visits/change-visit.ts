@@ -18,7 +18,6 @@ type Decided =
   | { readonly row: VisitTable; readonly recorded?: Recorded | undefined }
   | Exclude<ActionOutcome, { kind: "done" }>;
 
-/** The current holder. */
 export function holderOf(row: VisitTable, now: number): string | undefined {
   return row.taken_until > now ? (row.taken_by ?? undefined) : undefined;
 }
@@ -122,7 +121,6 @@ export function reasonOf(content: string): string {
   return outcome.kind === "withheld" ? outcome.reason : "";
 }
 
-/** The state after its newest event. */
 async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Decided> {
   const withheld = await db
     .selectFrom("charged_event")
@@ -183,7 +181,6 @@ async function keepNote(
     .execute();
 }
 
-/** One change to one visit. */
 export interface ChangeRequest {
   readonly visitId: string;
   readonly action: VisitAction;

@@ -20,10 +20,6 @@ function overNow(db: Kysely<Tables>, now: number) {
   return Promise.all([taken.execute(), putOff.execute()]);
 }
 
-/**
- * Ends expired leases and snoozes. Readers already treat them as expired by the clock; ending them here makes them
- * numbered changes, so that every screen is updated. True if there was one.
- */
 export async function expireLeases(
   { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },
   now: number,

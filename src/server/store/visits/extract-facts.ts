@@ -4,7 +4,6 @@ import { isTooLarge, sumMoney } from "#room/contract/primitives/sum-money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitTable } from "./visit-tables.ts";
 
-/** What a visit's row says about its newest event. */
 export type VisitFacts = Pick<
   VisitTable,
   "currency" | "amount_minor" | "line_count" | "service_date" | "payers" | "providers" | "rules"

@@ -2,7 +2,6 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { ChangesAfter } from "./visit-types.ts";
 
-/** The number of the last change of a visit. */
 export async function lastChange(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom("counter")

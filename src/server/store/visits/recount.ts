@@ -28,7 +28,6 @@ export async function readCounted(db: Kysely<Tables>) {
   return db.selectFrom("counted").select(["time_zone", "recounts"]).executeTakeFirstOrThrow();
 }
 
-/** The day of the clinic on which an event arrived. */
 async function dayArrived(db: Kysely<Tables>, days: ClinicDays): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ first: number | null; last: number | null }>`select min(received_at) as first,
       max(received_at) as last from (select received_at from charged_event

@@ -111,7 +111,6 @@ interface HeldScope extends Pick<KeyedEngine, "kind"> {
   readonly practices: Practices;
 }
 
-/** From the first event to the first charge, for the newest visits that were held before. */
 async function medianWait({ db, kind, span, practices }: HeldScope) {
   const { rows } = await sql<{ wait: number }>`select wait from (
       select ${chargedAt} - first_received_at as wait, practice_id from ${heldVisits(kind)}
@@ -126,7 +125,6 @@ async function medianWait({ db, kind, span, practices }: HeldScope) {
   return waits.length % 2 === 1 ? high : ((waits[middle - 1] ?? high) + high) / 2;
 }
 
-/** How many visits were charged after they had been held. */
 async function countHeld({ db, kind, span, practices }: HeldScope) {
   const { rows } = await sql<{ held: number }>`select count(*) as held from ${heldVisits(kind)}
     where ${heldAndCharged(span)} and ${within(practices)}`.execute(db);

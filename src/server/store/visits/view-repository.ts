@@ -8,7 +8,6 @@ import type { Viewer, SavedView, ViewOutcome } from "./visit-types.ts";
 
 const maxViews = 50;
 
-/** The viewer's own views and those shared by others, by name. */
 export async function viewsOf(db: Kysely<Tables>, { userId }: Viewer): Promise<SavedView[]> {
   const rows = await db
     .selectFrom("visit_view")

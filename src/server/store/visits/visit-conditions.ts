@@ -31,7 +31,6 @@ function minorBounds(
   return { from: least, to: most };
 }
 
-/** What to look for. */
 export interface VisitCriteria {
   readonly filter: ReadFilter;
   readonly now: number;
@@ -77,7 +76,6 @@ function isNone(part: Part, filter: ReadFilter): boolean {
   );
 }
 
-/** What a filter asks of each visit of a part; undefined if none can match. */
 export function conditionsOf(
   kind: EngineKind,
   part: Part,
@@ -226,7 +224,6 @@ function workedBy(person: string, { filter, now, days }: VisitCriteria): Conditi
   return { sql: sql`visit_id in (${ids})`, ids };
 }
 
-/** Visits with an invoice of these days that no longer stands. */
 function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): Condition {
   const { from = "0001-01-02", to = "9999-12-30" } = filter.endedDays;
   const scope = { ...everyInvoice, dateOf: filter.endedDateOf, from, to, clocks: filter.clocks };
@@ -253,7 +250,6 @@ function hasLine({ payerId, providerId, code, without }: ReadFilter) {
   return has(sql`select invoice_number as of_invoice from invoice_line where ${sql.join(asked, sql` and `)}`);
 }
 
-/** What is asked of the invoice. */
 function invoiceOf(filter: ReadFilter): Condition[] {
   const { code, chargedBy, payment, without } = filter;
   return [

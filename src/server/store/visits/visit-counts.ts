@@ -3,7 +3,6 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { Found } from "./visit-types.ts";
 
-/** Counts visits, and sums their amounts by currency in whole minor units. */
 export class Tally {
   total = 0;
   readonly #sums = new Map<string, number>();
@@ -29,7 +28,6 @@ export class Tally {
     return this.merge(other, -1);
   }
 
-  /** The largest of its sums. */
   get largest(): number {
     return Math.max(0, ...this.#sums.values());
   }
@@ -70,7 +68,6 @@ export async function countStates(
   return { counts, currencies: [...currencies] };
 }
 
-/** The counts of the events of some days. */
 export async function readDays(db: Kysely<Tables>, { firstDay, lastDay }: Days): Promise<CountRow[]> {
   return db
     .selectFrom("visit_count")
@@ -80,7 +77,6 @@ export async function readDays(db: Kysely<Tables>, { firstDay, lastDay }: Days):
     .execute();
 }
 
-/** The number of events of each day, in order. */
 export function countDays(rows: readonly CountRow[], { firstDay, lastDay }: Days, practices: Practices) {
   const days = Array.from({ length: Math.max(0, lastDay - firstDay + 1) }, (_, index) => ({
     day: firstDay + index,

@@ -47,7 +47,6 @@ const indexed: ReadonlySet<string> = new Set([
   "service_date",
 ]);
 
-/** The first visits after a place in an order. */
 export type Page = Order & { readonly after: SortKey | undefined; readonly limit: number };
 
 /** One part of a list, as the database reads it on either engine. */

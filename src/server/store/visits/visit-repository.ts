@@ -86,7 +86,6 @@ export function createVisits(
   return {
     /** The number of the last change. A reader of a number can see all changes up to it. */
     changeNumber: () => lastChange(db),
-    /** The visits that changed after a number, of all practices. */
     changesAfter: (since: number) => changesAfter(db, since),
     list: lists.list.bind(lists),
     /** The practices of all visits, at most this many: one step of the index for each. */
@@ -117,11 +116,9 @@ export function createVisits(
     },
     /** A member of the newest event of each of these visits, by visit. */
     membersOf: (rows: readonly VisitTable[], path: string) => membersOf({ db, vault }, rows, path),
-    /** A visit with its history; the content is that of the event. */
     story: (visit: VisitTable, named: NamedEvent) => storyOf({ db, vault }, visit, named),
     /** Applies one change to one visit, or returns why not. The change is durable before anyone is notified. */
     change,
-    /** Takes the first free visit that matches the filter. */
     async takeNext(
       filter: VisitFilter,
       { leaseMs }: { readonly leaseMs: number },
@@ -138,7 +135,6 @@ export function createVisits(
         if (free.length < triedAtOnce) return undefined;
       }
     },
-    /** Ends expired leases and snoozes, so that waiting clients are notified. */
     async expireLeases(now: number): Promise<void> {
       if (await expireLeases({ queries, db, vault }, now)) notify();
     },
@@ -154,7 +150,6 @@ export function createVisits(
     removeView: (viewId: string, viewer: Viewer) => removeView(db, viewId, viewer),
     /** Recounts what the counts claim; wrong ones are corrected and returned. */
     recount: () => recountVisits(engine, (transaction) => queries.lockCounter(transaction)),
-    /** Fills in why visits of older versions were held. */
     readHeldReasons: () => readHeldReasons({ db, vault: engine.vault }),
     /** Recounts if events were counted by the days of another time zone than the clinic's. */
     async countByTheClock(): Promise<void> {

@@ -40,7 +40,6 @@ export interface VisitTable {
   note_count: number;
   event_count: number;
   invoice_number: number | null;
-  /** How often its charge was corrected. */
   corrections: number;
   change_number: number;
 }

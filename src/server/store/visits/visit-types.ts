@@ -12,7 +12,6 @@ export interface Viewer {
   readonly practices: readonly string[];
 }
 
-/** The request for a list. */
 export interface VisitQuery {
   readonly filter: VisitFilter;
   readonly sort: VisitSort;
@@ -46,7 +45,6 @@ export interface Found {
   readonly sums: ReadonlyMap<string, number>;
 }
 
-/** The outcome of a requested change to a visit. */
 export type ActionOutcome =
   | { readonly kind: "done"; readonly visit: VisitTable }
   | { readonly kind: "not-found" }
@@ -70,7 +68,6 @@ export type VisitAction =
       readonly kind: "take";
       readonly isTakeOver: boolean;
       readonly leaseMs: number;
-      /** The new holder. */
       readonly takenBy: string;
       /** The practices whose visits the new holder may see; absent: the viewer's. */
       readonly practices?: readonly string[] | undefined;
@@ -113,7 +110,6 @@ export interface ChangesAfter {
   readonly isTooOld: boolean;
 }
 
-/** What one viewer learns of changes. */
 export interface ChangesSince {
   readonly changeNumber: number;
   readonly visits: readonly string[];
@@ -146,7 +142,6 @@ export interface NamedEvent {
   readonly receivedAt?: number | undefined;
 }
 
-/** A visit with its history, oldest first. */
 export interface VisitStory {
   readonly events: readonly StoredEvent[];
   /** JSON of the requested event or of the newest; absent if it was too large to keep. */
@@ -188,7 +183,6 @@ export interface SavedView {
 
 export type ViewOutcome = "done" | "not-found" | "not-yours" | "too-many" | "looks-alike";
 
-/** A refused event as it arrived. */
 export interface RefusedArrival {
   /** Canonical. */
   readonly eventId: string;

@@ -15,7 +15,6 @@ export function allWordsOf(text: string): string[] {
   return words.map((word) => [...word].slice(0, longest).join(""));
 }
 
-/** Each of them once. */
 export const wordsOf = (text: string): string[] => [...new Set(allWordsOf(text))];
 
 export async function addWords(
