@@ -23,7 +23,6 @@ import type { Store } from "./store/store.ts";
 
 export interface AppOptions extends BaseOptions {
   readonly store: Store;
-  /** The clock; default: the system's. */
   readonly now?: () => Date;
   /** Counts operations for who watches the server. Called before any route is added. */
   readonly watch?: ((app: FastifyInstance) => void) | undefined;

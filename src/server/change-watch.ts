@@ -12,7 +12,6 @@ const maxOfSession = 3;
 /** In all their sessions. */
 const maxOfPerson = 24;
 
-/** Who waits, by session and person. */
 export interface Waiting {
   readonly session: string;
   readonly person: string;
@@ -25,13 +24,11 @@ interface Waiter extends Waiting {
 /** Why a wait ends; `gone`: the session may have ended, or may no longer wait. */
 type Why = "changed" | "gone" | "over";
 
-/** Where changes are read. */
 export interface ChangeSource {
   changeNumber(): Promise<number>;
   changesAfter(since: number): Promise<ChangesAfter>;
   /** True while other processes' changes are told as they are committed. */
   hearsOthers?(): boolean;
-  /** Those of these sessions that may still wait. */
   stillThere?(sessions: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -59,7 +56,6 @@ function seenBy(
 export class ChangeWatch {
   readonly #source: ChangeSource;
   readonly #waiters = new Set<Waiter>();
-  /** The same by person. */
   readonly #ofPerson = new Map<string, Set<Waiter>>();
   readonly #recent = new Map<string, VisitChange>();
   /** All changes after the first and up to the second are among the recent ones. */
@@ -131,7 +127,6 @@ export class ChangeWatch {
     return this.#rounds;
   }
 
-  /** A change was committed by this process, or by one that is heard. */
   notify(): void {
     this.#rounds += 1;
     for (const waiter of this.#waiters) waiter.notify("changed");
@@ -159,7 +154,6 @@ export class ChangeWatch {
     });
   }
 
-  /** Ends all waits: the server is stopping. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

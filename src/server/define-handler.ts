@@ -3,16 +3,13 @@ import type { AuditNote } from "./audit/audit-entry.ts";
 import type { Handler } from "./handler.ts";
 import type { Settings } from "./settings.ts";
 
-/** The settings of one type, by name. */
 type SettingOf<Kind> = {
   [Name in keyof Settings]: Settings[Name] extends Kind ? Name : never;
 }[keyof Settings];
 
-/** The server's rules for an operation, in addition to the contract's. */
 export interface HandlerRules {
   /** Not shown by the interface: the setting that admits callers without a session; `never` if there is none. */
   readonly openedBy: Extract<SettingOf<boolean>, `open${string}`> | "never";
-  /** The setting that limits the body's size. */
   readonly body: Extract<SettingOf<number>, "bodyBytes" | "chargeBytes" | "messageBytes">;
   /** The setting that limits calls per minute and session, and thereby per address; see `call-limits.ts`. */
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
@@ -40,7 +37,6 @@ export type AuditWords = Pick<AuditNote, "action" | "subject">;
  */
 export type AuditTime = "first" | "soon" | "counted";
 
-/** The operations that must always be in the audit log. */
 type PatientRead = {
   [K in OperationKey]: (typeof registry)[K] extends { effect: "read"; discloses: "patient-data" } ? K : never;
 }[OperationKey];
@@ -63,13 +59,11 @@ export type AuditOf<K extends OperationKey> =
   | AuditRule<K>
   | (K extends PatientRead ? never : "none" | "by-handler");
 
-/** All the server knows of one operation: who may call it how often, its row in the audit log, and its function. */
 export interface DefinedHandler<K extends OperationKey> extends HandlerRules {
   readonly audit: AuditOf<K>;
   readonly handle: Handler<K>;
 }
 
-/** Defines the handler of an operation of the registry. */
 export function defineHandler<K extends OperationKey>(
   _key: K,
   definition: Partial<HandlerRules> & Pick<DefinedHandler<K>, "audit" | "handle">,
@@ -77,5 +71,4 @@ export function defineHandler<K extends OperationKey>(
   return { ...usual, ...definition };
 }
 
-/** The handler of each operation. */
 export type Handlers = { readonly [K in OperationKey]: DefinedHandler<K> };

@@ -16,10 +16,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly settings: Settings;
   readonly sessions: Sessions;
-  /** The keys of programs. */
   readonly keys: Keyring;
   readonly audit: AuditTrail;
-  /** Lets a call wait until a visit changes. */
   readonly changes: ChangeWatch;
   /** Identity providers by the name in Auth's `provider`, in lowercase. */
   readonly openId: ReadonlyMap<string, OpenIdProvider>;
@@ -31,11 +29,9 @@ export interface ServerParts {
   readonly now: () => Date;
   /** Notices when it is set. */
   readonly clock: ClockWatch;
-  /** What an administrator downloads. */
   readonly backups: BackupDownloads;
 }
 
-/** The session id in this request, and how it was sent. */
 export interface PresentedSession {
   readonly id: string;
   readonly by: "cookie" | "header";
@@ -58,7 +54,6 @@ export interface SessionTransport {
   setLookMark(mark: string): void;
   /** Throws the 403 for a cross-origin request. */
   checkOwnOrigin(): void;
-  /** True for a request made by a page's script (browsers mark those). */
   isFromPage(): boolean;
   /** The browser and system: "Firefox on Windows". */
   browserName(): string;
@@ -66,7 +61,6 @@ export interface SessionTransport {
   origin(): string;
 }
 
-/** What a handler receives besides the request. */
 export interface HandlerContext extends ServerParts {
   /**
    * The caller, if the operation needs a session (all but Auth and messaging, which has its key in the body:
@@ -96,10 +90,8 @@ export type Handler<K extends OperationKey> = (
   context: HandlerContext,
 ) => Promise<ResponseOf<K>>;
 
-/** Answers Auth for one value of `provider`. */
 export type Provider = Handler<"authenticate">;
 
-/** An identity provider of the settings. */
 export interface OpenIdProvider {
   readonly authenticate: Provider;
   /** Where the browser ends its session at the provider, if the provider supports that. Never throws. */

@@ -58,7 +58,6 @@ import * as factors from "./handlers/factors.ts";
 import { confirmFactor } from "./handlers/confirm-factor.ts";
 import * as proof from "./handlers/proof.ts";
 
-/** The handler of each operation in the registry. */
 export const handlers: Handlers = {
   authenticate,
   chargeVisit,

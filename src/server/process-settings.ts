@@ -1,7 +1,6 @@
 import { masterKeysOf, keyForm } from "#room/server/vault/master-key.ts";
 import { orElse, orNothing, setting, wholeNumber, plainText, reads, webAddress } from "./setting.ts";
 
-/** The key that encrypts stored content. */
 export const dataKeySettings = {
   dataKey: setting({
     variable: "DATA_KEY",
@@ -18,7 +17,6 @@ export const dataKeySettings = {
   }),
 } as const;
 
-/** Automatic backups, and how many are kept. */
 export const backupSettings = {
   backupFolder: setting({
     variable: "BACKUP_FOLDER",
@@ -38,7 +36,6 @@ export const backupSettings = {
   }),
 } as const;
 
-/** How long the trail is kept, and where older entries go. */
 export const trailSettings = {
   trailKeepDays: setting({
     variable: "TRAIL_KEEP_DAYS",
@@ -53,7 +50,6 @@ export const trailSettings = {
   }),
 } as const;
 
-/** How a process is watched and replaced. */
 export const processSettings = {
   stopDelaySeconds: setting({
     variable: "STOP_DELAY_SECONDS",

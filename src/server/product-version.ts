@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 
-/** The product's version, from the package that was built. */
 export function productVersion(): string {
   for (const up of [".", "..", "../..", "../../.."]) {
     try {

@@ -29,7 +29,6 @@ interface SideThreadOptions {
   readonly maxMs: number;
 }
 
-/** What the thread answers. */
 export type SideAnswer<Result> = { readonly result: Result } | { readonly failure: Error };
 
 /** How long an idle thread is kept: until the next letter of the same mailbox. */

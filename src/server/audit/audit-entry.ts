@@ -17,7 +17,6 @@ export function sessionMark(idHash: string): string {
   return idHash.slice(0, 12);
 }
 
-/** A row of the trail. */
 export interface AuditEntry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;

@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Engine } from "#room/server/store/engine.ts";
 import { beforeTheFirst } from "./audit-entry.ts";
 
-/** The end of the trail: the number of entries and the last one's hash. */
 export interface AuditHead {
   readonly entries: number;
   /** SHA-256 in hex. */
@@ -21,7 +20,6 @@ export function isMacOf(head: AuditHead, mac: string | null, key: string): boole
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** The head as stored outside the trail. */
 export async function keptHead({ db }: Pick<Engine, "db">): Promise<AuditHead & { mac: string | null }> {
   const row = await db.selectFrom("audit_head").selectAll().where("id", "=", 1).executeTakeFirst();
   return { entries: Number(row?.entries ?? 0), hash: row?.hash ?? beforeTheFirst, mac: row?.mac ?? null };

@@ -13,7 +13,6 @@ export interface LeftRow extends AuditWords {
   readonly isRefused?: boolean;
 }
 
-/** The row for a call, if the operation leaves one here. */
 export function rowOf<K extends OperationKey>(
   key: K,
   audit: AuditOf<K>,

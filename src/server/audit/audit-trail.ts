@@ -79,7 +79,6 @@ export function openAuditTrail(parts: {
       for (const due of repeated.over(at)) waiting.push(looseEntry(due, at));
       if (waiting.length > 0) flushIn(gatherMs);
     },
-    /** Resolves when everything is written, including the counts so far. */
     settled(): Promise<void> {
       for (const due of repeated.all()) waiting.push(looseEntry(due, now().getTime()));
       return flush();

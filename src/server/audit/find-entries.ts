@@ -5,7 +5,6 @@ import type { Store } from "#room/server/store/store.ts";
 import { type AuditEntry, subjectWords } from "./audit-entry.ts";
 import { keptAnchor } from "./audit-head.ts";
 
-/** A query of the trail, newest first. */
 export interface AuditQuery {
   readonly actor: string;
   readonly action: string;
@@ -32,7 +31,6 @@ const outOfOrder = 5000;
 
 type Range = { readonly least: number; readonly below: number };
 
-/** The range of row numbers for the given instants. */
 async function rangeOf({ db }: Pick<Store, "db">, { from, to, before }: AuditQuery): Promise<Range> {
   const kept = (await keptAnchor({ db })).entries + 1;
   let least = kept;
@@ -85,7 +83,6 @@ const columns = [
   "session",
 ] as const;
 
-/** The first matching rows of a range. */
 function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
   const { from, to, limit } = query;
   const rows = rowsBy(store, query, range).select(columns);

@@ -3,7 +3,6 @@ import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
 import { type AuditHead, isAnchorInTrail, isMacOf, keptAnchor, keptHead } from "./audit-head.ts";
 import { auditEntries } from "./audit-trail.ts";
 
-/** Where and how the chain is broken. */
 export interface BrokenChain {
   readonly seq: number;
   readonly fault:

@@ -15,7 +15,6 @@ const againMs = hourMs / 4;
 /** A timer can wait 24 days at most; checking every minute also handles clock changes. */
 const lookMs = 60_000;
 
-/** The server's automatic backups in the folder, oldest first. */
 export function backupsIn(folder: string): string[] {
   try {
     return readdirSync(folder)

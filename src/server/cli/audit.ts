@@ -40,7 +40,6 @@ function readWords() {
   }
 }
 
-/** A head written by --head. */
 function headIn(path: string | undefined): AuditHead | undefined {
   if (path === undefined) return undefined;
   try {

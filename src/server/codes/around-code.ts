@@ -7,7 +7,6 @@ const dayMs = 86_400_000;
 /** The length of the shortest code: a category. */
 const categoryLength = 3;
 
-/** A code and its ancestors in a set, from the category down. */
 export function pathTo(table: CodeTable, bare: string, set: number): number[] {
   const path: number[] = [];
   for (let length = categoryLength; length <= bare.length; length += 1) {
@@ -17,7 +16,6 @@ export function pathTo(table: CodeTable, bare: string, set: number): number[] {
   return path;
 }
 
-/** The codes directly below a code in a set. */
 export function childrenOf(table: CodeTable, bare: string, set: number): number[] {
   const [from, end] = table.rangeOf(bare);
   const children: number[] = [];
@@ -32,7 +30,6 @@ export function childrenOf(table: CodeTable, bare: string, set: number): number[
   return children;
 }
 
-/** The billable codes below a code, most common first. */
 export function billableBelow(table: CodeTable, bare: string, set: number): number[] {
   const [from, end] = table.rangeOf(bare);
   const below: number[] = [];
@@ -43,7 +40,6 @@ export function billableBelow(table: CodeTable, bare: string, set: number): numb
   return below.toSorted((a, b) => (rankPenalty[a] ?? 0) - (rankPenalty[b] ?? 0) || a - b);
 }
 
-/** The ranges in which a code was in force, over all loaded sets; consecutive years that agree are one range. */
 export function validityPeriodsOf(table: CodeTable, index: number): CodeStretch[] {
   const stretches: CodeStretch[] = [];
   for (const [set, { inForceFrom, inForceTo }] of table.sets.entries()) {

@@ -17,7 +17,6 @@ interface MergedCode {
   earlier: [number, number][] | undefined;
 }
 
-/** Merges the sets of one system, oldest first, into one table. */
 export class CodeTableBuilder<System extends TableSystem> {
   readonly #system: System;
   readonly #sets: LoadedSet[] = [];

@@ -63,7 +63,6 @@ const chapters: Readonly<Record<CodeSystem, readonly Chapter[]>> = {
   "ICD-9-CM": chaptersOf(icd9),
 };
 
-/** The chapter whose range includes the code's category. */
 export function chapterOf(bare: string, system: CodeSystem): Chapter | undefined {
   const category = bare.slice(0, system === "ICD-9-CM" && bare.startsWith("E") ? 4 : 3);
   // The last chapter that starts at or before it: newer categories such as QA1 are past the original end.

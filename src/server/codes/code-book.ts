@@ -25,7 +25,6 @@ const topCodes: Readonly<Record<CodeSystem, ReadonlySet<string>>> = {
   "ICD-9-CM": new Set(icd9.split(" ")),
 };
 
-/** Everything loaded, at one version. */
 export interface CodeBook {
   readonly version: number;
   readonly tables: ReadonlyMap<CodeSystem, DiagnosisTable>;

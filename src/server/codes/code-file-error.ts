@@ -1,4 +1,3 @@
-/** An error in a file; line 0 is the whole file. */
 export interface FileFault {
   readonly line: number;
   readonly message: string;
@@ -6,7 +5,6 @@ export interface FileFault {
 
 const maxListed = 20;
 
-/** Collects all errors of a file, so that they can be fixed in one go. */
 export class FileFaults {
   readonly #listed: FileFault[] = [];
   #count = 0;
@@ -29,7 +27,6 @@ export class FileFaults {
 /** The whole file is refused: nothing of it was stored. */
 export class CodeFileError extends Error {
   readonly fileName: string;
-  /** The first errors. */
   readonly faults: readonly FileFault[];
   readonly count: number;
 

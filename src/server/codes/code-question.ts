@@ -18,12 +18,10 @@ interface SetRequest {
   readonly svcDate?: string | null | undefined;
 }
 
-/** The set a question is about. */
 export interface RequestedSet {
   readonly system: CodeSystem;
   readonly date: string;
   readonly table: DiagnosisTable;
-  /** The set's index in its table. */
   readonly set: number;
 }
 

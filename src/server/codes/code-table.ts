@@ -106,7 +106,6 @@ export class CodeTable<System extends TableSystem = TableSystem> {
   }
 }
 
-/** Of diagnoses. */
 export type DiagnosisTable = CodeTable<CodeSystem>;
 
 /** The indexes of the values, lowest value first; the sort is stable. */

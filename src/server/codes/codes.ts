@@ -55,7 +55,6 @@ export class Codes {
     this.#store = store;
   }
 
-  /** What is currently loaded. */
   async book(): Promise<CodeBook> {
     if (this.#book && performance.now() - this.#checkedAt < checkEveryMs) return this.#book;
     this.#checking ??= this.#check().finally(() => {
@@ -84,7 +83,6 @@ export class Codes {
     return lines;
   }
 
-  /** As in the store. */
   content(name: string): Promise<Uint8Array | undefined> {
     return this.#store.codes.content(name);
   }

@@ -49,7 +49,6 @@ function leastOf({ kind, system }: LoadedSet): number {
   return kind === "mapping" ? leastOfMapping[system] : minCodes[system];
 }
 
-/** What a set changes compared with another. */
 export interface SetChange {
   readonly set: LoadedSet;
   /** The same year if it is loaded, else the year before, else the starter set; undefined if none is. */
@@ -128,7 +127,6 @@ function countChanges(before: Iterable<CodeLine>, after: Iterable<CodeLine>) {
   return counts;
 }
 
-/** The change as sent on the wire. */
 export function changeOfWire({
   set,
   comparedWith,

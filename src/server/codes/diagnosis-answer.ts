@@ -2,7 +2,6 @@ import { dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
 import type { DiagnosisTable } from "./code-table.ts";
 
-/** A code of a set as sent on the wire. */
 export function diagnosisAt(table: DiagnosisTable, index: number, set: number): DiagnosisCode {
   return {
     code: dottedDiagnosisCode(table.codeAt(index), table.system),

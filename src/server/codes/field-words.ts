@@ -9,7 +9,6 @@ import {
   type Spelling,
 } from "./read-field-words.ts";
 
-/** The words of a field, as questions are read with them. */
 export interface Field extends Omit<FieldWords, "spellings"> {
   /** Single-word spellings, by word. */
   readonly single: ReadonlyMap<string, FieldWays>;
@@ -41,7 +40,6 @@ function sortedField({ spellings, ...words }: FieldWords): Field {
   return { ...words, single, phrases };
 }
 
-/** The meanings of a single word. */
 export function waysOfWord(word: string, { single }: Field): FieldWays | undefined {
   return single.get(singularOf(word));
 }

@@ -31,7 +31,6 @@ type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
 
 export interface CodeImport {
   readonly changes: readonly SetChange[];
-  /** What must be accepted, or has just been. */
   readonly notice: RequiredNotice | undefined;
 }
 

@@ -29,7 +29,6 @@ export function nameOfLimits(quarter: string): string {
   return `NCCI unit limits ${quarter}`;
 }
 
-/** The set as sent on the wire. */
 export function codeSetOf(set: LoadedSet): CodeSet {
   return {
     name: set.name,

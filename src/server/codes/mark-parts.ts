@@ -12,7 +12,6 @@ const commonEnough = 100;
 /** The cost of looking for a part among the words of a code, in postings read. */
 const postingsPerLook = 4;
 
-/** Which codes have which parts of a question. */
 export interface Marks {
   /** By code: a bit for each part that it has. */
   readonly byCode: Uint32Array;
@@ -28,7 +27,6 @@ interface Marking {
 
 const kept = new WeakMap<CodeTable, Marking>();
 
-/** The weight of each part: rare ones count more. */
 export function weightsOf(parts: readonly Part[], table: CodeTable): number[] {
   return parts.map(({ ways, worth }) => {
     const postings = ways.reduce((sum, { words }) => sum + Math.min(...words.map(({ weight }) => weight)), 0);

@@ -9,7 +9,6 @@ const withoutPenalty = 40;
 /** A word after this position in a title says less about its subject. */
 const earlyWords = 3;
 
-/** The lower bound of any title's distance to the part. */
 export function leastScoreOf({ ways }: Part): number {
   const scores = ways.map(
     ({ words, penalty }) => penalty + words.filter(({ exact }) => exact === -1).length * begunWordPenalty,

@@ -2,7 +2,6 @@ import type { CodeTable } from "./code-table.ts";
 import type { FieldWays } from "./read-field-words.ts";
 import { exactRangeOf, rangeOf, type WordRange } from "./word-ranges.ts";
 
-/** One way to say a part of a question: all of its words must match. */
 export interface Way {
   readonly words: readonly WordRange[];
   /** Above 0: not the field's usual meaning. */
@@ -11,7 +10,6 @@ export interface Way {
 
 /** A part of a question: a word, or several that together mean one thing. */
 export interface Part {
-  /** As typed. */
   readonly typed: string;
   /** How much it costs if missing: a phrase more than a word, "since" almost nothing. */
   readonly worth: number;
@@ -24,7 +22,6 @@ export interface Part {
 const laterWayPenalty = 15;
 const literalPenalty = 90;
 
-/** The ways that the table's titles have: of what is meant, and of what was typed. */
 export function waysOf(meant: FieldWays, literal: readonly string[], table: CodeTable): Way[] {
   const isAbout = meant.length > 0;
   const ways = meant.map((words, place) => ({

@@ -6,9 +6,7 @@ import { type FileLine, forEachLine } from "./file-lines.ts";
 export interface CodeFile {
   readonly name: string;
   readonly bytes: Uint8Array;
-  /** The error in a line, or undefined. */
   faultOf(line: FileLine): string | undefined;
-  /** Parses a valid line. */
   lineOf(text: string): CodeLine;
 }
 

@@ -2,7 +2,6 @@ import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { CodeFileError } from "./code-file-error.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
 
-/** What a file is, before reading it in full. */
 export type CodeFileKind =
   | { readonly kind: "order"; readonly fiscalYear: number }
   | { readonly kind: "titles"; readonly fiscalYear: number }

@@ -1,5 +1,3 @@
-/** Binary search in ascending lists. */
-
 /** The first index, up to a count, that is not before the target; the count if all are. */
 export function firstPlace(count: number, isBefore: (place: number) => boolean): number {
   let low = 0;

@@ -48,7 +48,6 @@ class BestCodes {
 
 export interface CodeSearch extends CodeFilter {
   readonly question: string;
-  /** The set's index in the table. */
   readonly set: number;
   readonly limit: number;
 }
@@ -58,7 +57,6 @@ export interface CodesFound {
   readonly codes: readonly number[];
   /** By index: the words of the question that the code lacks. */
   readonly missing: readonly (readonly string[])[];
-  /** How many there are in total. */
   readonly total: number;
   /** They have all words that matter, or begin as typed. */
   readonly isWhole: boolean;

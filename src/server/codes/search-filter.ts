@@ -2,14 +2,12 @@ import type { searchEncounters, searchSides } from "#room/contract/operations/se
 import type { CodeTable } from "./code-table.ts";
 import { exactRangeOf } from "./word-ranges.ts";
 
-/** How a list of codes is filtered. */
 export interface CodeFilter {
   readonly side?: (typeof searchSides)[number] | undefined;
   readonly encounter?: (typeof searchEncounters)[number] | undefined;
   readonly isBillable?: boolean | undefined;
 }
 
-/** True for codes of the set that pass the filter. */
 export function filterOf(
   table: CodeTable,
   set: number,

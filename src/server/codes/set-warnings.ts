@@ -13,7 +13,6 @@ export function setLine(set: LoadedSet): string {
   return `${set.name}${dates}: ${counts}`;
 }
 
-/** The origin of a set. */
 export function originLine(set: LoadedSet): string {
   if (set.kind === "starter") return set.origin;
   const imported =

@@ -4,7 +4,6 @@ import { CodeFileError } from "./code-file-error.ts";
 import { isWorkbookPart } from "./procedures/workbook-rows.ts";
 import { zippedFiles, ZipTooLarge } from "./zipped-files.ts";
 
-/** A file after decompression. */
 export interface PlainFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -25,7 +25,6 @@ export function noticeFor(
   return { name: claimNotice, text: [ours, ...ofFiles].join("\n\n") };
 }
 
-/** Who accepted it, when, and with which file. */
 export function acceptedNotice(
   { name, text }: RequiredNotice,
   read: readonly ReadSet[],
@@ -42,7 +41,6 @@ export function acceptedNotice(
   };
 }
 
-/** Files with a notice that nobody has accepted yet. */
 export class NoticeNotAccepted extends CodeFilesRefused {
   readonly notice: RequiredNotice;
 

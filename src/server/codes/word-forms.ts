@@ -28,7 +28,6 @@ const endings = [
   "e",
   "d",
 ];
-/** How a word of a question is read. */
 export interface Reading {
   readonly isLast: boolean;
   /** As a whole word only: "flue" is not the beginning of "fluency". */

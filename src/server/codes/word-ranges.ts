@@ -1,7 +1,6 @@
 import type { CodeTable } from "./code-table.ts";
 import { lowerBound } from "./rising-list.ts";
 
-/** One word of a question: the words of the table that begin with it. */
 export interface WordRange {
   readonly first: number;
   readonly end: number;

@@ -5,7 +5,6 @@ import { fromBufferPromise } from "yauzl";
 /** Longer than any path in an official archive; names are matched against patterns. */
 const longestName = 512;
 
-/** A file of an archive; its content is unpacked when it is asked for. */
 export interface ZippedFile {
   readonly name: string;
   content(): Promise<Buffer>;

@@ -22,7 +22,6 @@ function mendWindows1252(text: string): string {
   return text.replaceAll(/[\u{80}-\u{9F}]/gu, (control) => letters[control.charCodeAt(0) - first] ?? control);
 }
 
-/** A parsed mail. */
 export interface ReadMail {
   readonly message: Omit<NewMessage, "receivedAt">;
   readonly identity: MailIdentity;

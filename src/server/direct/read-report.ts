@@ -103,7 +103,6 @@ function readStatus(text: string, letter: string): { about: string[]; recipients
   return { about: groups.flatMap((fields) => idsIn(fields.get("x-original-message-id"))), recipients };
 }
 
-/** The Message-ID in the headers of a returned letter. */
 function returnedId(text: string): string[] {
   const head = text.split(/\r?\n\r?\n/, 1)[0] ?? "";
   return idsIn(/^message-id:([^\n]*(?:\r?\n[ \t][^\n]*)*)/im.exec(head)?.[1]);

@@ -4,7 +4,6 @@ import { createTransport } from "nodemailer";
 import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import { mailOfMessage } from "./mail-of-message.ts";
 
-/** The outcome of handing over a mail. */
 export type HandOver =
   | { readonly kind: "sent" }
   /** Worth another try: the server is busy, unreachable, or refuses our sign-in. */

@@ -9,7 +9,6 @@ import { LetterTooLarge } from "./parse-letter.ts";
 import type { MailReader } from "./read-aside.ts";
 import type { ReadMail } from "./read-mail.ts";
 
-/** Why a letter was not read, as the end of a sentence. */
 const givenUpWords: Readonly<Record<GivenUp["reason"], string>> = {
   memory: "it takes more memory to read than any letter",
   time: "it takes longer to read than any letter",

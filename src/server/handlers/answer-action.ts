@@ -14,7 +14,6 @@ import {
 } from "./visit-answer.ts";
 import { namedVisit } from "./visit-names.ts";
 
-/** The visit after a change. Throws the refusal. */
 function visitOfOutcome(outcome: ActionOutcome): VisitTable {
   switch (outcome.kind) {
     case "done":
@@ -47,7 +46,6 @@ function visitOfOutcome(outcome: ActionOutcome): VisitTable {
   }
 }
 
-/** Applies one change to one visit for the caller. */
 export async function answerAction(
   visitId: string,
   action: VisitAction,

@@ -4,7 +4,6 @@ import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.attendSentMessage.faults.write;
 
-/** AttendSentMessage, an extension. Another user's message is answered as if it did not exist. */
 export const attendSentMessage = defineMailHandler("attendSentMessage", {
   refuse,
   failed: "The message could not be marked",

@@ -60,7 +60,6 @@ async function beginAlone(
   return { ways: ["passkey"], passkey: { ...passkey } };
 }
 
-/** The ways to complete a sign-in. */
 export const beginSecondFactor = defineHandler("beginSecondFactor", {
   perMinute: "signInsPerMinute",
   audit: "none",

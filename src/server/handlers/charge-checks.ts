@@ -6,7 +6,6 @@ import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { noLastDay, type PairInForce } from "#room/server/codes/claim-edits/pair-table.ts";
 import { keyedProcedure, isProcedureCode } from "#room/server/codes/claim-edits/procedure-key.ts";
 
-/** Checks procedure codes and modifiers against the loaded lists for a day. */
 export const checkProcedures = defineHandler("checkProcedures", {
   isCostly: true,
   audit: "none",
@@ -17,7 +16,6 @@ export const checkProcedures = defineHandler("checkProcedures", {
   },
 });
 
-/** Checks the codes of one visit against the claim edits of the quarter of its date of service. */
 export const checkClaimEdits = defineHandler("checkClaimEdits", {
   isCostly: true,
   // Only codes and a date, no names.

@@ -4,14 +4,12 @@ import { clinicMembers } from "#room/contract/schemas/clinic.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
-/** What the clinic's papers say of it. */
 export const getClinic = defineHandler("getClinic", {
   isUse: false,
   audit: "none",
   handle: async (_request, { store }) => ({ ...(await store.clinic.read()) }),
 });
 
-/** Changes what the clinic's papers say of it. */
 export const saveClinic = defineHandler("saveClinic", {
   // It names what differs.
   audit: "by-handler",
@@ -31,14 +29,12 @@ export const saveClinic = defineHandler("saveClinic", {
   },
 });
 
-/** The clinic's templates and signature for letters. */
 export const getLetterWords = defineHandler("getLetterWords", {
   isUse: false,
   audit: "none",
   handle: (_request, { store }) => store.letterWords.read(),
 });
 
-/** Changes the clinic's templates and signature for letters. */
 export const saveLetterWords = defineHandler("saveLetterWords", {
   body: "chargeBytes",
   audit: { when: "first", note: () => ({ action: "changed mail", subject: "letters" }) },

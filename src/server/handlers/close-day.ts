@@ -6,7 +6,6 @@ import { directoryNow } from "./directory-now.ts";
 import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
 import { outsideYourPractices, viewerOf, wireInstant } from "./visit-answer.ts";
 
-/** Closes a day of one practice, or of all. */
 export const closeDay = defineHandler("closeDay", {
   audit: {
     when: "first",

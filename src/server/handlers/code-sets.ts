@@ -16,7 +16,6 @@ import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 
-/** Which code sets are loaded, and what is missing. */
 export const listCodeSets = defineHandler("listCodeSets", {
   audit: "none",
   handle: async (_request, context) => {
@@ -41,7 +40,6 @@ export const listCodeSets = defineHandler("listCodeSets", {
 
 const read = codeFileReader();
 
-/** Imports official files uploaded from a browser, using the same code as the command. */
 export const importCodeSet = defineHandler("importCodeSet", {
   body: "messageBytes",
   perMinute: "importsPerMinute",

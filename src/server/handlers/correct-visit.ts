@@ -28,7 +28,6 @@ async function changedMembers(
   return paths.length > maxNamed ? `${named},+${paths.length - maxNamed}` : named;
 }
 
-/** Corrects what a visit was charged: a new invoice takes the place of the standing one. */
 export const correctVisit = defineHandler("correctVisit", {
   body: "chargeBytes",
   // Written in the transaction that creates the invoice.

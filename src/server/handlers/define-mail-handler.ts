@@ -37,7 +37,6 @@ export function mailHandle<K extends MailKey>(mail: MailAnswer<K>): Handler<K> {
   };
 }
 
-/** Defines the handler of a messaging operation. */
 export function defineMailHandler<K extends MailKey>(
   key: K,
   definition: Partial<HandlerRules> & Pick<DefinedHandler<K>, "audit"> & MailAnswer<K>,

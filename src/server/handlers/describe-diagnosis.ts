@@ -20,7 +20,6 @@ import { Refusal } from "#room/server/http/refusal.ts";
 
 type Answer = ResponseOf<"describeDiagnosis">;
 
-/** The codes around a code, and what can be billed instead. */
 export const describeDiagnosis = defineHandler("describeDiagnosis", {
   audit: "none",
   handle: async (request, { store, now }) => {

@@ -4,7 +4,6 @@ import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/co
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
-/** The clinic's names and fees, or the changes to them since a change number. */
 export const listDirectory = defineHandler("listDirectory", {
   isCostly: true,
   isUse: false,
@@ -17,7 +16,6 @@ export const listDirectory = defineHandler("listDirectory", {
 
 const maxUnnamed = 500;
 
-/** The ids of the newest visits without a name. */
 export const listUnnamed = defineHandler("listUnnamed", {
   perMinute: "searchesPerMinute",
   audit: "none",
@@ -70,7 +68,6 @@ function directoryWords(saved: readonly DirectoryKey[], removed: readonly Direct
 }
 const maxNamed = 4;
 
-/** Adds, changes and removes directory entries. */
 export const saveDirectory = defineHandler("saveDirectory", {
   body: "chargeBytes",
   perMinute: "importsPerMinute",

@@ -15,7 +15,6 @@ import { directoryNow } from "./directory-now.ts";
 import { exportedFile, exportedWords } from "./exported-file.ts";
 import { viewerOf, wireInstant } from "./visit-answer.ts";
 
-/** What the rows of a file have in common. */
 interface Known {
   readonly names: DirectoryIndex;
   /** Whose figures may be shown; undefined: everybody's. */
@@ -99,7 +98,6 @@ function wordsOf(request: RequestOf<"exportInvoiceLines">): string {
   return exportedWords("invoice-lines", Object.fromEntries(given));
 }
 
-/** Exports what was charged as CSV, a row for each line. */
 export const exportInvoiceLines = defineHandler("exportInvoiceLines", {
   isCostly: true,
   audit: {

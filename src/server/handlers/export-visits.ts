@@ -86,7 +86,6 @@ function wordsOf(request: Request): string {
   return exportedWords("visits", Object.fromEntries(given));
 }
 
-/** Exports all visits of a filter as CSV. */
 export const exportVisits = defineHandler("exportVisits", {
   isCostly: true,
   audit: {

@@ -14,7 +14,6 @@ import { handleOfSession, keepPending } from "#room/server/sessions/second-facto
 import { newTotpSecret, totpAddress } from "#room/server/sessions/second-factor/totp.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 
-/** The caller's second factors. */
 export const listFactors = defineHandler("listFactors", {
   audit: "none",
   handle: async (_request, context) => {
@@ -70,7 +69,6 @@ export const addFactor = defineHandler("addFactor", {
   },
 });
 
-/** Removes one of the caller's factors. */
 export const removeFactor = defineHandler("removeFactor", {
   audit: "by-handler",
   handle: async ({ totp, passkeyId }, context) => {
@@ -97,7 +95,6 @@ export const removeFactor = defineHandler("removeFactor", {
   },
 });
 
-/** Creates ten new recovery codes for a user with a second factor. */
 export const makeRecoveryCodes = defineHandler("makeRecoveryCodes", {
   audit: "by-handler",
   handle: async (_request, context) => {

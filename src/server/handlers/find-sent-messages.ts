@@ -64,10 +64,6 @@ async function list(
   };
 }
 
-/**
- * SentMessages, an extension: the status of the caller's own messages. Another user's message is answered as if it did
- * not exist.
- */
 export const findSentMessages = defineMailHandler("findSentMessages", {
   refuse,
   failed: "The messages could not be looked up",

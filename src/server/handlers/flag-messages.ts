@@ -23,7 +23,6 @@ function faultOfLabels(labels: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** FlagMessages, an extension: the caller's own marks. Another user's message is answered as if it did not exist. */
 export const flagMessages = defineMailHandler("flagMessages", {
   refuse,
   failed: "The messages could not be marked",

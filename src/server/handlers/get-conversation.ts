@@ -9,7 +9,6 @@ import { visitRowsOf } from "./visit-names.ts";
 
 const refuse = registry.getConversation.faults.write;
 
-/** Conversation, an extension: of the caller's own message. Another user's is answered as if it did not exist. */
 export const getConversation = defineMailHandler("getConversation", {
   refuse,
   failed: "The conversation could not be read",

@@ -13,7 +13,6 @@ function notClosed(): Refusal {
   return new Refusal(404, "DayNotClosed", "There is no sheet kept of that day: it was not closed like this.");
 }
 
-/** What was charged and paid on one or more days; or the kept sheet of a closed one. */
 export const getDaySheet = defineHandler("getDaySheet", {
   isCostly: true,
   audit: {

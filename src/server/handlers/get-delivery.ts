@@ -20,7 +20,6 @@ const states: Readonly<Record<DeliveryState, RecipientState>> = {
   "not-confirmed": "not-known",
 };
 
-/** Delivery, an extension: of the caller's own message. Another user's is answered as if it did not exist. */
 export const getDelivery = defineMailHandler("getDelivery", {
   refuse,
   failed: "The delivery could not be looked up",

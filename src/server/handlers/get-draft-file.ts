@@ -5,7 +5,6 @@ import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.getDraftFile.faults.write;
 
-/** DraftFile, an extension. Another user's draft is answered as if it did not exist. */
 export const getDraftFile = defineMailHandler("getDraftFile", {
   refuse,
   failed: "The file could not be read",

@@ -36,10 +36,6 @@ function emailOf(
   };
 }
 
-/**
- * GetMessage, an extension: a message in the caller's own mailbox, or one they sent. Another user's message is answered as if it did not
- * exist.
- */
 export const getMessage = defineMailHandler("getMessage", {
   refuse,
   failed: "The message could not be read",

@@ -4,7 +4,6 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { scopeOf } from "./day-sheet-answer.ts";
 import { viewerOf, wireInstant } from "./visit-answer.ts";
 
-/** One of the clinic's reports. */
 export const getReport = defineHandler("getReport", {
   isCostly: true,
   audit: {

@@ -50,7 +50,6 @@ function contentOf(json: string | undefined) {
   return isRecord(content) ? { autoChargedEvent: content } : {};
 }
 
-/** A visit with its history. */
 export const getVisit = defineHandler("getVisit", {
   isCostly: true,
   audit: {

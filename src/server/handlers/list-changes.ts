@@ -19,7 +19,6 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
-/** Lists visits changed since a change number; on request waits for a change. */
 export const listChanges = defineHandler("listChanges", {
   isUse: false,
   // Only ids.

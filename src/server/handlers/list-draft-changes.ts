@@ -5,7 +5,6 @@ import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.listDraftChanges.faults.write;
 
-/** DraftChanges, an extension: what the caller is writing, from whichever browser. */
 export const listDraftChanges = defineMailHandler("listDraftChanges", {
   refuse,
   failed: "The drafts could not be read",

@@ -68,7 +68,6 @@ async function wait(
   }
 }
 
-/** MessageChanges, an extension: what is new in the user's mailbox since a number. */
 export const listMessageChanges = defineHandler("listMessageChanges", {
   isUse: false,
   // A page is bounded, and whoever waits must not hold up others.

@@ -5,7 +5,6 @@ import { summaryOf } from "./summary-of-record.ts";
 
 const refuse = registry.listMessageSummaries.faults.write;
 
-/** GetMessageSummaries: the user's mailbox, newest first. */
 export const listMessageSummaries = defineMailHandler("listMessageSummaries", {
   refuse,
   failed: "The mailbox could not be read",

@@ -1,6 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 
-/** The addresses that several people share. */
 export const listSharedMailboxes = defineHandler("listSharedMailboxes", {
   audit: "none",
   handle: async (_request, { store }) => {

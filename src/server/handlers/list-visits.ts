@@ -49,7 +49,6 @@ function keyOfCursor(request: Request): SortKey | undefined {
   return typeof value === "number" || typeof value === "string" ? [value, visitId] : undefined;
 }
 
-/** Lists the clinic's visits, one page per call. */
 export const listVisits = defineHandler("listVisits", {
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "listed visits" }) },

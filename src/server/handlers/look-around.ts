@@ -28,7 +28,6 @@ export const beginLookAround = defineHandler("beginLookAround", {
   },
 });
 
-/** Ends the demo shown while the store is empty. */
 export const endLookAround = defineHandler("endLookAround", {
   audit: "none",
   handle: async (_request, { lookAround, log }) => {

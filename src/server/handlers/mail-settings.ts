@@ -31,7 +31,6 @@ function stepsOf(test: MailTest, { noticeMinutes }: MailSettings, now: number): 
   ];
 }
 
-/** How mail goes to other domains, and how far the last test came. */
 export const getMailSettings = defineHandler("getMailSettings", {
   isUse: false,
   audit: "none",
@@ -53,7 +52,6 @@ export const getMailSettings = defineHandler("getMailSettings", {
   },
 });
 
-/** Changes how mail goes to other domains. */
 export const saveMailSettings = defineHandler("saveMailSettings", {
   // It names what differs.
   audit: "by-handler",
@@ -80,7 +78,6 @@ const words = [
   "It can be archived.",
 ].join("\n");
 
-/** Sends the caller a mail by way of the mail service. */
 export const testMail = defineHandler("testMail", {
   perMinute: "messagesPerMinute",
   audit: { when: "first", note: () => ({ action: "changed mail", subject: "test" }) },

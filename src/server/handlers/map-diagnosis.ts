@@ -13,7 +13,6 @@ import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { firstPlace } from "#room/server/codes/rising-list.ts";
 
-/** Maps a code by the General Equivalence Mappings. */
 export const mapDiagnosis = defineHandler("mapDiagnosis", {
   audit: "none",
   handle: async (request, { store }) => {

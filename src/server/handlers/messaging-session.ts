@@ -4,14 +4,12 @@ import { foldName } from "#room/server/store/storable-text.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 
-/** What every messaging request says about its caller. */
 export interface MessagingRequest {
   readonly sessionKey?: string | null | undefined;
   readonly loggedInUser?: string | null | undefined;
   readonly emailServiceType?: string | null | undefined;
 }
 
-/** A refusal by flag that every messaging operation can return. */
 export interface SessionFault {
   readonly code: "badSessionKey" | "hasSessionKeyExpired" | "unauthorizedAccess" | "other";
   readonly message: string;

@@ -6,7 +6,6 @@ import { seenVisit } from "./seen-visit.ts";
 
 const refuse = registry.nameMessageVisit.faults.write;
 
-/** MessageVisit, an extension. Another user's message, or a visit of another practice, is answered as if it did not exist. */
 export const nameMessageVisit = defineMailHandler("nameMessageVisit", {
   refuse,
   failed: "The visit could not be stored",

@@ -8,7 +8,6 @@ import { wireInstant } from "./visit-answer.ts";
 import { isRightPassword, storePassword } from "#room/server/sessions/credentials.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 
-/** The caller's account and rights. */
 export const getAccount = defineHandler("getAccount", {
   audit: "none",
   handle: async (_request, { session, store }) => {
@@ -27,7 +26,6 @@ export const getAccount = defineHandler("getAccount", {
   },
 });
 
-/** The caller's own account page. */
 export const getOwnAccount = defineHandler("getOwnAccount", {
   audit: "none",
   handle: async (_request, context) => {

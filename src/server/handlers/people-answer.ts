@@ -19,10 +19,8 @@ import { wireInstant } from "./visit-answer.ts";
 interface Around {
   readonly sessions: ReadonlyMap<number, number>;
   readonly links: ReadonlyMap<number, number>;
-  /** The people with a second factor. */
   readonly factors: ReadonlySet<number>;
   readonly needsFactor: (role: string) => boolean;
-  /** When a backup was restored, until somebody has looked through the people. */
   readonly restoredAt: number | undefined;
 }
 
@@ -37,7 +35,6 @@ export async function aroundPeople({ store, sessions, settings, now }: HandlerCo
   };
 }
 
-/** A person as sent on the wire. */
 export function personOf(
   user: UserRecord,
   { sessions, links, factors, needsFactor, restoredAt = 0 }: Around,
@@ -62,7 +59,6 @@ export function personOf(
   };
 }
 
-/** Throws the 404. */
 export async function personNamed(name: string, { store }: HandlerContext): Promise<UserRecord> {
   const user = await store.users.find(name);
   if (!user) throw new Refusal(404, "PersonNotFound", `There is no user ${name.slice(0, 100)}.`);

@@ -15,7 +15,6 @@ import type { UserChanges } from "#room/server/store/user-repository.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 
-/** Everyone who may sign in, by name. */
 export const listPeople = defineHandler("listPeople", {
   isCostly: true,
   audit: "none",
@@ -95,7 +94,6 @@ export const changePerson = defineHandler("changePerson", {
   },
 });
 
-/** Signs a person out everywhere, possibly oneself. */
 export const endPersonSessions = defineHandler("endPersonSessions", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
@@ -106,7 +104,6 @@ export const endPersonSessions = defineHandler("endPersonSessions", {
   },
 });
 
-/** Creates a new link for a person who forgot their password or never used their first link. */
 export const makePersonLink = defineHandler("makePersonLink", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {

@@ -14,7 +14,6 @@ import { keyLimits } from "#room/contract/schemas/program-key.ts";
 
 const maxEnded = 100;
 
-/** The keys that programs use. */
 export const listKeys = defineHandler("listKeys", {
   audit: "none",
   handle: async (_request, { store, settings, now }) => {
@@ -24,7 +23,6 @@ export const listKeys = defineHandler("listKeys", {
   },
 });
 
-/** Creates a key for a program. Its secret is returned only this once. */
 export const addKey = defineHandler("addKey", {
   perMinute: "importsPerMinute",
   audit: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
@@ -48,7 +46,6 @@ export const addKey = defineHandler("addKey", {
 
 const hourMs = 3_600_000;
 
-/** Gives a key a new secret, which is returned only this once. The old one remains valid for a while. */
 export const rotateKey = defineHandler("rotateKey", {
   perMinute: "importsPerMinute",
   audit: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
@@ -79,7 +76,6 @@ export const rotateKey = defineHandler("rotateKey", {
   },
 });
 
-/** Ends a key, or one of its old secrets. */
 export const endKey = defineHandler("endKey", {
   audit: {
     when: "first",

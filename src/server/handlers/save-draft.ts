@@ -9,7 +9,6 @@ import { defineMailHandler } from "./define-mail-handler.ts";
 
 const refuse = registry.saveDraft.faults.write;
 
-/** The most files of a draft. */
 const mostFiles = 100;
 
 const refusals = {
@@ -55,7 +54,6 @@ function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | str
   };
 }
 
-/** SaveDraft, an extension: a draft of the caller's own. */
 export const saveDraft = defineMailHandler("saveDraft", {
   refuse,
   failed: "The draft could not be saved",

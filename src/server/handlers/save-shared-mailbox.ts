@@ -6,7 +6,6 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { personNamed, refusalOfStore } from "./people-answer.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 
-/** Who shares a Direct address from now on. */
 export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
   // It names who.
   audit: "by-handler",

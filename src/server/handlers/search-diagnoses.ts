@@ -17,7 +17,6 @@ import type { Store } from "#room/server/store/store.ts";
 
 const usualLimit = 10;
 
-/** Finds codes by words or by the beginning of a code. */
 export const searchDiagnoses = defineHandler("searchDiagnoses", {
   perMinute: "searchesPerMinute",
   audit: "none",

@@ -13,7 +13,6 @@ function folderOf(folder: string): SearchedFolder | undefined {
   return (["inbox", "archive", "sent", "all"] as const).find((one) => one === folder.toLowerCase());
 }
 
-/** SearchMessages, an extension: the caller's own messages by their words. */
 export const searchMessages = defineMailHandler("searchMessages", {
   refuse,
   failed: "The messages could not be searched",

@@ -20,7 +20,6 @@ export const getSetAsideMail = defineHandler("getSetAsideMail", {
   },
 });
 
-/** The letters from elsewhere that were not simply delivered. */
 export const listSetAsideMail = defineHandler("listSetAsideMail", {
   isCostly: true,
   audit: "none",

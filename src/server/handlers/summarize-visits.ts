@@ -13,7 +13,6 @@ function dayOf(date: string | null | undefined): number | undefined {
   return calendar === undefined ? undefined : dayNumber(calendar);
 }
 
-/** Totals of what is held and why, and the outcome of incoming events. */
 export const summarizeVisits = defineHandler("summarizeVisits", {
   isCostly: true,
   audit: "none",

@@ -41,7 +41,6 @@ export function marksOf({ isRead, isArchived, labels, preview, threadId, shared 
   };
 }
 
-/** How far a letter to a shared address is, as sent on the wire. */
 export function sharedLetterOf({
   address,
   readBy,

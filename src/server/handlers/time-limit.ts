@@ -1,4 +1,3 @@
-/** Work that exceeded its time limit. */
 export class OutOfTime extends Error {
   constructor() {
     super("The store did not answer in time");

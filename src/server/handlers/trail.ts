@@ -32,7 +32,6 @@ async function auditQueryOf(
   };
 }
 
-/** Lists the audit log, one page per call. */
 export const listAuditEntries = defineHandler("listAuditEntries", {
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "read trail" }) },
@@ -52,7 +51,6 @@ export const listAuditEntries = defineHandler("listAuditEntries", {
 /** This many rows take a few tenths of a second, during which other requests are served too. */
 const verifiedAtOnce = 20_000;
 
-/** Verifies part of the audit log's hash chain. */
 export const checkAuditTrail = defineHandler("checkAuditTrail", {
   isCostly: true,
   audit: "none",
@@ -92,7 +90,6 @@ function wordsOfFilter(request: RequestOf<"exportAuditEntries">): string {
   return [format, ...given.map(([name, value]) => `${name}=${String(value)}`)].join(" ");
 }
 
-/** Exports rows of the audit log as text, one part per call. */
 export const exportAuditEntries = defineHandler("exportAuditEntries", {
   isCostly: true,
   audit: {

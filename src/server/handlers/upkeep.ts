@@ -9,7 +9,6 @@ import { checkMayRotate } from "#room/server/keys/key-request.ts";
 import { confirmRestore } from "#room/server/store/settle-restore.ts";
 import { keyNotFound } from "#room/server/keys/key-request.ts";
 
-/** The server's health checks. */
 export const getHealth = defineHandler("getHealth", {
   isCostly: true,
   audit: "none",
@@ -19,7 +18,6 @@ export const getHealth = defineHandler("getHealth", {
   }),
 });
 
-/** A backup of everything, for somebody who may see everything. */
 export const makeBackup = defineHandler("makeBackup", {
   isCostly: true,
   perMinute: "importsPerMinute",
@@ -38,7 +36,6 @@ export const makeBackup = defineHandler("makeBackup", {
   },
 });
 
-/** The next part of the backup that this session made. */
 export const readBackup = defineHandler("readBackup", {
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "backed up", subject: "downloaded" }) },
@@ -50,7 +47,6 @@ export const readBackup = defineHandler("readBackup", {
   },
 });
 
-/** What is written from now on is encrypted under a new data key. */
 export const beginDataKey = defineHandler("beginDataKey", {
   perMinute: "importsPerMinute",
   audit: {

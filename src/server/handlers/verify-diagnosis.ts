@@ -13,7 +13,6 @@ function shapeOfCode(code: string): string {
   return isCode ? code.trim().toUpperCase() : "no code";
 }
 
-/** Checks whether the code is in the set in force on the date of service and billable there. */
 export const verifyDiagnosis = defineHandler("verifyDiagnosis", {
   openedBy: "openDiagnosisVerify",
   audit: {

@@ -27,7 +27,6 @@ async function takerOf(name: string | null | undefined, context: HandlerContext)
   return { takenBy: user.name, practices: user.practices };
 }
 
-/** Takes a visit for the caller, or assigns it to another user. */
 export const takeVisit = defineHandler("takeVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async (request, context) => {
@@ -41,7 +40,6 @@ export const takeVisit = defineHandler("takeVisit", {
   },
 });
 
-/** Takes the first free visit that matches the filter. */
 export const takeNextVisit = defineHandler("takeNextVisit", {
   isCostly: true,
   audit: { when: "first", note: changedVisit },
@@ -59,14 +57,12 @@ export const takeNextVisit = defineHandler("takeNextVisit", {
   },
 });
 
-/** Releases a visit. */
 export const releaseVisit = defineHandler("releaseVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId }, context) =>
     answerAction(canonicalGuid(visitId) ?? visitId, { kind: "release" }, context),
 });
 
-/** Adds a note, once per id. */
 export const noteVisit = defineHandler("noteVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, text, noteId }, context) => {
@@ -76,7 +72,6 @@ export const noteVisit = defineHandler("noteVisit", {
   },
 });
 
-/** Snoozes a visit. */
 export const snoozeVisit = defineHandler("snoozeVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, until }, context) => {
@@ -88,7 +83,6 @@ export const snoozeVisit = defineHandler("snoozeVisit", {
   },
 });
 
-/** Closes a visit without a charge. */
 export const closeVisit = defineHandler("closeVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, reason, eventId }, context) => {
@@ -98,7 +92,6 @@ export const closeVisit = defineHandler("closeVisit", {
   },
 });
 
-/** Reopens a closed visit, or ends a snooze. */
 export const reopenVisit = defineHandler("reopenVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId }, context) =>

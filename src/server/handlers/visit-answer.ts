@@ -98,7 +98,6 @@ export function eventIdReused(): Refusal {
   );
 }
 
-/** The audit row of a changed visit; the visit's own history says what was done. */
 export function changedVisit(
   _request: unknown,
   { visit }: { visit?: { visitId: string } | null | undefined },

@@ -43,7 +43,6 @@ async function namesOf(rows: readonly VisitTable[], context: Pick<HandlerContext
   }
 }
 
-/** Visits as sent on the wire, with what stands for them. */
 export async function visitRowsOf(
   rows: readonly VisitTable[],
   context: Pick<HandlerContext, "store" | "now">,
@@ -56,7 +55,6 @@ export async function visitRowsOf(
   });
 }
 
-/** One visit as sent on the wire. */
 export async function namedVisit(
   row: VisitTable,
   context: Pick<HandlerContext, "store" | "now">,

@@ -31,7 +31,6 @@ async function countOf(view: SavedView, now: number, context: HandlerContext) {
   }
 }
 
-/** The caller's saved views and those shared by others, as far as the caller may open them. */
 export const listVisitViews = defineHandler("listVisitViews", {
   isCostly: true,
   audit: "none",
@@ -69,7 +68,6 @@ function checkView(outcome: ViewOutcome): void {
     throw refuseVisit("TooMany", "You have reached the limit of saved views. Remove one first.");
 }
 
-/** Creates or changes a saved view. */
 export const saveVisitView = defineHandler("saveVisitView", {
   audit: "none",
   handle: async (request, context) => {
@@ -86,7 +84,6 @@ export const saveVisitView = defineHandler("saveVisitView", {
   },
 });
 
-/** Removes one of the caller's saved views. */
 export const removeVisitView = defineHandler("removeVisitView", {
   audit: "none",
   handle: async ({ viewId }, context) => {

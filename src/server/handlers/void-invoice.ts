@@ -12,7 +12,6 @@ function idOf(...request: readonly (string | number)[]): string {
   return createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 32);
 }
 
-/** Voids the standing invoice of a visit. */
 export const voidInvoice = defineHandler("voidInvoice", {
   // Written in the transaction that voids it.
   audit: "by-handler",

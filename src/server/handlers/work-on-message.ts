@@ -8,7 +8,6 @@ const refuse = registry.workOnMessage.faults.write;
 /** For so long somebody is believed to write an answer. */
 const answeringMs = 5 * 60_000;
 
-/** WorkOnMessage, an extension. A message that is not shared with the caller is answered as if it did not exist. */
 export const workOnMessage = defineMailHandler("workOnMessage", {
   refuse,
   failed: "This could not be noted",

@@ -44,7 +44,6 @@ async function checkClock({ store, now, clock }: ServerParts): Promise<HealthChe
   return { name, value: `jumped ${how} by ${lengthText(Math.abs(last.ms))} on ${on}`, act };
 }
 
-/** After a restore, what an administrator has not confirmed yet. */
 async function checkRestore({ store }: ServerParts): Promise<HealthCheck | undefined> {
   const restoredAt = await unconfirmedRestore(store.db);
   const held = (await store.programKeys.list(0)).flatMap(({ heldSince, name }) =>

@@ -37,7 +37,6 @@ export async function checkMail({ store, now, settings }: ServerParts): Promise<
 /** Later than that, something is wrong: mail is checked every few seconds. */
 const silentMs = hourMs / 4;
 
-/** When the Direct domain's mail service last responded to this process. */
 export async function checkMailService({
   store,
   now,

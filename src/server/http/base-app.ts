@@ -65,7 +65,6 @@ class Pipelined {
 export interface BaseOptions {
   readonly settings: Settings;
   readonly log: FastifyBaseLogger;
-  /** The built console, if it is served too. */
   readonly consoleFolder?: string | undefined;
   /** True on the temporary store of `--demo`. */
   readonly isDemo?: boolean | undefined;

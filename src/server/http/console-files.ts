@@ -53,7 +53,6 @@ export async function addConsoleFiles(
   return answer;
 }
 
-/** The 404 for an unknown address. */
 export function answerNothingHere(request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(request, reply, new Refusal(404, "NotFound", "There is nothing at this address."));
 }

@@ -12,7 +12,6 @@ import { Refusal } from "./refusal.ts";
 const neutral =
   "The server could not complete this request because of an internal error. Quote the request id when you ask for help.";
 
-/** Fastify's own refusals, in our words. */
 function refusalOfStatus(status: number): Refusal {
   switch (status) {
     case 413:

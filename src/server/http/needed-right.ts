@@ -6,7 +6,6 @@ import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { Refusal } from "./refusal.ts";
 import type { OperationFacts } from "#room/contract/operation.ts";
 
-/** How long a proof is valid. */
 const proofMs = 10 * 60_000;
 
 /** Neither is an attempt at something forbidden, so they are not in the trail. */

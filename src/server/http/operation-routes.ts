@@ -27,7 +27,6 @@ import { remoteAddressOf } from "./trusted-proxies.ts";
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
 export class BrokenAnswer extends Error {}
 
-/** The paths of an operation, without the base path. */
 export function pathsOf(key: OperationKey): string[] {
   const operation: { name: string; path?: string } = registry[key];
   // Not shown by the interface: the defaults of today's ServiceStack client, and of clients of the original's edition.
@@ -69,7 +68,6 @@ interface Served {
 
 const never = () => false;
 
-/** The request validated against the operation's schema. Throws the 400 that lists the issues. */
 function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown {
   if (acceptsRequest(body)) return body;
   const { request } = registry[key];
@@ -78,7 +76,6 @@ function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown
   return request.parse(body);
 }
 
-/** The answer validated against the operation's schema: nothing else is sent. */
 function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown {
   if (acceptsAnswer(answer)) return answer;
   const { response } = registry[key];
@@ -122,7 +119,6 @@ async function leaveRow(
   else await written.catch(() => undefined);
 }
 
-/** The visit that a request names by id, if any. */
 function visitIn(body: unknown): string | undefined {
   const id: unknown = typeof body === "object" && body ? Reflect.get(body, "visitId") : undefined;
   return typeof id === "string" ? canonicalGuid(id) : undefined;
@@ -160,7 +156,6 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
   );
 }
 
-/** Validates the request and calls the handler. */
 async function handle(served: Served, body: unknown, context: RequestContext) {
   const { key, handler, limits, costlyCalls } = served;
   const checked = checkedRequest(served, body);
@@ -236,7 +231,6 @@ async function serveAndLetGo(served: Served, request: FastifyRequest, reply: Fas
   }
 }
 
-/** All routes of all operations, from the registry. */
 export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, parts: ServerParts): void {
   const { settings } = parts;
   const limits = new CallLimits(settings);

@@ -2,7 +2,6 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import type { Faults } from "#room/contract/find-issues.ts";
 import { formatPath } from "#room/contract/issues.ts";
 
-/** One field's issue on the wire (interface 2.16). */
 export interface RefusedField {
   readonly errorCode: string;
   /** The path in wire names with indexes: `AutoChargedEvent.visitCharged.charges[1].cpt`. */
@@ -18,7 +17,6 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errorCode: string;
   readonly errors: readonly RefusedField[];
-  /** Headers of the answer, such as `retry-after`. */
   readonly headers: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -57,7 +55,6 @@ export function invalidRequest({ issues, total }: Faults): Refusal {
   });
 }
 
-/** A 400 about one member of the request. */
 export function invalidMember(errorCode: string, fieldName: string, message: string): Refusal {
   return new Refusal(400, errorCode, message, { errors: [{ errorCode, fieldName, message }] });
 }

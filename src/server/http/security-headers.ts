@@ -1,4 +1,3 @@
-/** Headers of every answer. */
 const everywhere = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

@@ -11,7 +11,6 @@ function stateOf({ endedAt, expiresAt, heldSince }: KeyRecord, now: number): Pro
   return heldSince === undefined ? "live" : "held";
 }
 
-/** A key as sent on the wire, with only its valid secrets. */
 export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
   const { keyId, name, operations, practices, createdBy, endedBy, lastUsedFrom } = key;
   const state = stateOf(key, now);
@@ -42,7 +41,6 @@ export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
   };
 }
 
-/** The audit row of a changed key. */
 export function changedKey({ name }: { name: string }, change: string) {
   return { action: "changed key", subject: `${name}: ${change}` } as const;
 }

@@ -19,7 +19,6 @@ function operationIn(name: string): OperationKey {
   return operation;
 }
 
-/** When a key expires. */
 export function checkedExpiry(expiresAt: number | undefined, now: number): number {
   const end = expiresAt ?? now + keyLimits.usualDays * dayMs;
   if (end > now && end <= now + keyLimits.maxDays * dayMs) return end;

@@ -30,7 +30,6 @@ export function hashOfSecret(secret: string): string {
   return hash("sha256", secret, "base64url");
 }
 
-/** A new secret, and what is stored of it. */
 export function newSecret(): { readonly secret: string; readonly kept: NewSecret } {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join("");
   const body = keyPrefix + random;

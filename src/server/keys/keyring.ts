@@ -37,7 +37,6 @@ function callerOf(key: FoundKey, idHash: string): SessionInfo {
   };
 }
 
-/** Authenticates programs by their keys. */
 export function createKeyring({
   store,
   settings,

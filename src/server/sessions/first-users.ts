@@ -2,7 +2,6 @@ import { minPassword, passwordLengthFault } from "#room/contract/password-rule.t
 import { foldName } from "#room/server/store/storable-text.ts";
 import { isUserName } from "./user-name.ts";
 
-/** A user to create in an empty store. */
 export interface FirstUser {
   readonly userName: string;
   readonly password: string;

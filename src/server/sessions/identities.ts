@@ -1,12 +1,10 @@
 import type { Store } from "#room/server/store/store.ts";
 
-/** An identity at a provider: its issuer, and the subject id, which it never reassigns. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** A link between an account at a provider and a user here. */
 export interface IdentityLink extends Identity {
   readonly userId: number;
 }

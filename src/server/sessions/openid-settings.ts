@@ -1,7 +1,6 @@
 import { isLoopback } from "#room/server/loopback.ts";
 import { type Settings, WrongSetting } from "#room/server/settings.ts";
 
-/** One OpenID Connect provider from the environment. */
 export interface OpenIdSettings {
   /** The `provider` of Auth, in lowercase. */
   readonly name: string;

@@ -32,7 +32,6 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return false;
 }
 
-/** The user the password is for. */
 export type PasswordOwner = Pick<UserRecord, "name" | "displayName" | "addresses">;
 
 const product = "visitcharge";

@@ -34,7 +34,6 @@ export async function runTool(
   }
 }
 
-/** A table with columns as wide as their content. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

@@ -1,7 +1,6 @@
 import { breathe } from "#room/server/codes/file-lines.ts";
 import { type PairArrays, PairTable } from "./pair-table.ts";
 
-/** One line of the file, with codes as numbers. */
 export interface PairLine {
   readonly first: number;
   readonly second: number;

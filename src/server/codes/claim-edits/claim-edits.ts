@@ -5,7 +5,6 @@ import type { Store } from "#room/server/store/store.ts";
 import { LimitTable } from "./limit-table.ts";
 import { PairTable } from "./pair-table.ts";
 
-/** The edits loaded for one quarter. */
 export interface QuarterEdits {
   readonly quarter: string;
   readonly pairs: readonly PairTable[];
@@ -30,7 +29,6 @@ export class ClaimEdits {
     this.#codes = codes;
   }
 
-  /** The edits of the quarter that contains a date. */
   async on(date: string): Promise<QuarterEdits> {
     const { version } = await this.#codes.book();
     if (version !== this.#version) this.#kept.clear();

@@ -15,7 +15,6 @@ export interface UnitLimit {
   readonly rationale: string;
 }
 
-/** The unit limits of one quarter. */
 export class LimitTable {
   readonly #arrays: LimitArrays;
   readonly #reasons: readonly string[];

@@ -23,7 +23,6 @@ export interface PairArrays {
 
 export const noLastDay = 99_999_999;
 
-/** A pair in force: the second code is not paid alongside the first. */
 export interface PairInForce {
   readonly column1: string;
   readonly column2: string;
@@ -84,7 +83,6 @@ export class PairTable {
     return found;
   }
 
-  /** The details of a pair; undefined if it is not in force on that day. */
   #inForce(at: number, day: number): Omit<PairInForce, "column1" | "column2"> | undefined {
     const { kinds, kindFrom, kindTo, kindIndicator, kindReason } = this.#arrays;
     const kind = kinds[at] ?? 0;

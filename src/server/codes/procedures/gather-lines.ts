@@ -1,7 +1,6 @@
 import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import { dayOf, type ProcedureLine } from "./procedure-line.ts";
 
-/** A record as in a procedure file: text, not yet checked. */
 export interface ProcedureRecord {
   readonly line: number;
   readonly code: string;

@@ -7,7 +7,6 @@ import type { CheckedProcedure } from "#room/contract/operations/check-procedure
 import { type ProcedureLine, unpackProcedureLines } from "./procedure-line.ts";
 import { starterProcedures, starterProcedureLines } from "./starter-procedures.ts";
 
-/** A code with the newest list that contains it. */
 export interface KnownProcedure extends ProcedureLine {
   readonly set: LoadedSet;
 }

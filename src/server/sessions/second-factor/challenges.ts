@@ -9,7 +9,6 @@ export const challengeLifeMs = 5 * 60_000;
 /** Wrong proofs allowed per sign-in; the throttle counts them too. */
 const maxTries = 5;
 
-/** What continues after the proof. */
 export interface Pending {
   readonly kind: "sign-in" | "passkey-sign-in" | "add-totp" | "add-passkey" | "proof";
   readonly userId: number | undefined;
@@ -92,7 +91,6 @@ export async function takeTry({ db }: Db, handle: string, now: number): Promise<
   return row && pendingOf(row);
 }
 
-/** Replaces the challenge for a passkey to sign. */
 export async function setChallenge({ db }: Db, handle: string, challenge: string): Promise<void> {
   await db
     .updateTable("factor_challenge")

@@ -8,7 +8,6 @@ import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { challengeLifeMs, keepPending, type Pending } from "./challenges.ts";
 import { factorsOf, isAnyFactor } from "./factor-store.ts";
 
-/** How a sign-in began, and how its answer ends. */
 export interface SignInEnd {
   readonly by: string;
   readonly remember: boolean;

@@ -32,7 +32,6 @@ function hashOfRecoveryCode(userId: number, code: string): string {
 type Db = Pick<Store, "db">;
 export type PasskeyRow = Selectable<PasskeyTable>;
 
-/** A user's second factors. */
 export interface Factors {
   readonly totpSince: number | undefined;
   readonly passkeys: readonly PasskeyRow[];
@@ -55,7 +54,6 @@ export function isAnyFactor({ totpSince, passkeys }: Factors): boolean {
   return totpSince !== undefined || passkeys.length > 0;
 }
 
-/** Everyone who has a second factor. */
 export async function whoHasFactors({ db }: Db): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom("totp")

@@ -41,7 +41,6 @@ const described = ({ credential_id: id, transports }: PasskeyRow) => ({
   transports: readJson<string[]>(transports),
 });
 
-/** The browser's options for creating a passkey. */
 export async function creationQuestion(
   user: { userId: number; userName: string },
   known: readonly PasskeyRow[],
