@@ -1,9 +1,114 @@
+import { clinicToday } from "#room/api/clinic-today.ts";
+import { useState } from "react";
+import { useWorkspace, useOutboxStatus } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { ExportIcon } from "#room/ui/page-icons.tsx";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import styles from "./account.module.css";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { useSessionControls } from "#room/app/frame/session-controls.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { TextField } from "#room/ui/text-field.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { EraseWorkspace } from "./erase-workspace.tsx";
-import { ExportWorkspace } from "./export-workspace.tsx";
 import { PassphraseForm } from "./passphrase-form.tsx";
 import { StorageUse } from "./storage-use.tsx";
-import styles from "./account.module.css";
+
+function ExportWorkspace() {
+  const workspace = useWorkspace();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const save = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      saveBlob(await workspace.exportAll(), `workspace-${workspace.userName}-${clinicToday()}.json`);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The export failed.");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.part}>
+      <h3>Export</h3>
+      <p>
+        Saves everything stored here as one JSON file. It isn’t encrypted and contains patient data, so save
+        it only where patient data is allowed.
+      </p>
+      <Button icon={<ExportIcon />} isBusy={isBusy} onClick={() => void save()}>
+        Export workspace
+      </Button>
+      {problem ? (
+        <Banner tone="bad" role="alert">
+          {problem}
+        </Banner>
+      ) : null}
+    </section>
+  );
+}
+
+const eraseForm = (userName: string) =>
+  z.object({ typed: z.string().check(z.refine((typed) => typed.trim() === userName)) });
+
+/** Cannot be undone, so the user types their name; anything still waiting to be sent is listed first. */
+function EraseWorkspace() {
+  const workspace = useWorkspace();
+  const { signOut } = useSessionControls();
+  const { waiting, held, sending } = useOutboxStatus();
+  const form = useForm({
+    defaultValues: { typed: "" },
+    mode: "onChange",
+    resolver: formResolver(eraseForm(workspace.userName)),
+  });
+  const { errors, isValid, isSubmitting } = form.formState;
+  const unsent = waiting + held + sending;
+
+  const erase = form.handleSubmit(async () => {
+    try {
+      await workspace.erase();
+      signOut();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : "Your workspace couldn’t be erased.";
+      form.setError("root", { message });
+    }
+  });
+  return (
+    <section className={styles.part}>
+      <h3>Erase</h3>
+      <p>
+        Deletes all your drafts, attempts and messages from this device and signs you out. This can’t be
+        undone. What was already sent stays with the service.
+      </p>
+      {unsent > 0 ? (
+        <Banner
+          tone="warn"
+          title={
+            unsent === 1
+              ? "1 item hasn’t been sent yet"
+              : `${unsent.toLocaleString()} items haven’t been sent yet`
+          }
+        >
+          {unsent === 1 ? "It" : "They"} will never be sent if you erase now.
+        </Banner>
+      ) : null}
+      <TextField
+        label={`Type ${workspace.userName} to confirm`}
+        autoComplete="off"
+        {...form.register("typed")}
+      />
+      <Button look="danger" disabled={!isValid} isBusy={isSubmitting} onClick={() => void erase()}>
+        Erase workspace
+      </Button>
+      {errors.root ? (
+        <Banner tone="bad" role="alert">
+          {errors.root.message}
+        </Banner>
+      ) : null}
+    </section>
+  );
+}
 
 /** What this browser stores for the user: how much, how safely, and how to export or erase it. */
 export function AccountDialog({ onClose }: { onClose: () => void }) {

@@ -1,14 +1,59 @@
+import { Kbd } from "#room/ui/kbd.tsx";
+import { Options } from "#room/ui/options.tsx";
+import type { Choice } from "./palette-match.ts";
+import styles from "./palette.module.css";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
-import { Kbd } from "#room/ui/kbd.tsx";
 import { overlayMark } from "#room/ui/second-click.ts";
-import type { Choice } from "./palette-match.ts";
-import { PaletteList } from "./palette-list.tsx";
 import { useChoices } from "./use-choices.ts";
-import styles from "./palette.module.css";
+
+interface PaletteListProps {
+  listId: string;
+  choices: Choice[];
+  /** Index of the selected item. */
+  at: number;
+  isSearching: boolean;
+  onRun: (choice: Choice) => void;
+  onPoint: (at: number) => void;
+}
+
+function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: PaletteListProps) {
+  const none = isSearching ? "Searching…" : "No matches.";
+  return (
+    <>
+      <Options
+        id={listId}
+        label="Found"
+        options={choices}
+        active={at}
+        keyOf={({ id }) => id}
+        groupOf={({ group }) => group}
+        onTake={(place) => {
+          const choice = choices[place];
+          if (choice) onRun(choice);
+        }}
+        onPoint={onPoint}
+        className={styles.list}
+        groupClassName={styles.group}
+        optionClassName={() => styles.choice}
+      >
+        {({ title, detail, keys }) => (
+          <>
+            <span className={styles.title}>{title}</span>
+            <span className={styles.detail}>{detail}</span>
+            {keys ? <Kbd keys={keys} /> : null}
+          </>
+        )}
+      </Options>
+      <div className={choices.length > 0 ? "visually-hidden" : styles.none} aria-live="polite">
+        {choices.length > 0 ? `${String(choices.length)} found` : none}
+      </div>
+    </>
+  );
+}
 
 /** Ctrl+K: all pages, all available actions, and what features find by words, ids and codes. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,16 +1,63 @@
+import { showInstant } from "#room/api/show-instant.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import accountStyles from "#room/features/account/account.module.css";
+import { Button } from "#room/ui/button.tsx";
+import { Table } from "#room/ui/table.tsx";
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
 import { AccountSection } from "#room/features/account/account-section.tsx";
 import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
-import { Button } from "#room/ui/button.tsx";
 import { FailedRead } from "#room/ui/fetched.tsx";
 import { FactorDialog, type FactorTask } from "./factor-dialog.tsx";
-import { FactorTable } from "./factor-table.tsx";
 import styles from "./second-factor.module.css";
+
+interface FactorTableProps {
+  readonly factors: ResponseOf<"listFactors">;
+  readonly onTask: (task: FactorTask) => void;
+}
+
+/** The user's authenticator app and passkeys. */
+function FactorTable({ factors: { totpSince, passkeys }, onTask }: FactorTableProps) {
+  const rows = [
+    ...(totpSince
+      ? [{ key: "app", name: "Authenticator app", since: totpSince, used: undefined, task: {} }]
+      : []),
+    ...passkeys.map(({ passkeyId, name, createdAt, lastUsedAt }) => ({
+      key: passkeyId,
+      name: `Passkey “${name}”`,
+      since: createdAt,
+      used: lastUsedAt,
+      task: { passkeyId },
+    })),
+  ];
+  return (
+    <Table
+      look="framed"
+      label="Your second factors"
+      heads={["What", "Since", "Last used", { name: "Remove", isHidden: true }]}
+    >
+      {rows.map(({ key, name, since, used, task }) => (
+        <tr key={key}>
+          <td>{name}</td>
+          <td>{showInstant(since)}</td>
+          <td>{used ? showInstant(used) : ""}</td>
+          <td className={accountStyles.end}>
+            <Button
+              size="small"
+              aria-label={`Remove ${name}`}
+              onClick={() => onTask({ kind: "remove", name, ...task })}
+            >
+              Remove
+            </Button>
+          </td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
 
 /** The user's second factors. */
 export function SecondFactorSection() {

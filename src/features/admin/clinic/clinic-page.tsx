@@ -1,11 +1,123 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { OperationRefused } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useRead } from "#room/api/use-read.ts";
+import { useServiceConfig } from "#room/api/service-config.ts";
+import { mostNoticeMinutes } from "#room/contract/operations/save-mail-settings.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { Button } from "#room/ui/button.tsx";
+import { Checkbox } from "#room/ui/checkbox.tsx";
+import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
+import { TextField } from "#room/ui/text-field.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import styles from "./clinic.module.css";
+import { MailTest } from "./mail-test.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { ClinicForm } from "./clinic-form.tsx";
 import { LettersSection } from "./letters-form.tsx";
-import { MailSection } from "./mail-form.tsx";
-import styles from "./clinic.module.css";
+
+const isMinutes = (text: string) =>
+  /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= mostNoticeMinutes;
+
+const mailForm = z.object({
+  asksForNotices: z.boolean(),
+  noticeMinutes: z
+    .string()
+    .check(z.trim(), z.refine(isMinutes, "Enter whole minutes, from 1 to 10080 (a week).")),
+});
+
+type Settings = ResponseOf<"getMailSettings">;
+
+const valuesOf = ({ asksForNotices, noticeMinutes }: Settings) => ({
+  asksForNotices,
+  noticeMinutes: String(noticeMinutes),
+});
+
+function MailForm({ settings }: { readonly settings: Settings }) {
+  const client = useQueryClient();
+  const [version, setVersion] = useState(settings.version);
+  const [error, setError] = useState<unknown>();
+  const form = useForm({ defaultValues: valuesOf(settings), resolver: formResolver(mailForm) });
+  const { errors, isSubmitting } = form.formState;
+  const asks = useWatch({ control: form.control, name: "asksForNotices" });
+  const isStale = error instanceof OperationRefused && error.code === "MailSettingsChanged";
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const noticeMinutes = Number(values.noticeMinutes);
+      const saved = await callOperation("saveMailSettings", { ...values, version, noticeMinutes });
+      setVersion(saved.version);
+      form.reset(values);
+      toast({ tone: "ok", title: "Saved" });
+      await client.invalidateQueries({ queryKey: ["getMailSettings"] });
+    } catch (failure) {
+      setError(failure);
+    }
+  });
+  const showTheirs = async () => {
+    const now = await client.fetchQuery({ ...operationQuery("getMailSettings", {}), staleTime: 0 });
+    setVersion(now.version);
+    form.reset(valuesOf(now));
+    setError(undefined);
+  };
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
+      <Checkbox
+        label="Ask recipients’ providers to say when a message is delivered"
+        {...form.register("asksForNotices")}
+      />
+      <TextField
+        label="Minutes to wait for an answer"
+        inputMode="numeric"
+        autoComplete="off"
+        hint={asks ? "After that a delivery is shown as not known" : "Of messages that asked for one"}
+        error={errors.noticeMinutes?.message}
+        {...form.register("noticeMinutes")}
+      />
+      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
+      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      <Button type="submit" isBusy={isSubmitting}>
+        Save mail settings
+      </Button>
+    </form>
+  );
+}
+
+const lookAgainMs = 3000;
+
+/** How mail goes to other domains, and a test of it. */
+function MailSection() {
+  const isOffered = useServiceConfig().extensions.includes("getMailSettings");
+  return isOffered ? <Section /> : null;
+}
+
+function Section() {
+  const read = useRead({
+    ...operationQuery("getMailSettings", {}),
+    refetchInterval: ({ state: { data } }) =>
+      data?.test?.steps.some(({ state }) => state === "waiting") ? lookAgainMs : false,
+  });
+  return (
+    <section className={styles.section} aria-labelledby="mail-elsewhere">
+      <h2 id="mail-elsewhere">Mail to other domains</h2>
+      <Fetched {...read} loading="Loading the mail settings…">
+        {(settings) => (
+          <>
+            <MailForm settings={settings} />
+            <MailTest settings={settings} />
+          </>
+        )}
+      </Fetched>
+    </section>
+  );
+}
 
 /** What the clinic's papers say of it. */
 export function ClinicPage() {

@@ -1,13 +1,78 @@
-import { useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import { saveList } from "#room/features/parts/save-list.ts";
 import { Button } from "#room/ui/button.tsx";
+import { CopyIcon } from "#room/ui/icons.tsx";
+import { ExportIcon } from "#room/ui/page-icons.tsx";
+import { copyText } from "#room/ui/copy-text.ts";
+import type { BatchAnswer, BatchRun } from "./batch-run.ts";
+import { BatchTable } from "./batch-table.tsx";
+import { batchCsv, exactOf, isBad, tsvOf } from "./batch-words.ts";
+import { sumWords, unreadWords } from "./sum-words.ts";
+import styles from "./batch.module.css";
 import { ProgressBar } from "#room/ui/progress-bar.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { BatchResults } from "./batch-results.tsx";
-import type { BatchAnswer, BatchRun } from "./batch-run.ts";
-import styles from "./batch.module.css";
 import { withCodesTaken } from "./batch-text.ts";
-import { unreadWords } from "./sum-words.ts";
+
+interface BatchResultsProps {
+  readonly answers: readonly BatchAnswer[];
+  /** What was not checked, in a sentence. */
+  readonly unread: string;
+  readonly isFinished: boolean;
+  readonly onTake: (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => void;
+}
+
+const save = (answers: readonly BatchAnswer[]) =>
+  saveList({ list: "checked-codes", rows: answers.length }, () => batchCsv(answers), "diagnosis-codes.csv");
+
+const copy = (answers: readonly BatchAnswer[]) =>
+  copyText(tsvOf(answers), {
+    title: `${answers.length.toLocaleString()} rows copied`,
+    instead: "Export the CSV file instead.",
+  });
+
+function BatchResults({ answers, unread, isFinished, onTake }: BatchResultsProps) {
+  const [onlyBad, setOnlyBad] = useState(false);
+  const bad = useMemo(() => answers.filter(isBad), [answers]);
+  const shown = onlyBad ? bad : answers;
+  const choices = useMemo(() => exactChoices(shown), [shown]);
+  return (
+    <section className={styles.results} aria-label="Verified codes">
+      <div className={styles.bar}>
+        <p role="status" className={styles.sum}>
+          {isFinished ? sumWords(answers, unread) : ""}
+        </p>
+        <Button aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
+          Needs attention {bad.length.toLocaleString()}
+        </Button>
+        {choices.size > 0 ? (
+          <Button onClick={() => onTake(choices)}>
+            {choices.size === 1
+              ? "Use the exact ICD-10 code"
+              : `Use all ${choices.size.toLocaleString()} exact ICD-10 codes`}
+          </Button>
+        ) : null}
+        <Button icon={<CopyIcon />} onClick={() => void copy(shown)}>
+          Copy
+        </Button>
+        <Button icon={<ExportIcon />} onClick={() => void save(shown)}>
+          Export CSV
+        </Button>
+      </div>
+      <BatchTable answers={shown} onTake={(answer, code) => onTake(new Map([[answer, code]]))} />
+      {shown.length === 0 ? <p className={styles.note}>No rows need attention.</p> : null}
+    </section>
+  );
+}
+
+function exactChoices(answers: readonly BatchAnswer[]): ReadonlyMap<BatchAnswer, DiagnosisCode> {
+  return new Map(
+    answers.flatMap((answer) => {
+      const exact = exactOf(answer);
+      return exact ? [[answer, exact] as const] : [];
+    }),
+  );
+}
 
 interface BatchProgressProps {
   readonly run: BatchRun;

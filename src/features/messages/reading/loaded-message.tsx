@@ -1,13 +1,68 @@
-import { useMemo } from "react";
-import { Banner } from "#room/ui/banner.tsx";
+import { useState, useMemo } from "react";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { AttachmentPreview } from "./attachment-preview.tsx";
+import styles from "./attachments.module.css";
+import { Banner } from "#room/ui/banner.tsx";
 import { CheckSelection } from "#room/features/messages/selected-code/check-selection.tsx";
-import { AttachmentList } from "./attachment-list.tsx";
 import { MessageBody } from "./message-body.tsx";
 import { messageFault } from "./message-fault.ts";
 import { MessageHeaders } from "./message-headers.tsx";
-import { receivedAttachment } from "./received-attachment.ts";
+import { receivedAttachment, type ReceivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
+
+/** The attachments of a received message. */
+function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachment[] }) {
+  const [shown, setShown] = useState<ReceivedAttachment>();
+  if (attachments.length === 0) return null;
+  const save = (attachment: ReceivedAttachment) => {
+    attachment.blob().then(
+      (blob) => saveBlob(blob, attachment.name),
+      () => toast({ title: `${attachment.name} couldn’t be read`, tone: "bad" }),
+    );
+  };
+  return (
+    <>
+      <ul className={styles.list} aria-label="Attachments">
+        {attachments.map((attachment) => (
+          <li key={attachment.key} className={styles.card}>
+            <div className={styles.name}>{attachment.name}</div>
+            <div className={styles.facts}>
+              {attachment.type.label} · {formatSize(attachment.size)}
+            </div>
+            {attachment.warnings.map((warning) => (
+              <div key={warning} className={styles.warning}>
+                {warning}
+              </div>
+            ))}
+            <div className={styles.actions} data-print="hidden">
+              {attachment.type.preview === "none" ? null : (
+                <Button
+                  size="small"
+                  aria-label={`View: ${attachment.name}`}
+                  onClick={() => setShown(attachment)}
+                >
+                  View
+                </Button>
+              )}
+              <Button
+                size="small"
+                look="quiet"
+                aria-label={`Save ${attachment.name}`}
+                onClick={() => save(attachment)}
+              >
+                Save
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {shown ? <AttachmentPreview attachment={shown} onClose={() => setShown(undefined)} /> : null}
+    </>
+  );
+}
 
 /** The message itself: sender and recipients, text and files. */
 export function LoadedMessage({

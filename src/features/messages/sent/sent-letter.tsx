@@ -1,7 +1,12 @@
-import { useState } from "react";
-import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
-import { formatToMinute } from "#room/ui/formats.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { callOperation } from "#room/api/call-operation.ts";
+import { describeFailure } from "#room/api/describe-failure.ts";
+import { serviceConfig } from "#room/api/service-config.ts";
+import { useWorkspace, useOwnMessages } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
+import { useState } from "react";
+import { formatToMinute } from "#room/ui/formats.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { attendedOf, matterOf, mayGoAgain, needyLetters } from "./attention.ts";
@@ -9,8 +14,32 @@ import { DeliveryLine } from "./delivery-line.tsx";
 import { askAgainAfter, messageWords, worstFirst } from "./delivery-words.ts";
 import { SendAgain } from "./send-again.tsx";
 import styles from "./sent-letter.module.css";
-import { useAttend } from "./use-attend.ts";
 import { useSentAnswers } from "./use-sent-answers.ts";
+
+/** Marks failed deliveries of a sent message as dealt with, at the service if it keeps that. Each can be undone. */
+function useAttend({ id, messageId, attended }: MessageEntry) {
+  const { messages } = useWorkspace();
+  const client = useQueryClient();
+  const attend = async (matters: readonly string[]) => {
+    if (messageId === undefined || !serviceConfig().extensions.includes("attendSentMessage"))
+      return messages.attend(id, matters);
+    await callOperation("attendSentMessage", { messageId, attended: [...matters] });
+    // What this browser alone knew is at the service now.
+    if (attended) await messages.attend(id, []);
+    return client.invalidateQueries({ queryKey: ["findSentMessages"] });
+  };
+  const mark = (matters: readonly string[], title: string, before?: readonly string[]): Promise<unknown> =>
+    attend(matters).then(
+      () =>
+        toast({
+          title,
+          ...(before && { action: { label: "Undo", run: () => void mark(before, "On the list again") } }),
+        }),
+      (error: unknown) =>
+        toast({ title: "It wasn’t saved", detail: describeFailure(error).detail, tone: "bad" }),
+    );
+  return mark;
+}
 
 /** A message the service accepted: what is known of its delivery, and no more. */
 export function SentLetter({ entry }: { entry: MessageEntry }) {

@@ -1,12 +1,66 @@
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { describePath } from "#room/billing/field-names.ts";
+import { parsePath } from "#room/contract/issues.ts";
+import { Button } from "#room/ui/button.tsx";
+import { copyText } from "#room/ui/copy-text.ts";
+import styles from "./import-report.module.css";
+import type { ImportState } from "./import-state.ts";
+import { placeOf, refusedText, importDetails, importTitle, readCount } from "./import-words.ts";
+import type { RefusedItem } from "./import-source.ts";
 import { useRef } from "react";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
-import { Button } from "#room/ui/button.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { Importer } from "./import-job.ts";
-import type { ImportState } from "./import-state.ts";
-import { importDetails, importTitle, readCount } from "./import-words.ts";
 import { useImportState } from "./use-importer.ts";
-import { Faults } from "./import-faults.tsx";
+
+const shownAtMost = 50;
+
+function Faults({ state }: { state: ImportState }) {
+  const copy = () => void copyText(refusedText(state), { title: "List copied" });
+  return (
+    <>
+      {/* Scrollable by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.faults} tabIndex={0} role="region" aria-label="Couldn’t be read, scrolled">
+        <ul aria-label="Couldn’t be read">
+          {state.refused.slice(0, shownAtMost).map((item, index) => (
+            <Fault key={index} item={item} />
+          ))}
+        </ul>
+      </div>
+      <div>
+        <Button size="small" onClick={() => void copy()}>
+          Copy list
+        </Button>
+        {state.refused.length > shownAtMost
+          ? ` The first ${shownAtMost} of ${state.refused.length.toLocaleString()} are shown; the copy has all of them.`
+          : null}
+      </div>
+    </>
+  );
+}
+
+function Fault({ item }: { item: RefusedItem }) {
+  const { file, eventId, faults } = item;
+  const place = placeOf(item);
+  return (
+    <li className={styles.fault}>
+      <span className={styles.where}>
+        {file}
+        {place && `, ${place}`}
+        {eventId === undefined ? "" : ` · ${shortGuid(eventId)}`}
+      </span>
+      <ul className={styles.list}>
+        {faults.map(({ path, message }) => (
+          <li key={`${path} ${message}`}>
+            {path === "" ? null : <span className={styles.path}>{describePath(parsePath(path))}: </span>}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
 
 export interface ImportReportProps {
   readonly importer: Importer;

@@ -1,5 +1,98 @@
-import { useState } from "react";
-import { OneMerge } from "./one-merge.tsx";
+import { useEffect, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { resolveMerge } from "#room/billing/resolve-merge.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import { Dialog } from "#room/ui/dialog.tsx";
+import { Spinner } from "#room/ui/spinner.tsx";
+import { toast } from "#room/ui/toast-store.ts";
+import { mergePlanOf, type MergePlan } from "./merge-plan.ts";
+import { Plan, sides, type MergeChoices } from "./merge-plan.tsx";
+
+interface OneMergeProps {
+  readonly eventId: string;
+  readonly title: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+const mergeForm: z.ZodMiniType<unknown, MergeChoices> = z.object({
+  sides: z.array(z.enum(sides, "Choose which to keep.")),
+});
+
+type Loaded = MergePlan | "none" | undefined;
+
+function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
+  const { visits } = useWorkspace();
+  const [plan, setPlan] = useState<Loaded>();
+  const form = useForm({ defaultValues: { sides: [] }, resolver: formResolver(mergeForm) });
+  const chosen = useWatch({ control: form.control, name: "sides" });
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    let isGone = false;
+    const load = async () => {
+      const record = await visits.get(eventId);
+      if (!isGone) setPlan((record && mergePlanOf(record)) ?? "none");
+    };
+    load().catch((error: unknown) => setFailure(messageOf(error)));
+    return () => {
+      isGone = true;
+    };
+  }, [visits, eventId]);
+  const save = form.handleSubmit(async ({ sides: kept }) => {
+    if (plan === undefined || plan === "none") return;
+    try {
+      await visits.resolveMerge(eventId, resolveMerge(plan.merge, new Map(kept.entries())));
+      toast({ title: "Merged into your draft", tone: "ok" });
+      onDone();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  });
+  const conflicts = plan === undefined || plan === "none" ? [] : plan.merge.conflicts;
+  const open = conflicts.length - chosen.filter(Boolean).length;
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      width="huge"
+      actions={
+        <>
+          <Button onClick={onClose}>Later</Button>
+          {plan === "none" ? (
+            <Button look="primary" onClick={onDone}>
+              Continue
+            </Button>
+          ) : (
+            <Button look="primary" aria-disabled={plan === undefined || open > 0} onClick={() => void save()}>
+              {open > 0 ? `Choose ${open} more` : "Save merged visit"}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {failure ? (
+        <Banner tone="bad" role="alert" title="The merge wasn’t saved">
+          {failure}
+        </Banner>
+      ) : null}
+      {plan === undefined && !failure ? (
+        <p>
+          <Spinner /> Comparing the two
+        </p>
+      ) : null}
+      {plan === "none" ? <p>Nothing is left to merge: it was done in another tab.</p> : null}
+      {plan !== undefined && plan !== "none" ? <Plan plan={plan} form={form} /> : null}
+    </Dialog>
+  );
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 export interface MergeDialogProps {
   /** The events to merge, one by one. */

@@ -1,11 +1,83 @@
+import { keepPreviousData, useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
+import { useRead } from "#room/api/use-read.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
+import { EmptyState } from "#room/ui/empty-state.tsx";
+import { Fetched } from "#room/ui/fetched.tsx";
+import { onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
+import { AgeChart } from "./age-chart.tsx";
+import { DayChart } from "./day-chart.tsx";
+import { Figures } from "./figures.tsx";
+import styles from "./overview-page.module.css";
+import { ReasonChart } from "./reason-chart.tsx";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
-import { EmptyState } from "#room/ui/empty-state.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
-import styles from "./overview-page.module.css";
 import { spans } from "./overview-search.ts";
-import { Summary } from "./overview-summary.tsx";
+
+/** The shortest interval between updates of the page. Milliseconds. */
+const restMs = 5000;
+
+function followSummary(client: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = onVisitChange(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
+    }, restMs);
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+function Summary({ days }: { readonly days: number }) {
+  const client = useQueryClient();
+  const [today] = useState(() => clinicDays().dateOf(serviceNow()));
+  const read = useRead<ResponseOf<"summarizeVisits">>({
+    ...operationQuery("summarizeVisits", { from: daysBefore(today, days - 1), to: today }),
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => followSummary(client), [client]);
+  return (
+    <div className={styles.scroller}>
+      <Fetched {...read} className={styles.notice} loading="Loading the overview…">
+        {(summary) => <Charts summary={summary} days={days} />}
+      </Fetched>
+    </div>
+  );
+}
+
+function Charts({
+  summary,
+  days,
+}: {
+  readonly summary: ResponseOf<"summarizeVisits">;
+  readonly days: number;
+}) {
+  if (summary.byState.every(({ count }) => count === 0))
+    return (
+      <EmptyState title="No visits yet">
+        What is withheld, and why, shows here as soon as the rules engine sends visits.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Figures summary={summary} days={days} />
+      <div className={styles.charts}>
+        <AgeChart groups={summary.byAge} />
+        <ReasonChart groups={summary.byReason} />
+        <DayChart days={summary.perDay} />
+      </div>
+    </>
+  );
+}
 
 const route = getRouteApi("/console/overview");
 

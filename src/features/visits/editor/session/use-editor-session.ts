@@ -1,23 +1,45 @@
-import { type RefObject, useEffect, useLayoutEffect, useState, useRef } from "react";
+import { isSameContent } from "#room/contract/same-content.ts";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+import { EditorSession } from "./editor-session.ts";
+import { useEffect, useLayoutEffect, useState, useRef, type RefObject } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { subscribeNames } from "#room/features/names/names-now.ts";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
 import { knowNames } from "#room/features/visits/editor/draft/visit-names.ts";
 import {
-  type SharedVisit,
-  type SharedVisitState,
   isLocked,
   useSharedVisitOf,
+  type SharedVisit,
+  type SharedVisitState,
 } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
 import { useWorkspace, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { useOutcomeAfterLeaving } from "#room/features/visits/sending/use-told-outcome.ts";
-import { EditorSession } from "./editor-session.ts";
 import { useDraftSaving } from "./use-draft-saving.ts";
-import { keepLeft, leftSession } from "./left-sessions.ts";
 import { keepOpenAs } from "./open-names.ts";
 import type { VisitEditorProps } from "./use-open-event.ts";
 import { useRename } from "./use-rename.ts";
+
+/** As many as somebody goes back to. In memory alone, and gone with the workspace. */
+const most = 10;
+const left = new WeakMap<Workspace, Map<string, EditorSession>>();
+
+/** Keeps a visit that was left, so that its steps can be undone when it is opened again. */
+function keepLeft(workspace: Workspace, eventId: string, session: EditorSession): void {
+  const sessions = left.get(workspace) ?? new Map<string, EditorSession>();
+  left.set(workspace, sessions);
+  sessions.delete(eventId);
+  sessions.set(eventId, session);
+  const [oldest] = sessions.keys();
+  if (sessions.size > most && oldest !== undefined) sessions.delete(oldest);
+}
+
+/** The visit as it was left; undefined if it has changed since, in another tab or at the service. */
+function leftSession(workspace: Workspace, { eventId, event }: VisitRecord): EditorSession | undefined {
+  const session = left.get(workspace)?.get(eventId);
+  return session && isSameContent(session.visit.event(), event) ? session : undefined;
+}
 
 /**
  * A correction is sent under its own eventId. The page continues with it: the same draft, its undo history and anything
