@@ -23,7 +23,7 @@ export interface FilledCell {
 export interface DraftNotes {
   /** The latest changes to it, in words, oldest first. */
   readonly story?: readonly StoryLine[];
-  /** Its charges' cells that the fee schedule filled in. */
+  /** Its charges' cells that the fee schedule or the line above filled in. */
   readonly filled?: readonly FilledCell[];
 }
 

@@ -30,7 +30,7 @@ export function initialText(visit: VisitDraft, rowId: string, member: string): s
   return typeof value === "string" ? value : "";
 }
 
-/** True for a charge's cell that holds a value from the fee schedule. */
+/** True for a charge's cell that holds a value from the fee schedule, or what was known as filled in before a reload. */
 export function isFromSchedule(visit: VisitDraft, rowId: string, member: string): boolean {
   const texts = visit.source.filled.get(filledKey(rowId, member));
   return texts !== undefined && texts.has(visit.text({ list: "charges", rowId, member }));
@@ -40,15 +40,19 @@ export function filledKey(rowId: string, member: string): string {
   return `${rowId} ${member}`;
 }
 
-/** The members of a charge that the fee schedule fills in. */
-const fromSchedule = ["charge.amount", "charge.currency", "feeId"] as const;
+/** The members of a charge that the fee schedule or the line above fills in. */
+const filledIn = ["charge.amount", "charge.currency", "feeId", "indicatedBy"] as const;
 
-/** The charges' cells that hold a value from the fee schedule, to be kept with the draft. */
+/** The charges' cells whose content nobody typed, to be kept with the draft. */
 export function filledCells(visit: VisitDraft): readonly FilledCell[] {
   return visit.sentRows("charges").flatMap((rowId, row) =>
-    fromSchedule.flatMap((member) => {
+    filledIn.flatMap((member) => {
       const text = visit.text({ list: "charges", rowId, member });
-      return text !== "" && isFromSchedule(visit, rowId, member) ? [{ row, member, text }] : [];
+      const isFilled =
+        member === "indicatedBy"
+          ? isFilledByItself(visit, "charges", rowId, member)
+          : isFromSchedule(visit, rowId, member);
+      return text !== "" && isFilled ? [{ row, member, text }] : [];
     }),
   );
 }

@@ -101,6 +101,12 @@ describe("a line and the fee schedule", () => {
       writeCell(again, { list: "charges", rowId: id, member: "cpt" }, "87880", "Typed");
     expect(again.text({ list: "charges", rowId, member: "charge.amount" })).toBe("24.50");
     expect(again.text({ list: "charges", rowId: typed, member: "charge.amount" })).toBe(before);
+    // The links of the line above, too.
+    expect(again.text({ list: "charges", rowId, member: "indicatedBy" })).not.toBe("");
+    expect([typed, rowId].map((id) => isFilledByItself(again, "charges", id, "indicatedBy"))).toEqual([
+      false,
+      true,
+    ]);
     // Not where something else stands by then.
     const other = openDraft(visit.event());
     recallFilled(other, [{ row: 0, member: "charge.amount", text: "128.00" }]);
