@@ -1,9 +1,10 @@
-import { expect, enter, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, enter, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 test("replies are one row, with answers and visit", async ({ page, server }) => {
+  needs("messages that can be read");
   const robin = await robinOf(server.url);
   await deliver(robin, "Threaded question", { textBody: "Which leg was it?" });
   const event = buildEvent({ seed: 4711, audit: { canAutoCharge: false, withholdReason: "No laterality" } });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
@@ -33,6 +33,7 @@ test("an unreachable service is reported, and the address opens later", async ({
 });
 
 test("the support report names the failed call by its request", async ({ signedInPage: page }) => {
+  needs("mailboxes that tell what is new");
   await page.route("**/json/reply/MessageChangesRequest", (route) =>
     route.fulfill({ status: 500, headers: { "X-Request-Id": "req-of-the-test" }, body: "Jane Roe" }),
   );

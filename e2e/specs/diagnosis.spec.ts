@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { buildEvent } from "#room/testing/builders.ts";
-import { enter, expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 
 test.describe("one code", () => {
@@ -13,6 +13,7 @@ test.describe("one code", () => {
   });
 
   test("text that cannot be a code is invalid, with reason", async ({ page, server }) => {
+    needs("codes that can be searched and described");
     await enter(page, server.url, "/diagnosis?code=E1.19");
     await expect(page.getByRole("region", { name: "Result" })).toContainText(
       "This cannot be an ICD-10-CM code",
@@ -20,6 +21,7 @@ test.describe("one code", () => {
   });
 
   test("answers while typing, is in the address, survives a reload", async ({ signedInPage: page }) => {
+    needs("codes that can be searched and described");
     await page.getByRole("link", { name: "Codes" }).click();
     await page.getByLabel("Code", { exact: true }).fill(" e119 ");
     const result = page.getByRole("region", { name: "Result" });
@@ -37,6 +39,7 @@ test.describe("one code", () => {
   });
 
   test("a busy service's retry time shows, then its answer comes", async ({ signedInPage: page }) => {
+    needs("codes that can be searched and described");
     let isBusy = true;
     await page.route(/Diagnosis(?:Search|Verify)Request$/, (route) =>
       isBusy ? route.fulfill({ status: 503, headers: { "Retry-After": "1" }, body: "" }) : route.fallback(),
@@ -59,6 +62,7 @@ test.describe("one code", () => {
   });
 
   test("a header leads to the codes that can be billed", async ({ page, server }) => {
+    needs("codes that can be searched and described");
     await enter(page, server.url, "/diagnosis?svcDate=2026-10-01");
     await page.getByLabel("Code", { exact: true }).fill("S72.001");
     await page.getByRole("button", { name: "Verify" }).click();
@@ -81,6 +85,7 @@ test.describe("one code", () => {
   });
 
   test("words of the field are searched, by keys alone", async ({ signedInPage: page }) => {
+    needs("codes that can be searched and described");
     await page.getByRole("link", { name: "Codes" }).click();
     await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
     await page.keyboard.type("hypertensoin zzzz");
@@ -111,6 +116,7 @@ test.describe("one code", () => {
   });
 
   test("a long list says its count and leads to all", async ({ page, server }) => {
+    needs("codes that can be searched and described");
     await enter(page, server.url, "/diagnosis?code=S93&svcDate=2026-10-01");
     const below = page.getByRole("region", { name: "Billable codes below it" });
     await expect(below.getByRole("status")).toHaveText(/^10 of \d+$/);
@@ -158,6 +164,7 @@ test("a billable code is added to a visit once, removably", async ({ signedInPag
 
 test.describe("a batch", () => {
   test("verifies rows on their days, shows bad ones, exports them", async ({ page, server }) => {
+    needs("codes that can be searched and described");
     await enter(page, server.url, "/diagnosis?tab=batch");
     await page
       .getByLabel("Codes")

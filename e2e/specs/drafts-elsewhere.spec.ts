@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright/test";
-import { expect, signIn, test } from "#e2e/fixtures.ts";
+import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { compose, count, discardDrafts, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 
@@ -27,6 +27,7 @@ const elsewhere = (page: Page) => page.getByText("This message is being written 
 test.beforeEach(({ server }) => discardDrafts(server.url));
 
 test("a draft moves with its person, and is sent once", async ({ page, server, browser }) => {
+  needs("drafts kept by the service");
   await compose(page, server.url);
   await page
     .getByLabel("Attach files")
@@ -61,6 +62,7 @@ test("a draft moves with its person, and is sent once", async ({ page, server, b
 });
 
 test("typed in two browsers while apart: both are kept", async ({ page, server, browser }) => {
+  needs("drafts kept by the service");
   await compose(page, server.url);
   await write(page, { subject: "Two places", text: "begun" });
   await isUp(server.url, "Two places");
