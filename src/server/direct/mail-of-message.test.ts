@@ -16,12 +16,13 @@ it("writes no header of the sender's making", async () => {
     references: ["old@elsewhere.example", `asked@elsewhere.example${addition}`],
   };
   const file = {
-    fileName: `a.txt${addition}`,
+    fileName: `../../a\u202Etxt.exe${addition}`,
     contentType: `text/plain${addition}`,
     content: Buffer.from("x"),
   };
   const mail = await new MailComposer(mailOfMessage(message, [file])).compile().build();
   expect(mail.toString()).not.toMatch(/^(?:bcc|x-evil):/im);
+  expect(mail.toString()).toMatch(/filename="?atxt\.exe/);
   expect(mail.toString()).toContain("Subject: Labs Bcc: mallory@evil.example X-Evil: 1 body");
   const unfolded = mail.toString().replaceAll(/\r\n[ \t]+/g, " ");
   expect(unfolded).toMatch(/^References: <old@elsewhere\.example> <asked@elsewhere\.example/m);

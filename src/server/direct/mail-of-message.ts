@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type MailComposer from "nodemailer/lib/mail-composer";
 import type { MessageRecord, NewMessage } from "#room/server/store/message-record.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
+import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 
 type MailOptions = NonNullable<ConstructorParameters<typeof MailComposer>[0]>;
@@ -42,7 +43,7 @@ export function mailOfMessage(
     ...(message.htmlBody === undefined ? {} : { html: message.htmlBody }),
     ...threadHeaders(message.references ?? []),
     attachments: attachments.map(({ fileName, contentType, content }) => ({
-      filename: oneLine(fileName),
+      filename: safeFileName(fileName),
       contentType: safeType(contentType),
       contentTransferEncoding: "base64",
       content,

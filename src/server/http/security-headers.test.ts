@@ -12,7 +12,10 @@ test("a web server for plain files sends the same policy", () => {
   );
   const policy = "content-security-policy";
   const ours = { ...consoleHeaders(false) };
-  ours[policy] = ours[policy]?.replace("connect-src 'self'", "connect-src 'self' https://api.clinic.example");
+  ours[policy] = String(ours[policy]).replace(
+    "connect-src 'self'",
+    "connect-src 'self' https://api.clinic.example",
+  );
   for (const name of [
     policy,
     "cross-origin-opener-policy",

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { attachmentBudget, usualLimits } from "./attachment-budget.ts";
 import { checkContent } from "./check-content.ts";
-import { checkFileName, safeFileName } from "./safe-file-name.ts";
+import { checkFileName } from "./check-file-name.ts";
+import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { sniffType } from "./sniff-type.ts";
 
 describe("safeFileName", () => {

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from "react";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
-import { checkFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { checkFileName } from "#room/features/messages/attachments/check-file-name.ts";
 import { formatSize } from "#room/ui/formats.ts";
 import type { Budget } from "#room/features/messages/attachments/attachment-budget.ts";
 import { buttonClass } from "#room/ui/button-class.ts";

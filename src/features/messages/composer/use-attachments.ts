@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import { hasTellingEnding } from "#room/features/messages/attachments/check-content.ts";
-import { safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
-import { safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { senderName } from "#room/features/messages/inbox/sort-summaries.ts";
 import { needsEqualWidth, textBlocks, textParts } from "#room/features/messages/text-mail/text-blocks.ts";
 import { answerTo, quotedText } from "./answer.ts";

@@ -3,7 +3,8 @@ import type { Attachment } from "#room/contract/schemas/email.ts";
 import { decodeBase64 } from "#room/workspace/browser/base64.ts";
 import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts";
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
-import { checkFileName, safeFileName } from "#room/features/messages/attachments/safe-file-name.ts";
+import { checkFileName } from "#room/features/messages/attachments/check-file-name.ts";
+import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 import { type SniffedType, sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 
 /** An attachment for display: its safe name, its type by its bytes, and its size. */
