@@ -12,7 +12,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 const browserOwnWords = /^Failed to load resource:|^An unknown error occurred when fetching the script/;
 
 /** True: the tests' console stands in front of a service as ServiceStack 3.9 hosts it (`E2E_UPSTREAM=1`). */
-const isBeforeOldService = process.env["E2E_UPSTREAM"] === "1";
+export const isBeforeOldService = process.env["E2E_UPSTREAM"] === "1";
 
 /** Says what a test, or all of a file or group, needs that a service with only the interface's operations has not. */
 export function needs(what: string): void {

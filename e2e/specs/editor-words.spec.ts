@@ -1,7 +1,9 @@
 import type { Page } from "playwright/test";
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { cell, field, newVisit, saved } from "#e2e/pages/editor.ts";
 import { buildGuid } from "#room/testing/builders.ts";
+
+needs("codes that can be searched and described");
 
 const option = (page: Page, name: RegExp) => page.getByRole("option", { name });
 const diagnosis = (page: Page, at: number) => field(page, `visitCharged.diagnosis.${at}.icd10DiagCode`);

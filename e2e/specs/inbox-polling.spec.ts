@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, enter, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
 
 test.use({ hasMailChanges: false });
@@ -64,6 +64,7 @@ test("new mail is told everywhere within half a minute", async ({ page, server }
 });
 
 test.describe("at a service that tells what is new", () => {
+  needs("mailboxes that tell what is new");
   test.use({ hasMailChanges: true });
 
   test("a large mailbox is read once, then only news", async ({ page, server }) => {
