@@ -111,6 +111,15 @@ test("people written to are offered again", async ({ page, server }) => {
   await expect(page.getByRole("button", { name: `Remove ${addressOf("robin")}` })).toBeVisible();
 });
 
+test("a colleague never written to is offered", async ({ page, server }) => {
+  needs("the clinic’s addresses");
+  await compose(page, server.url);
+  await page.getByLabel("To", { exact: true }).pressSequentially("qui");
+  await expect(page.getByRole("option", { name: addressOf("quinn"), selected: true })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: `Remove ${addressOf("quinn")}` })).toBeVisible();
+});
+
 test("asks once about a missing attachment and an empty subject", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "", text: "See the attached report" });

@@ -12,14 +12,19 @@ function listOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
 }
 
+function useTold() {
+  const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
+  return useQuery({ ...operationQuery("listDirectAddresses", {}), enabled: isSupported }).data;
+}
+
 /** The addresses this user may send from; undefined until the service has told them, or if it does not. */
 export function useToldAddresses(): readonly string[] | undefined {
-  const isSupported = useServiceConfig().extensions.includes("listDirectAddresses");
-  const { data } = useQuery({
-    ...operationQuery("listDirectAddresses", {}),
-    enabled: isSupported,
-  });
-  return data?.addresses;
+  return useTold()?.addresses;
+}
+
+/** Whom one can write to at the clinic; undefined until the service has told it, or if it does not. */
+export function useClinicAddresses() {
+  return useTold()?.clinic ?? undefined;
 }
 
 /**

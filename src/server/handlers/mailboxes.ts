@@ -13,10 +13,11 @@ export const checkMailboxes = defineHandler("checkMailboxes", {
   },
 });
 
-/** The caller's own Direct addresses, no one else's. */
+/** The caller's own Direct addresses, and of others at the clinic what is needed to write to them. */
 export const listDirectAddresses = defineHandler("listDirectAddresses", {
   audit: "none",
   handle: async (_request, { session, store }) => ({
+    clinic: session ? await store.users.clinicAddresses() : [],
     addresses: session ? await store.users.sendingAddressesOf(session.userId) : [],
     tellsOpened: session !== undefined && (await store.messages.tellsOpened(session.userId)),
   }),

@@ -283,7 +283,7 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(refused.body["email"]).toBeUndefined();
   });
 
-  test("come from addresses shown only to their owner", async () => {
+  test("come from one’s own addresses alone", async () => {
     const { running, asUser } = await start();
     const headers = { "x-ss-id": String(asUser("robin").sessionKey) };
     const { body } = await running.post("/json/reply/DirectAddressesRequest", {}, headers);

@@ -56,6 +56,20 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     return { running, keys, as, share, send, changesOf, sharedOf, work, flag, letter };
   }
 
+  test("is offered with colleagues, of whom nothing else is told", async () => {
+    const { running, keys } = await start();
+    const offered = async () => {
+      const headers = { "x-ss-id": keys.get("robin") ?? "" };
+      return (await running.post("/json/reply/DirectAddressesRequest", {}, headers)).body["clinic"];
+    };
+    await running.store.users.change("alex", { displayName: "Alex Roe" });
+    const [casey, robin] = ["casey", "robin"].map((name) => ({ address: `${name}@direct.example` }));
+    const alex = { address: "alex@direct.example", name: "Alex Roe" };
+    expect(await offered()).toEqual([alex, casey, robin, { address: billing }]);
+    await running.store.users.change("alex", { disabled: true });
+    expect(await offered()).toEqual([casey, robin, { address: billing }]);
+  });
+
   test("gives each of its people the letter, and nobody else", async () => {
     const { letter, changesOf } = await start();
     const messageId = await letter();

@@ -51,6 +51,28 @@ export function createAddressOwners(db: Kysely<Tables>) {
         .execute();
       return [...(await addressesOf(userId)), ...shared.map((row) => row.address)];
     },
+    /** Where one can write to at the clinic: to everybody who may sign in, and to shared mailboxes. */
+    async clinicAddresses(): Promise<{ address: string; name?: string }[]> {
+      const own = await db
+        .selectFrom("user_address")
+        .innerJoin("app_user", "app_user.user_id", "user_address.user_id")
+        .where("disabled", "=", 0)
+        .select(["address", "display_name"])
+        .orderBy("address_key")
+        .execute();
+      const shared = await db
+        .selectFrom("shared_address")
+        .innerJoin("app_user", "app_user.user_id", "shared_address.user_id")
+        .where("disabled", "=", 0)
+        .select("address")
+        .distinct()
+        .orderBy("address")
+        .execute();
+      return [
+        ...own.map(({ address, display_name: name }) => (name ? { address, name } : { address })),
+        ...shared,
+      ];
+    },
     /** The mailboxes by their normalized address (see foldName). */
     async ownersOf(addresses: readonly string[]): Promise<Map<string, AddressOwners>> {
       const keys = [...new Set(addresses.map(foldName))];

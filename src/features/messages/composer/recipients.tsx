@@ -4,19 +4,24 @@ import type { Reach } from "#room/features/messages/addresses/check-address.ts";
 import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useClinicAddresses } from "#room/features/messages/own-address.ts";
 import { AddressField } from "./address-field.tsx";
 import { type RecipientField, recipientFields, withRecipients } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
-import { withSenders } from "./suggest-contacts.ts";
+import { sendersOf, withPeople } from "./suggest-contacts.ts";
 import type { Composer } from "./use-composer.ts";
 
-/** People the user may want to write to: everyone written to or read before, and every sender in the list. */
+/** People the user may want to write to: everyone written to or read before, then the clinic's own, and every sender. */
 function useContacts(): readonly Contact[] {
   const kept = useKept(useWorkspace().contacts);
   // The rail has requested it already; an answer of any age will do.
   const { data } = useQuery({ ...inboxQuery, staleTime: Number.POSITIVE_INFINITY });
   const summaries = data?.summaries;
-  return useMemo(() => withSenders(kept, summaries ?? []), [kept, summaries]);
+  const clinic = useClinicAddresses();
+  return useMemo(
+    () => withPeople(kept, [...(clinic ?? []), ...sendersOf(summaries ?? [])]),
+    [kept, clinic, summaries],
+  );
 }
 
 interface RecipientsProps {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { suggestContacts, takenUnchosen, withContacts, withSenders } from "./suggest-contacts.ts";
+import { sendersOf, suggestContacts, takenUnchosen, withContacts, withPeople } from "./suggest-contacts.ts";
 
 const contacts = [
   { address: "desk@direct.x.example", name: "Ines Park", lastUsedAt: 1, count: 1 },
@@ -32,12 +32,12 @@ it("knows every sender once, after those written to", () => {
     { from: null },
     {},
   ];
-  const all = withSenders(contacts, list);
+  const all = withPeople(contacts, sendersOf(list));
   expect(all.slice(0, 3)).toEqual(contacts);
   expect(all.slice(3)).toEqual([
     { address: "jane@direct.y.example", name: "Doe, Jane", lastUsedAt: 0, count: 0 },
   ]);
-  expect(withSenders(contacts, list.slice(0, 1))).toBe(contacts);
+  expect(withPeople(contacts, sendersOf(list.slice(0, 1)))).toBe(contacts);
   expect(suggestContacts(all, "doe", new Set())).toHaveLength(1);
 });
 

@@ -34,20 +34,26 @@ export function takenUnchosen(found: readonly Contact[], typed: string): number 
   return found.length === 1 && !typed.includes("@") ? 0 : -1;
 }
 
-/** The contacts, followed by senders of a message list that are not contacts. */
-export function withSenders(
-  contacts: readonly Contact[],
-  list: readonly { from?: string | null | undefined }[],
-): readonly Contact[] {
+interface Person {
+  readonly address: string;
+  readonly name?: string | null | undefined;
+}
+
+/** The senders of a message list. */
+export function sendersOf(list: readonly { from?: string | null | undefined }[]): readonly Person[] {
+  // Many messages come from few senders.
+  return [...new Set(list.map((one) => one.from ?? ""))].flatMap((from) => parseAddresses(from));
+}
+
+/** The contacts, followed by people who are not contacts. */
+export function withPeople(contacts: readonly Contact[], people: readonly Person[]): readonly Contact[] {
   const known = new Set(contacts.map((contact) => contact.address.toLowerCase()));
   const added: Contact[] = [];
-  // Many messages come from few senders.
-  for (const from of new Set(list.map((one) => one.from ?? "")))
-    for (const { address, name } of parseAddresses(from)) {
-      if (address === "" || known.has(address.toLowerCase())) continue;
-      known.add(address.toLowerCase());
-      added.push({ address, ...(name !== "" && { name }), lastUsedAt: 0, count: 0 });
-    }
+  for (const { address, name } of people) {
+    if (address === "" || known.has(address.toLowerCase())) continue;
+    known.add(address.toLowerCase());
+    added.push({ address, ...(name && { name }), lastUsedAt: 0, count: 0 });
+  }
   return added.length === 0 ? contacts : [...contacts, ...added];
 }
 
