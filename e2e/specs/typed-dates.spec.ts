@@ -32,6 +32,7 @@ test("a typed date is what is saved, in every dialog", async ({ page }) => {
   await page.goto(`${server.url}/directory?tab=fee`);
   await page.getByRole("tab", { name: "Fees" }).click();
   await page.getByRole("button", { name: "Add fee" }).click();
+  await expect(dialog.getByLabel("ID in other systems")).toBeHidden();
   await dialog.getByLabel("Code").fill("99213");
   await dialog.getByLabel("Amount per unit").fill("240");
   await dialog.getByLabel("Description").fill("Next year’s visit");

@@ -133,7 +133,10 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
             {names.search(kind, "", { limit: 1000 }).filter(({ id }) => id !== entry.id)}
           </Choice>
         )}
-        <Field form={form} name="id" label="ID" spellCheck={false} />
+        <details className={styles.details} open={form.formState.errors.id !== undefined || undefined}>
+          <summary>Details</summary>
+          <Field form={form} name="id" label="ID in other systems" spellCheck={false} />
+        </details>
       </div>
     </Dialog>
   );

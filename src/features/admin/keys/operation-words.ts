@@ -28,6 +28,7 @@ const words: Partial<Record<OperationKey, string>> = {
   getDaySheet: "Read day sheets",
   getReport: "Read reports",
   listChanges: "Watch for visit changes",
+  getClinic: "Read the clinic’s name and address",
   listDirectory: "Read the directory",
   saveDirectory: "Change the directory",
   listUnnamed: "List IDs without a name",
