@@ -62,7 +62,8 @@ export async function enter(page: Page, url: string, address = "/visits"): Promi
     address === "/visits"
       ? page.getByRole("heading", { name: "Visits", level: 1 })
       : page.getByRole("button", { name: "Account" });
-  const state = kept.get(url);
+  // What an old service has ended, a copy of its cookies doesn’t know.
+  const state = isBeforeOldService ? undefined : kept.get(url);
   if (state) {
     await page.context().setStorageState(state);
     await page.goto(`${url}${address}`);

@@ -1,4 +1,4 @@
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import {
   cell,
   field,
@@ -31,6 +31,7 @@ test("the balance is shown per payer, and follows typing", async ({ signedInPage
 });
 
 test("words find a diagnosis code, and the chosen is checked", async ({ signedInPage: page }) => {
+  needs("codes that can be searched and described");
   await newVisit(page);
   await page.keyboard.press("Alt+g");
   const code = field(page, "visitCharged.diagnosis.0.icd10DiagCode");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, enter, signIn, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, enter, needs, signIn, test } from "#e2e/fixtures.ts";
 import { ServerProcess, type UserName } from "#e2e/server-process.ts";
 import { deliver as deliverFrom, robinOf } from "#e2e/pages/robin.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
@@ -78,6 +78,7 @@ test("a lost session never empties the page, and resumes", async ({ page, server
 });
 
 test("a message is read, marked and unread, also after reloads", async ({ page, server }) => {
+  needs("messages that can be read");
   const id = await deliver(server.url, "To be marked");
   await openInbox(page, server.url);
   await expect(row(page, /Unread,.*To be marked/)).toBeVisible();
@@ -117,6 +118,7 @@ test("search looks through senders, subjects, dates and marks while typing", asy
 });
 
 test("everything in the inbox goes by keyboard", async ({ page, server }) => {
+  needs("messages that can be read");
   const ids: number[] = [];
   for (const name of ["Keys one", "Keys two", "Keys three"]) ids.push(await deliver(server.url, name));
   await openInbox(page, server.url);
@@ -183,6 +185,7 @@ test("new mail arrives without moving what is being read", async ({ page, server
 });
 
 test("the layout is chosen and kept", async ({ page, server }) => {
+  needs("messages that can be read");
   await deliver(server.url, "Laid out");
   await openInbox(page, server.url);
   await page.getByRole("button", { name: "View" }).click();
@@ -215,6 +218,7 @@ test("a service without GetMessage lists, says so, takes answers", async ({ page
 });
 
 test("a missing message says so and leads back", async ({ page, server }) => {
+  needs("messages that can be read");
   await enter(page, server.url, "/messages/987654");
   await expect(page.getByText("This message is not in your mailbox")).toBeVisible();
   await page.getByRole("button", { name: "Back to the list" }).last().click();
@@ -222,6 +226,7 @@ test("a missing message says so and leads back", async ({ page, server }) => {
 });
 
 test("plain text keeps its shape, folds quotes, asks for links", async ({ page, server }) => {
+  needs("messages that can be read");
   const quoted = ["> one", "> two", "> three", "> four", "> five"].join("\n");
   const id = await deliver(server.url, "Plain", {
     textBody: `WBC    7.1\nRBC    4.6\nHGB   13.9\n\nsee https://portal.example/a.\n\n${quoted}`,
@@ -236,6 +241,7 @@ test("plain text keeps its shape, folds quotes, asks for links", async ({ page, 
 });
 
 test("the pane and list are accessible, at phone width too", async ({ page, server }) => {
+  needs("messages that can be read");
   const id = await deliver(server.url, "Accessible", { htmlBody: "<p>Hello <b>there</b></p>" });
   await enter(page, server.url, `/messages/${id}`);
   await expect(page.frameLocator('iframe[title="Message"]').getByText("there")).toBeVisible();

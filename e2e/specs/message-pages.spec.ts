@@ -1,9 +1,10 @@
-import { expect, enter, test } from "#e2e/fixtures.ts";
+import { expect, enter, needs, test } from "#e2e/fixtures.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { compose, send, sendNow, write } from "#e2e/pages/composer.ts";
 
 test("a message prints whole, without the list and buttons", async ({ page, server }) => {
+  needs("messages that can be read");
   const robin = await robinOf(server.url);
   const lines = Array.from({ length: 120 }, (_, at) => `<p>Line ${at + 1}</p>`).join("");
   const messageId = await deliver(robin, "To be printed", {

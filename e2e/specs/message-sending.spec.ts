@@ -1,4 +1,4 @@
-import { expect, neverIdle, test } from "#e2e/fixtures.ts";
+import { expect, needs, neverIdle, test } from "#e2e/fixtures.ts";
 import { compose, count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 
@@ -60,6 +60,7 @@ test("a held send leaves by itself after its ten seconds", async ({ page, contex
   await page.clock.fastForward(10_000);
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "By itself")).toBe(1);
+  needs("an operation that finds what was sent");
   await page.getByRole("button", { name: "Done" }).click();
   await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
   const sent = page.getByRole("table", { name: "Sent" });
@@ -101,6 +102,7 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
   await page.reload();
   await expect(page.getByText("We don’t know whether it was sent")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send again (may arrive twice)" })).toBeVisible();
+  needs("an operation that finds what was sent");
   await page.unroute("**/json/reply/SentMessagesRequest");
   await expect(page.getByText("In the mailbox")).toBeVisible({ timeout: 20_000 });
   expect(sends).toBe(1);
@@ -108,6 +110,7 @@ test("a send without an answer is checked, never sent twice", async ({ page, ser
 });
 
 test("a person settles a letter, and Sent shows failed recipients", async ({ page, server }) => {
+  needs("an operation that finds what was sent");
   let isAsked = false;
   await page.route("**/json/reply/SentMessagesRequest", async (route) => {
     if (!isAsked) return route.abort();
@@ -167,6 +170,7 @@ test("a person settles a letter, and Sent shows failed recipients", async ({ pag
 });
 
 test("a message the service lacks can be resent, once", async ({ page, server }) => {
+  needs("an operation that finds what was sent");
   await compose(page, server.url);
   await write(page, { subject: "Never came" });
   const bodies: string[] = [];

@@ -1,9 +1,10 @@
-import { expect, enter, test } from "#e2e/fixtures.ts";
+import { expect, enter, needs, test } from "#e2e/fixtures.ts";
 import { compose, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 import { addressOf } from "#e2e/server-process.ts";
 
 test("a wide table scrolls in its letter, words stay", async ({ page, server }) => {
+  needs("messages that can be read");
   const robin = await robinOf(server.url);
   const cells = Array.from({ length: 40 }, (_, at) => `<td>Column-${at}</td>`).join("");
   const id = await deliver(robin, "Wide", { htmlBody: `<p>Hello</p><table><tr>${cells}</tr></table>` });

@@ -1,9 +1,10 @@
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { readOf, sendNow } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 test("a withheld visit’s provider is asked in two keys", async ({ signedInPage: page, wire }) => {
+  needs("the clinic’s list");
   const audit = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Signature missing" };
   const event = buildEvent({ seed: 0x31_0001, audit });
   const [line] = event.visitCharged.charges;

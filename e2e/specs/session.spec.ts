@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { expect, expectAccessible, signIn, test, withoutExtensions } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, signIn, test, withoutExtensions } from "#e2e/fixtures.ts";
 import { passwordOf } from "#e2e/server-process.ts";
 
 const lockKey = "Control+Alt+l";
@@ -144,6 +144,7 @@ test.describe("the session", () => {
   });
 
   test("ends on all machines at once when asked", async ({ signedInPage: page, wire, browser, server }) => {
+    needs("an operation that ends all sessions");
     const otherMachine = await browser.newContext();
     const other = await otherMachine.newPage();
     await signIn(other, server.url);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
+import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 
 const pages = [
   ["/visits", "Visits"],
@@ -64,6 +64,7 @@ test.describe("the frame", () => {
 
     await page.keyboard.press("Control+k");
     const found = page.getByRole("listbox", { name: "Found" }).getByRole("option");
+    needs("codes that can be searched and described");
     // Why no procedure was found comes after what was.
     await field.fill("food poisoning");
     await expect(found.first()).toContainText("A05.9");

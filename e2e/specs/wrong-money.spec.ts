@@ -1,5 +1,5 @@
 import type { Page } from "playwright/test";
-import { enter, expect, test } from "#e2e/fixtures.ts";
+import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, outcome, saved } from "#e2e/pages/editor.ts";
 import type { WireClient } from "#e2e/wire-client.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -49,6 +49,7 @@ test("an unreadable time is not sent as another", async ({ signedInPage: page, w
 });
 
 test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page, wire }) => {
+  needs("the clinic’s directory");
   const event = buildEvent({ seed: 0x26_0051, charges: 1, payments: 0 });
   const [line] = event.visitCharged.charges;
   if (!line) throw new Error("The event has no line");
@@ -103,6 +104,7 @@ test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page
 });
 
 test("a copy of a charged visit says so", async ({ page, server, wire }) => {
+  needs("the clinic’s list");
   const event = buildEvent({ seed: 0x26_0041, charges: 2 });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   const { invoice } = await wire.call("getVisitInvoice", { visitId: event.visitCharged.visitId });

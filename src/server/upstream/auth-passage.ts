@@ -1,6 +1,8 @@
 import { isRecord } from "#room/billing/json-record.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { pathsOf } from "#room/server/http/operation-routes.ts";
+import { sendRefusal } from "#room/server/http/answer.ts";
+import { notAuthenticated } from "#room/server/http/refusal.ts";
 import type { KnownUser, KnownUsers } from "./known-users.ts";
 
 /** Answers up to this size are inspected; no sign-in's answer is larger. */
@@ -69,12 +71,14 @@ export function addAuthPassage(app: FastifyInstance, service: Service, known: Kn
       if (user) service.setCookies(request, reply, known.remember(user, cookies, cookie));
     }
     // A 400 means that the service accepts no empty Auth; a 401, that no one is signed in.
-    const user = intent === "who" && status >= 400 && status !== 401 && status < 500 && known.find(cookie);
+    const isUnsaid = intent === "who" && status >= 400 && status !== 401 && status < 500;
+    const user = isUnsaid && known.find(cookie);
     if (user)
       return reply
         .code(200)
         .header("content-type", "application/json; charset=utf-8")
         .send({ ...user, responseStatus: {} });
+    if (isUnsaid && !known.mayBeSignedIn(cookie)) return sendRefusal(request, reply, notAuthenticated());
     return reply.code(status).send(text);
   };
   for (const url of pathsOf("authenticate")) app.post(url, serve);

@@ -216,6 +216,8 @@ it("remembers who signed in, until a sign-out or 401", async () => {
   const credentials = { provider: "credentials", userName: "casey", password: "right" };
   const cookie = `ss-id=${oldKey}; ss-opt=temp`;
   expect((await auth({}, cookie)).status).toBe(400);
+  // Without a session’s cookie no one is, which the service doesn’t say.
+  expect((await auth({}, "ss-opt=temp")).status).toBe(401);
   expect(await auth({ ...credentials, password: "wrong" }, cookie)).toMatchObject({
     status: 401,
     body: { ResponseStatus: { Message: "Invalid UserName or Password" } },
@@ -272,7 +274,7 @@ it("on HTTPS gives cookies names that no sibling can plant", async () => {
   const note = String(signedIn.headers["set-cookie"]?.[2]).split(";")[0];
   expect(signedIn.headers["strict-transport-security"]).toBeTruthy();
   // A sibling's cookie is ignored, here and at the service; ours reaches it by its own name.
-  expect((await auth({}, `ss-id=${oldKey}`)).statusCode).toBe(400);
+  expect((await auth({}, `ss-id=${oldKey}`)).statusCode).toBe(401);
   expect(seen.at(-1)?.headers.cookie).toBeUndefined();
   const who = await auth({}, `ss-id=planted; __Host-ss-id=${oldKey}; __Host-ss-opt=temp; ${note}`);
   expect(who.json()).toMatchObject({ userName: "Casey", sessionId: oldKey });
