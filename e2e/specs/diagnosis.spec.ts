@@ -73,6 +73,7 @@ test.describe("one code", () => {
     await expect(result.getByRole("region", { name: "Seventh character" })).toContainText(
       "initial encounter for closed fracture",
     );
+    await expect(result.getByRole("region", { name: "Next level down" })).toHaveCount(0);
     await result
       .getByRole("region", { name: "Billable codes below it" })
       .getByRole("button", { name: /S72\.001A/ })

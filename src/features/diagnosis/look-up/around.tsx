@@ -10,6 +10,8 @@ interface AroundProps {
 /** The hierarchy: chapter, ancestors, siblings and children. */
 export function Around({ detail, onOpen }: AroundProps) {
   const { chapter, path, children, siblings, seventhCharacters } = detail;
+  // If all of them can be billed, they are listed as such.
+  const below = children.some(({ isChargeable }) => !isChargeable) ? children : [];
   return (
     <>
       {chapter ? (
@@ -52,7 +54,7 @@ export function Around({ detail, onOpen }: AroundProps) {
           </dl>
         </section>
       ) : null}
-      <CodeList key={`below ${detail.code.code}`} title="Next level down" codes={children} onOpen={onOpen} />
+      <CodeList key={`below ${detail.code.code}`} title="Next level down" codes={below} onOpen={onOpen} />
       <CodeList key={`beside ${detail.code.code}`} title="Related codes" codes={siblings} onOpen={onOpen} />
     </>
   );
