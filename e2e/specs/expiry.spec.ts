@@ -29,6 +29,8 @@ const pages: Readonly<Record<string, Readonly<Record<string, Step>>>> = {
 /** Steps about what an old service has not. */
 const lacking = new Set([
   "editor, codes found",
+  "messages, list scrolled",
+  "messages, search half typed",
   "messages, one read",
   "diagnosis, words half typed",
   "diagnosis, code set chosen",
