@@ -19,6 +19,8 @@ export interface CallOptions<K extends OperationKey> {
   readonly onAnswer?: ((answer: { status: number; requestId: string | undefined }) => void) | undefined;
   /** `wait` (default): after the session is lost, wait for the same user to sign in again, then send once more. */
   readonly whenSessionLost?: "wait" | "fail" | undefined;
+  /** Sent even while the page is being closed. */
+  readonly keepalive?: boolean | undefined;
   /** Reads an answer that is a file instead of JSON. */
   readonly readFile?: ((answer: Response) => Promise<void>) | undefined;
   /** Writes the body instead of JSON.stringify, for requests too large for one task. */
@@ -97,6 +99,7 @@ export async function post<K extends OperationKey>(
     cache: "no-store",
     // A redirect to a sign-in page is not an answer; following it would turn the POST into a GET.
     redirect: "manual",
+    keepalive: options.keepalive === true,
     signal,
   });
   if (answer.type === "opaqueredirect")

@@ -152,10 +152,13 @@ async function sendMessage(
       ...(extensions.includes("saveDraft") && { draftId }),
       ...(extensions.includes("attendSentMessage") && resendOf !== undefined && { resendOf }),
     };
-    const { inReplyTo, visitId, isFurtherAnswer } = draft;
+    const { inReplyTo, visitId, isForward, isFurtherAnswer } = draft;
     const placed = {
       ...(extensions.includes("getConversation") && { inReplyTo, visitId }),
-      ...(extensions.includes("workOnMessage") && isFurtherAnswer && { isFurtherAnswer }),
+      ...(extensions.includes("workOnMessage") && {
+        ...(isForward && { isForward }),
+        ...(isFurtherAnswer && { isFurtherAnswer }),
+      }),
     };
     const { messageId } = await callOperation(
       "sendMessage",

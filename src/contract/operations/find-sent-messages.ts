@@ -28,10 +28,12 @@ export const deliveryState = z.enum([
   "not-confirmed",
 ]);
 
-/** A message the caller sent. */
+/** A message the caller sent, or somebody else from an address that the caller shares. */
 export const sentMessage = z.looseObject({
   clientMessageId: z.string(),
   messageId: z.number(),
+  /** Its sender's user name, if that is somebody else. */
+  sentBy: optional(z.string()),
   /** These only in a list, which is asked for without ids. */
   to: optional(z.array(z.string())),
   cc: optional(z.array(z.string())),
@@ -64,7 +66,8 @@ export type SentMessageReply = z.output<typeof sentMessage>;
 
 /**
  * SentMessages, an extension: which of these messages the service has, by the ids their sender chose
- * (`clientMessageId` of SendMessage), and their delivery; or a list of all that the caller sent, from wherever. A
+ * (`clientMessageId` of SendMessage), and their delivery; or a list of all that was sent, from wherever, by the
+ * caller and from the addresses that the caller shares. A
  * message not in the answer is unknown to the service. It does not count as session activity.
  */
 export const findSentMessages = defineOperation({

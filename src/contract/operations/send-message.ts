@@ -37,6 +37,8 @@ export const sendMessage = defineOperation({
     clientMessageId: optional(z.string()),
     /** Not shown by the interface: the message here that this answers, so that both are in one conversation. */
     inReplyTo: optional(z.number()),
+    /** Not shown by the interface: true if it passes that message on, to whomever, and does not answer it. */
+    isForward: optional(z.boolean()),
     /**
      * Not shown by the interface: true to answer a letter to a shared address that somebody else has answered. Otherwise
      * `hasError` says so, with `answeredBy`, and nothing is sent.

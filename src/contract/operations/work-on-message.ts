@@ -13,7 +13,7 @@ export type LetterWork = z.output<typeof letterWork>;
 
 /**
  * WorkOnMessage, an extension: tells the others of a shared mailbox what the caller does with a letter to it. `answer`
- * holds for five minutes and is said again while they write. What somebody else does already stays: `shared` tells it.
+ * holds for two and a half minutes and is said again while they write. What somebody else does already stays: `shared` tells it.
  */
 export const workOnMessage = defineOperation({
   name: "WorkOnMessageRequest",

@@ -6,6 +6,8 @@ export const messagesPageSearch = addressReader({
   /** The random id of the own message that is open in the Sent list. */
   own: text,
   show: oneOf("unread", "attachments"),
+  /** One of the shared addresses, or `own`. */
+  mailbox: text,
   /** Of the sent messages, only those. */
   needs: oneOf("attention"),
   sort: oneOf("received", "from", "subject", "size", "attachment"),

@@ -14,12 +14,13 @@ export const answerTimeOf = async ({ now, store }: Pick<HandlerContext, "now" | 
   answerWithin: (await store.mailSettings.read()).noticeMinutes * 60_000,
 });
 
-function messageOf({ clientId, messageId, deliveries, attended, resendOf }: SentRecord) {
+function messageOf({ clientId, messageId, deliveries, attended, resendOf, sentBy }: SentRecord) {
   return {
     clientMessageId: clientId,
     messageId,
     ...(attended.length === 0 ? {} : { attended: [...attended] }),
     ...(resendOf === undefined ? {} : { resendOf }),
+    ...(sentBy === undefined ? {} : { sentBy }),
     deliveries: deliveries.map(({ recipient, state, noticeId, status, reason, openedAt }) => ({
       recipient,
       state,

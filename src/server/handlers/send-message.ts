@@ -115,6 +115,7 @@ async function send(
   // A letter that is passed on is not answered.
   const isAnswer =
     answered !== undefined &&
+    !request.isForward &&
     recipients.everybody.some((address) => foldName(address) === foldName(bareAddress(answered)));
   const visit = await seenVisit(request.visitId, session.user, context);
   const delivery = {

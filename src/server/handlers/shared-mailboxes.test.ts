@@ -162,6 +162,76 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     for (const one of refused) expect(one["answeredBy"]).toBe([...senders][0]);
   });
 
+  test("sends for all: in each one’s Sent, found by each", async () => {
+    const { running, as, send, share } = await start();
+    const post = async (who: Name, operation: string, request: object) =>
+      (await running.post(`/json/reply/${operation}Request`, { ...as(who), ...request })).body;
+    const letter = {
+      from: billing,
+      to: ["alex@direct.example"],
+      subject: "Statement",
+      textBody: "Copayment due",
+    };
+    const { messageId } = await send(
+      "robin",
+      { ...letter, bcc: ["casey@direct.example"] },
+      { clientMessageId: "of-robin" },
+    );
+    await send("robin", { ...letter, from: "robin@direct.example", subject: "Of robin alone" });
+    const shared = {
+      messageId,
+      sentBy: "robin",
+      subject: "Statement",
+      bcc: [],
+      deliveries: [{ recipient: "alex@direct.example", state: "in-mailbox" }],
+    };
+    expect((await post("casey", "SentMessages", {}))["messages"]).toMatchObject([shared]);
+    const asked = await post("casey", "SentMessages", { clientMessageIds: ["of-robin"] });
+    expect(asked["messages"]).toMatchObject([{ messageId, sentBy: "robin" }]);
+    expect((await post("robin", "SentMessages", {}))["messages"]).toHaveLength(2);
+    const read = { messageId, folder: "sent" };
+    expect(await post("casey", "GetMessage", read)).toMatchObject({
+      email: { textBody: "Copayment due", bcc: [] },
+    });
+    for (const folder of ["sent", "all"])
+      expect(
+        (await post("casey", "SearchMessages", { text: "copayment", folder }))["summaries"],
+      ).toMatchObject([folder === "sent" ? { messageId, sentBy: "robin" } : { messageId }]);
+    await share(["robin"]);
+    expect((await post("casey", "SentMessages", {}))["messages"]).toEqual([]);
+    expect(
+      (await post("casey", "SearchMessages", { text: "copayment", folder: "sent" }))["summaries"],
+    ).toEqual([]);
+    expect(await post("casey", "GetMessage", read)).toMatchObject({ messageNotFound: true });
+  });
+
+  test("passed on to its sender is not answered", async () => {
+    const { letter, send, sharedOf } = await start();
+    const messageId = await letter();
+    const back = {
+      from: billing,
+      to: ["alex@direct.example"],
+      subject: "Fwd: Bill 7",
+      textBody: "See below",
+    };
+    await send("robin", back, { inReplyTo: messageId, isForward: true });
+    expect(await sharedOf("casey")).not.toHaveProperty("answeredBy");
+    await send("robin", back, { inReplyTo: messageId });
+    expect(await sharedOf("casey")).toMatchObject({ answeredBy: "robin" });
+  });
+
+  test("is not read by who joins, though not new to them", async () => {
+    const { running, as, letter, changesOf, flag, share, sharedOf } = await start(["casey"]);
+    const messageId = await letter();
+    await flag("casey", messageId, { isRead: true });
+    await share(["casey", "robin"]);
+    expect((await changesOf("robin")).summaries).toMatchObject([
+      { isRead: true, shared: { readBy: ["casey"] } },
+    ]);
+    await running.post("/DirectMessaging/GetMessage", { ...as("robin"), messageId });
+    expect(await sharedOf("robin")).toMatchObject({ readBy: ["casey", "robin"] });
+  });
+
   test("of two addresses is known to the people of both", async () => {
     const { running, as, share, send, changesOf, sharedOf, work } = await start(["casey"]);
     const front = "front@direct.example";
@@ -177,11 +247,11 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     expect((await changesOf("robin")).summaries).toHaveLength(1);
   });
 
-  test("forgets who was answering after five minutes", async () => {
+  test("forgets who was answering when they fall silent", async () => {
     const { running, letter, work } = await start();
     const messageId = await letter();
     await work("robin", messageId, "answer");
-    running.clock.now += 5 * 60_000 + 1;
+    running.clock.now += 150_001;
     expect(await work("casey", messageId, "answer")).toMatchObject({ shared: { answeringBy: "casey" } });
     expect(await work("robin", messageId, "stop-answering")).toMatchObject({
       shared: { answeringBy: "casey" },

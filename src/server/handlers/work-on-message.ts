@@ -6,7 +6,7 @@ import { sharedLetterOf } from "./summary-of-record.ts";
 const refuse = registry.workOnMessage.faults.write;
 
 /** For so long somebody is believed to write an answer. */
-const answeringMs = 5 * 60_000;
+const answeringMs = 150_000;
 
 export const workOnMessage = defineMailHandler("workOnMessage", {
   refuse,

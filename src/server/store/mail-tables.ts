@@ -82,6 +82,8 @@ export interface MailboxEntryTable {
   labels: StoredText | null;
   /** When it was first opened; null: not yet, or not told. */
   opened_at: number | null;
+  /** 1: it came before its person joined the shared address, and they have not opened it since. */
+  was_brought: Generated<number>;
 }
 
 export interface SharedLetterTable {

@@ -198,11 +198,13 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
     },
     /** Notes the first time, of those who tell. */
     async noteOpened(userId: number, messageId: number, at: number): Promise<void> {
-      await db
+      const entry = db
         .updateTable("mailbox_entry")
-        .set({ opened_at: at })
         .where("user_id", "=", userId)
-        .where("message_id", "=", messageId)
+        .where("message_id", "=", messageId);
+      await entry.set({ was_brought: 0 }).where("was_brought", "=", 1).execute();
+      await entry
+        .set({ opened_at: at })
         .where("opened_at", "is", null)
         .where("user_id", "in", (query) =>
           query.selectFrom("mailbox").select("user_id").where("tells_opened", "=", 1),

@@ -74,6 +74,7 @@ export function markMessages(
           .set({
             is_read,
             is_archived,
+            ...(is_read === was.is_read ? {} : { was_brought: 0 }),
             change_number: changeNumber,
             ...(isSame
               ? {}

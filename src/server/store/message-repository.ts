@@ -11,6 +11,7 @@ import { makePreviews, previewOf } from "./message-preview.ts";
 import { readMessage } from "./read-message.ts";
 import { lockSharers, noteAnswered, noteShared } from "./shared-letters.ts";
 import { claimClientId, noteMessageOf, type SentAs } from "./sent-claims.ts";
+import { isSentFor } from "./sent-messages.ts";
 import type { KeyedEngine } from "./engine.ts";
 import {
   isSeenBy,
@@ -241,12 +242,12 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
     async findSent(userId: number, messageId: number): Promise<MessageRecord | undefined> {
       const sent = await db
         .selectFrom("sent_message")
-        .select("bcc_list")
-        .where("user_id", "=", userId)
+        .select(["bcc_list", "user_id"])
         .where("message_id", "=", messageId)
+        .where(isSentFor(userId))
         .executeTakeFirst();
       const record = sent && (await readMessage({ db, vault }, messageId));
-      return record && { ...record, bcc: parseNames(sent.bcc_list) };
+      return record && { ...record, bcc: sent.user_id === userId ? parseNames(sent.bcc_list) : [] };
     },
     /**
      * A message of that user's mailbox, one that somebody else sent from an address they share, or a notice about one they

@@ -3,6 +3,7 @@ import type { Vault } from "#room/server/vault/vault.ts";
 import type { EngineKind, KeyedEngine } from "./engine.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
 import { hasPhrases, phrasesIn } from "./message-words.ts";
+import { addressesOf } from "./shared-letters.ts";
 import { readMessage } from "./read-message.ts";
 import { entriesOf, openSummaries, type SummaryRecord, withShared } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
@@ -58,22 +59,31 @@ async function queryOf(kind: EngineKind, vault: Vault, text: string): Promise<st
 
 interface OwnMessages {
   readonly table: "mailbox_entry" | "sent_message";
+  /** Which of the table are the user's. */
   readonly condition: RawBuilder<unknown>;
 }
 
-function ownIn(userId: number, folder: SearchedFolder): OwnMessages[] {
-  const received = (condition: RawBuilder<unknown>) => ({ table: "mailbox_entry", condition }) as const;
-  const sent = (condition: RawBuilder<unknown>) => ({ table: "sent_message", condition }) as const;
-  if (folder === "sent") return [sent(sql``)];
+async function ownIn(db: Kysely<Tables>, userId: number, folder: SearchedFolder): Promise<OwnMessages[]> {
+  // Most share none, and whoever does not need not be searched for.
+  const shared = await addressesOf(db, { userId }).execute();
+  const received = (condition: RawBuilder<unknown>) =>
+    ({ table: "mailbox_entry", condition: sql`own.user_id = ${userId} ${condition}` }) as const;
+  const sent = (condition: RawBuilder<unknown>): OwnMessages[] => [
+    { table: "sent_message", condition: sql`own.user_id = ${userId} ${condition}` },
+    ...shared.map(({ address_key }) => ({
+      table: "sent_message" as const,
+      condition: sql`own.user_id <> ${userId} and own.shared_from = ${address_key} ${condition}`,
+    })),
+  ];
+  if (folder === "sent") return sent(sql``);
   if (folder !== "all") return [received(sql`and own.is_archived = ${folder === "archive" ? 1 : 0}`)];
   // Once, however it is theirs.
   const notReceived = sql`and not exists (select 1 from mailbox_entry received
     where received.user_id = ${userId} and received.message_id = own.message_id)`;
-  return [received(sql``), sent(notReceived)];
+  return [received(sql``), ...sent(notReceived)];
 }
 
 interface Asked {
-  readonly userId: number;
   readonly query: string;
   readonly before: number;
   readonly limit: number;
@@ -85,12 +95,12 @@ type Ids = readonly { readonly message_id: number }[];
 async function findOnSqlite(
   db: Kysely<Tables>,
   { table, condition }: OwnMessages,
-  { userId, query, before, limit }: Asked,
+  { query, before, limit }: Asked,
 ): Promise<Ids> {
   const { rows } = await sql<{ message_id: number }>`select own.message_id
     from message_text cross join ${sql.table(table)} own
     where message_text match ${query} and message_text.rowid < ${before}
-      and own.user_id = ${userId} and own.message_id = message_text.rowid ${condition}
+      and own.message_id = message_text.rowid and ${condition}
     order by message_text.rowid desc limit ${limit}`.execute(db);
   return rows;
 }
@@ -105,11 +115,11 @@ const looked = 500;
 async function findOnPostgres(
   db: Kysely<Tables>,
   { table, condition }: OwnMessages,
-  { userId, query, before, limit }: Asked,
+  { query, before, limit }: Asked,
 ): Promise<Ids> {
   const isFound = sql`words @@ cast(${query} as tsquery)`;
   const newest = sql`select own.message_id from ${sql.table(table)} own
-    where own.user_id = ${userId} and own.message_id < ${before} ${condition}
+    where own.message_id < ${before} and ${condition}
     order by own.message_id desc limit ${looked}`;
   // The offset keeps the condition outside, and the index out of it.
   const near = await sql<{ message_id: number; is_found: boolean }>`select message_id, ${isFound} as is_found
@@ -121,7 +131,7 @@ async function findOnPostgres(
   const { rows } = await sql<{ message_id: number }>`
     with found as materialized (select rowid from message_text where ${isFound})
     select own.message_id from found join ${sql.table(table)} own on own.message_id = found.rowid
-    where own.user_id = ${userId} and own.message_id < ${near.rows.at(-1)?.message_id} ${condition}
+    where own.message_id < ${near.rows.at(-1)?.message_id} and ${condition}
     order by own.message_id desc limit ${limit - found.length}`.execute(db);
   return [...found, ...rows];
 }
@@ -234,12 +244,13 @@ export async function searchMessages(
   if (query === "") return { messages: [], next: undefined, isComplete };
   const find = kind === "sqlite" ? findOnSqlite : findOnPostgres;
   const phrases = phrasesIn(text);
+  const places = await ownIn(db, userId, folder);
   const page: number[] = [];
   let next: number | undefined = before;
   for (let round = 0; next !== undefined && page.length < limit && round < maxRounds; round += 1) {
-    const asked: Asked = { userId, query, before: next, limit: limit - page.length };
+    const asked: Asked = { query, before: next, limit: limit - page.length };
     const found: number[] = [];
-    for (const own of ownIn(userId, folder)) {
+    for (const own of places) {
       const ids = await find(aside, own, { ...asked, limit: asked.limit + 1 });
       found.push(...ids.map(({ message_id }) => message_id));
     }

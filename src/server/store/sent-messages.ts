@@ -1,8 +1,10 @@
-import type { Kysely, Selectable } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { KeyedEngine } from "./engine.ts";
 import { deliveriesHere } from "./deliveries-here.ts";
+import { addressesOf } from "./shared-letters.ts";
 import { openedPreview, openedSubject } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
+import { foldName } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
 
 /**
@@ -43,6 +45,8 @@ export interface SentRecord {
   readonly attended: readonly string[];
   /** The message that it sends again. */
   readonly resendOf: number | undefined;
+  /** Who else sent it, from an address that the user shares. */
+  readonly sentBy: string | undefined;
 }
 
 export interface ListedSent extends SentRecord {
@@ -146,45 +150,69 @@ async function deliveriesOf(
   return all;
 }
 
-const careOf = ({
-  attended,
-  resend_of,
-}: Pick<Selectable<Tables["sent_message"]>, "attended" | "resend_of">) => ({
-  attended: parseNames(attended),
-  resendOf: resend_of ?? undefined,
-});
+/** Whether a user sent it, or somebody from an address that the user shares. */
+export const isSentFor =
+  (userId: number) =>
+  ({ or, eb, selectFrom }: ExpressionBuilder<Tables, "sent_message">) =>
+    or([
+      eb("sent_message.user_id", "=", userId),
+      eb(
+        "sent_message.shared_from",
+        "in",
+        selectFrom("shared_address").select("address_key").where("shared_address.user_id", "=", userId),
+      ),
+    ]);
 
 export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
-  const named = (userId: number) =>
+  const named = () =>
     db
       .selectFrom("sent_message")
       .innerJoin("message", "message.message_id", "sent_message.message_id")
+      .innerJoin("app_user", "app_user.user_id", "sent_message.user_id")
       .select(["sent_message.client_id", "sent_message.attended", "sent_message.resend_of"])
-      .select("message.message_id")
-      .where("sent_message.user_id", "=", userId);
+      .select(["message.message_id", "sent_message.user_id", "app_user.name", "sent_message.bcc_list"]);
+  const recordOf = (
+    userId: number,
+    deliveries: ReadonlyMap<number, DeliveryRecord[]>,
+    row: Awaited<ReturnType<ReturnType<typeof named>["execute"]>>[number],
+  ): SentRecord => {
+    const own = deliveries.get(row.message_id) ?? [];
+    const isOther = row.user_id !== userId;
+    const hidden = new Set(isOther ? parseNames(row.bcc_list).map(foldName) : []);
+    // Hidden copies are their sender's alone, and a notice is in their mailbox.
+    const told = own.flatMap((one) =>
+      hidden.has(foldName(one.recipient)) ? [] : { ...one, noticeId: undefined },
+    );
+    return {
+      clientId: row.client_id,
+      messageId: row.message_id,
+      deliveries: isOther ? told : own,
+      attended: parseNames(row.attended),
+      resendOf: row.resend_of ?? undefined,
+      sentBy: isOther ? row.name : undefined,
+    };
+  };
   return {
     async find(userId: number, clientIds: readonly string[], time: AnswerTime): Promise<SentRecord[]> {
       if (clientIds.length === 0) return [];
-      const known = await named(userId).where("sent_message.client_id", "in", clientIds).execute();
+      const known = await named()
+        .where("sent_message.client_id", "in", clientIds)
+        .where(isSentFor(userId))
+        .execute();
       const deliveries = await deliveriesOf(
         db,
         known.map(({ message_id }) => message_id),
         time,
       );
-      return known.map(({ client_id, message_id, ...row }) => ({
-        clientId: client_id,
-        messageId: message_id,
-        deliveries: deliveries.get(message_id) ?? [],
-        ...careOf(row),
-      }));
+      return known.map((row) => recordOf(userId, deliveries, row));
     },
-    /** Which failed deliveries need nothing more; false if this user did not send it. */
+    /** Which failed deliveries need nothing more; false if it is not the user's to say. */
     async attend(userId: number, messageId: number, attended: readonly string[]): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable("sent_message")
         .set({ attended: JSON.stringify(attended) })
-        .where("user_id", "=", userId)
         .where("message_id", "=", messageId)
+        .where(isSentFor(userId))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
@@ -193,38 +221,44 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       messageId: number,
       time: AnswerTime,
     ): Promise<readonly DeliveryRecord[] | undefined> {
-      const own = await named(userId).where("message.message_id", "=", messageId).executeTakeFirst();
-      return own && (await deliveriesOf(db, [messageId], time)).get(messageId);
+      const own = await named()
+        .where("message.message_id", "=", messageId)
+        .where(isSentFor(userId))
+        .executeTakeFirst();
+      return own && recordOf(userId, await deliveriesOf(db, [messageId], time), own).deliveries;
     },
     async list(
       userId: number,
       { since, before = Number.MAX_SAFE_INTEGER, limit }: SentPage,
       time: AnswerTime,
     ): Promise<ListedSent[]> {
-      const rows = await named(userId)
+      const page = named()
         .select(["message.subject", "message.preview", "message.to_list", "message.cc_list"])
-        .select(["message.attachment_count", "sent_message.sent_at", "sent_message.bcc_list"])
-        .where("message.message_id", ">", since)
-        .where("message.message_id", "<", before)
-        .orderBy("message.message_id", "desc")
-        .limit(limit)
+        .select(["message.attachment_count", "sent_message.sent_at"])
+        .where("sent_message.message_id", ">", since)
+        .where("sent_message.message_id", "<", before)
+        .orderBy("sent_message.message_id", "desc")
+        .limit(limit);
+      // Each by an index of its own, which has them in order.
+      const own = await page.where("sent_message.user_id", "=", userId).execute();
+      const others = await page
+        .where("sent_message.shared_from", "in", addressesOf(db, { userId }))
+        .where("sent_message.user_id", "!=", userId)
         .execute();
+      const rows = [...own, ...others].toSorted((a, b) => b.message_id - a.message_id).slice(0, limit);
       const deliveries = await deliveriesOf(
         db,
         rows.map(({ message_id }) => message_id),
         time,
       );
       return Promise.all(
-        rows.map(async ({ message_id: messageId, ...row }) => ({
-          clientId: row.client_id,
-          messageId,
-          deliveries: deliveries.get(messageId) ?? [],
-          ...careOf(row),
+        rows.map(async (row) => ({
+          ...recordOf(userId, deliveries, row),
           to: parseNames(row.to_list),
           cc: parseNames(row.cc_list),
-          bcc: parseNames(row.bcc_list),
-          subject: await openedSubject(vault, messageId, row.subject),
-          preview: await openedPreview(vault, messageId, row.preview),
+          bcc: row.user_id === userId ? parseNames(row.bcc_list) : [],
+          subject: await openedSubject(vault, row.message_id, row.subject),
+          preview: await openedPreview(vault, row.message_id, row.preview),
           attachmentCount: row.attachment_count,
           sentAt: row.sent_at ?? 0,
         })),

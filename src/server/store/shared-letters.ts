@@ -63,7 +63,7 @@ export async function sharedStatesOf(
     .leftJoin("app_user as writer", "writer.user_id", "letter.answering_by")
     .leftJoin("app_user as answerer", "answerer.user_id", "letter.answered_by")
     .leftJoin("app_user as archiver", "archiver.user_id", "letter.archived_by")
-    .select(["letter.message_id", "own.address", "entry.is_read", "reader.name"])
+    .select(["letter.message_id", "own.address", "entry.is_read", "entry.was_brought", "reader.name"])
     .select(["taker.name as takenBy", "writer.name as answering", "answerer.name as answered"])
     .select("archiver.name as archivedBy")
     .select(["letter.answering_until", "letter.answered_at"])
@@ -79,7 +79,7 @@ export async function sharedStatesOf(
     const { readBy } = known ?? { readBy: [] };
     states.set(message_id, {
       address,
-      readBy: row.is_read === 1 ? [...readBy, row.name] : readBy,
+      readBy: row.is_read === 1 && row.was_brought === 0 ? [...readBy, row.name] : readBy,
       takenBy: row.takenBy ?? undefined,
       answering: answering === null ? undefined : { by: answering, until },
       answered: answered === null || at === null ? undefined : { by: answered, at },

@@ -28,7 +28,15 @@ async function bringEarlier(
 ): Promise<void> {
   await db
     .insertInto("mailbox_entry")
-    .columns(["user_id", "message_id", "received_at", "change_number", "is_read", "is_archived"])
+    .columns([
+      "user_id",
+      "message_id",
+      "received_at",
+      "change_number",
+      "is_read",
+      "is_archived",
+      "was_brought",
+    ])
     .expression((build) =>
       build
         .selectFrom("shared_letter as letter")
@@ -46,6 +54,8 @@ async function bringEarlier(
           each.val(change_number).as("change_number"),
           each.fn.max("entry.is_read").as("is_read"),
           each.fn.max("entry.is_archived").as("is_archived"),
+          // What the others have read is not new to who joins, who has not read it all the same.
+          each.lit(1).as("was_brought"),
         ]),
     )
     // One that arrives at this moment.

@@ -27,6 +27,8 @@ export interface MessageDraft {
   readonly attachments: readonly KeptAttachment[];
   /** The received message being answered or forwarded. */
   readonly inReplyTo?: number;
+  /** That message is passed on, not answered. */
+  readonly isForward?: boolean;
   /** Its writer knows that somebody else has answered that message. */
   readonly isFurtherAnswer?: boolean;
   /** The visit it is about. */
@@ -78,6 +80,8 @@ export interface MessageEntry {
   readonly attempts: readonly Attempt[];
   /** The id it is sent under; equal for equal content. */
   readonly clientMessageId: string;
+  /** Who else sent it, from an address that the user shares. */
+  readonly sentBy?: string;
   /** Applies if its attempt is the last. */
   readonly settlement?: Settlement;
   readonly queued?: QueuedSend;
@@ -90,10 +94,10 @@ export interface MessageEntry {
   readonly discardedAt?: number;
 }
 
-/** A message that the service has of this user, sent from wherever. */
+/** A message that the service has of this user or from a shared address, sent from wherever. */
 export interface SentAtService extends Pick<
   MessageEntry,
-  "clientMessageId" | "to" | "subject" | "preview" | "attachmentCount"
+  "clientMessageId" | "to" | "subject" | "preview" | "attachmentCount" | "sentBy"
 > {
   readonly messageId: number;
   /** Milliseconds since 1970. */

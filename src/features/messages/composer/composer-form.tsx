@@ -93,6 +93,8 @@ export interface ComposerFormProps {
   generation: number;
   /** The service's refusals, by field. */
   refused: readonly SendFault[];
+  /** The refusal above says who has answered. */
+  isAnswerTold: boolean;
   onSend(): Promise<void>;
   onDiscard(): void;
 }
@@ -139,7 +141,9 @@ export function ComposerForm(props: ComposerFormProps) {
           {save.message} Your text stays here as long as this page is open.
         </Banner>
       ) : null}
-      {state.inReplyTo === undefined ? null : <AnsweringNote messageId={state.inReplyTo} />}
+      {state.inReplyTo === undefined || state.isForward ? null : (
+        <AnsweringNote messageId={state.inReplyTo} isTold={props.isAnswerTold} />
+      )}
       <FromField composer={composer} />
       <Recipients composer={composer} reach={context} errorOf={errorOf} />
       <SubjectField

@@ -25,6 +25,8 @@ export interface ComposerState {
   /** The own address it is sent from; absent: the first. */
   from?: string;
   inReplyTo?: number;
+  /** That message is passed on, not answered. */
+  isForward: boolean;
   /** The visit it is about. */
   visitId?: string;
   /** The own message this sends again. */
@@ -46,6 +48,7 @@ export const emptyComposer: ComposerState = {
   text: "",
   attachments: [],
   title: "",
+  isForward: false,
   toAll: false,
   asked: [],
 };
@@ -55,6 +58,7 @@ interface ComposerExtras {
   names: Record<string, string>;
   pending: ComposerState["pending"];
   title: string;
+  isForward: boolean;
   toAll: boolean;
   asked: readonly string[];
 }
@@ -77,8 +81,8 @@ export function toDraft(state: ComposerState): MessageDraft {
     for (const entry of state[field]) if (entry.name !== "") names[entry.address] = entry.name;
   }
   const addresses = (field: RecipientField) => state[field].map((entry) => entry.address || entry.text);
-  const { pending, title, toAll, asked } = state;
-  const extras: ComposerExtras = { names, pending, title, toAll, asked };
+  const { pending, title, isForward, toAll, asked } = state;
+  const extras: ComposerExtras = { names, pending, title, isForward, toAll, asked };
   return {
     to: addresses("to"),
     cc: addresses("cc"),
@@ -89,6 +93,7 @@ export function toDraft(state: ComposerState): MessageDraft {
     attachments: state.attachments,
     ...(state.from === undefined ? {} : { from: state.from }),
     ...(state.inReplyTo === undefined ? {} : { inReplyTo: state.inReplyTo }),
+    ...(isForward ? { isForward } : {}),
     ...(asked.includes("answered") ? { isFurtherAnswer: true } : {}),
     ...(state.visitId === undefined ? {} : { visitId: state.visitId }),
     ...(state.resendOf === undefined ? {} : { resendOf: state.resendOf }),
@@ -119,6 +124,7 @@ export function fromDraft(draft: MessageDraft): ComposerState {
     ...(draft.visitId === undefined ? {} : { visitId: draft.visitId }),
     ...(draft.resendOf === undefined ? {} : { resendOf: draft.resendOf }),
     title: extras.title ?? "",
+    isForward: extras.isForward === true,
     toAll: extras.toAll === true,
     asked: Array.isArray(extras.asked) ? extras.asked : [],
   };

@@ -97,7 +97,7 @@ export function ComposerView(props: ComposerViewProps) {
   const [addresses, setAddresses] = useState<readonly string[]>([]);
   const reach = useSendContext(addresses);
   const composer = useComposer(draftId, { initial, context: reach });
-  const letter = useSharedLetter(composer.state.inReplyTo);
+  const letter = useSharedLetter(composer.state.isForward ? undefined : composer.state.inReplyTo);
   const context = { ...reach, answeredBy: letter && otherAnswered(letter, userName) };
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const [failure, setFailure] = useState<string>();
@@ -196,6 +196,9 @@ export function ComposerView(props: ComposerViewProps) {
         context={context}
         generation={shown.generation}
         refused={refused?.faults ?? []}
+        isAnswerTold={
+          context.answeredBy !== undefined && refused?.advice.startsWith(context.answeredBy) === true
+        }
         onSend={send}
         onDiscard={discard}
       />

@@ -42,7 +42,7 @@ export function SendOutcome({ entry, holdMs, closeWords, onUndone, onClose, onNe
   return (
     <div ref={begin} tabIndex={-1} className={styles.outcome} role="group" aria-label="Your message">
       <p className={styles.leaving}>
-        <b>{shownSubject(entry.subject)}</b> to{" "}
+        <b>{shownSubject(entry.subject)}</b> {entry.sentBy === undefined ? "" : `from ${entry.sentBy} `}to{" "}
         {entry.to.length <= 3 ? entry.to.join(", ") : `${entry.to.length} people`}
       </p>
       {isHeld ? <Held entry={entry} holdMs={holdMs} left={left} onUndone={onUndone} /> : null}

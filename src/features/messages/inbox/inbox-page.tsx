@@ -11,6 +11,7 @@ import { CheckedAgo, InboxFaultNote } from "./checked-ago.tsx";
 import { Folders } from "./folders.tsx";
 import { InboxColumns } from "./inbox-columns.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
+import { MailboxMenu } from "./mailbox-menu.tsx";
 import { MessageList } from "./message-list.tsx";
 import { NoRows } from "./no-rows.tsx";
 import { SearchBox } from "./search-box.tsx";
@@ -102,6 +103,11 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
             folder={page.isArchive ? "archive" : "inbox"}
           />
         )}
+        <MailboxMenu
+          mailboxes={page.mailboxes}
+          mailbox={search.mailbox}
+          onMailbox={(mailbox) => page.list({ mailbox })}
+        />
         <ViewMenu
           layout={page.layout}
           order={page.order}
@@ -154,10 +160,11 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
                 total={page.summaries.length}
                 text={page.text}
                 show={search.show}
+                mailbox={search.mailbox}
                 isArchive={page.isArchive}
                 onAll={() => {
                   page.setText("");
-                  page.list({ show: undefined });
+                  page.list({ show: undefined, mailbox: undefined });
                 }}
               />
             }

@@ -16,12 +16,14 @@ interface NoRowsProps {
   total: number;
   text: string;
   show: Show;
+  mailbox: string | undefined;
   isArchive: boolean;
   onAll(): void;
 }
 
 /** Shown in the list when it is empty: why, and what to do. */
-export function NoRows({ isLoaded, hasFailed, total, text, show, isArchive, onAll }: NoRowsProps): ReactNode {
+export function NoRows(props: NoRowsProps): ReactNode {
+  const { isLoaded, hasFailed, total, text, show, mailbox, isArchive, onAll } = props;
   if (!isLoaded) {
     return hasFailed ? null : (
       <p className={styles.loading}>
@@ -36,7 +38,7 @@ export function NoRows({ isLoaded, hasFailed, total, text, show, isArchive, onAl
       </EmptyState>
     );
   }
-  if (text === "" && show === undefined) {
+  if (text === "" && show === undefined && mailbox === undefined) {
     return isArchive ? (
       <EmptyState title="Nothing archived">
         Archive a message with E, and it leaves the inbox and stays here.
@@ -49,7 +51,9 @@ export function NoRows({ isLoaded, hasFailed, total, text, show, isArchive, onAl
     text === ""
       ? show === "unread"
         ? "No unread messages"
-        : "No messages with attachments"
+        : show === "attachments"
+          ? "No messages with attachments"
+          : "No messages in this mailbox"
       : "Nothing found";
   return (
     <EmptyState title={words} actions={<Button onClick={onAll}>Show all messages</Button>}>

@@ -5,6 +5,7 @@ import type { MessagesPageSearch } from "#room/features/messages/messages-page-s
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
+import { mailboxesIn } from "./mailbox-menu.tsx";
 import { markedWords } from "./search-query.ts";
 import { newestFirst, type SortOrder } from "./sort-summaries.ts";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
@@ -148,6 +149,7 @@ export function useInboxPage(
     summaries,
     isArchive,
     show: search.show,
+    mailbox: search.mailbox,
     order,
     text,
     index: inbox.index,
@@ -160,6 +162,7 @@ export function useInboxPage(
   const unread = unreadCount(summaries, useKept(useWorkspace().readMarks));
   const chosen = useChosen(rows);
   const labels = useMemo(() => labelsIn(summaries), [summaries]);
+  const mailboxes = useMemo(() => mailboxesIn(summaries), [summaries]);
   const marksOf = useMemo(() => markedWords(text), [text]);
   const activeId = conversations.headOf(cursor ?? openId);
 
@@ -235,6 +238,7 @@ export function useInboxPage(
     marksOf,
     chosen,
     labels,
+    mailboxes,
     isArchive,
     archive,
     activeId,

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import { ownMail } from "./mailbox-menu.tsx";
 import { narrows, type SearchContext, searchSummaries } from "./search-query.ts";
 import { type SortOrder, sortSummaries } from "./sort-summaries.ts";
 
@@ -8,6 +9,8 @@ export type Show = "unread" | "attachments" | undefined;
 interface Options extends SearchContext {
   summaries: readonly MailboxSummary[];
   show: Show;
+  /** Only what came to this shared address, or to one's own. */
+  mailbox: string | undefined;
   /** The archive instead of the inbox. */
   isArchive: boolean;
   order: SortOrder;
@@ -16,15 +19,19 @@ interface Options extends SearchContext {
 
 /** Filtered, sorted, searched. A search that only got longer searches its last result instead of all rows. */
 export function useVisibleRows(options: Options): readonly MailboxSummary[] {
-  const { summaries, show, isArchive, order, text, index, isUnread, found } = options;
+  const { summaries, show, mailbox, isArchive, order, text, index, isUnread, found } = options;
   const shown = useMemo(() => {
     // Nothing is archived at most services: then the list stays the same array.
-    const there = summaries.some((summary) => (summary.isArchived === true) !== isArchive)
+    const everywhere = summaries.some((summary) => (summary.isArchived === true) !== isArchive)
       ? summaries.filter((summary) => (summary.isArchived === true) === isArchive)
       : summaries;
+    const there =
+      mailbox === undefined
+        ? everywhere
+        : everywhere.filter(({ shared }) => (shared ? shared.address : ownMail) === mailbox);
     if (show === "attachments") return there.filter((summary) => summary.hasAttachments);
     return show === "unread" ? there.filter(isUnread) : there;
-  }, [summaries, show, isArchive, isUnread]);
+  }, [summaries, show, mailbox, isArchive, isUnread]);
   const sorted = useMemo(() => sortSummaries(shown, order), [shown, order]);
   const cache = useMemo(() => new SearchCache(), []);
   return useMemo(

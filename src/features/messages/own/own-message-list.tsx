@@ -134,7 +134,10 @@ export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearch
             <td>
               <StateOf entry={entry} sent={known?.get(entry.clientMessageId)} />
             </td>
-            <td className={styles.people}>{peopleWords(entry.to)}</td>
+            <td className={styles.people}>
+              {entry.sentBy === undefined ? "" : `${entry.sentBy} to `}
+              {peopleWords(entry.to)}
+            </td>
             <td className={styles.subject}>
               <button type="button" className={styles.open} onClick={() => open(entry)}>
                 {shownSubject(entry.subject)}

@@ -98,6 +98,7 @@ export function useAnswer({ messageId, reply, summary }: Open): Answering {
         ...emptyComposer,
         subject,
         inReplyTo: messageId,
+        isForward: kind === "forward",
         toAll: kind === "reply-all",
         ...(summary?.shared ? { from: summary.shared.address } : {}),
       };

@@ -27,6 +27,7 @@ function sentOf(one: SentMessageReply): SentAtService[] {
       clientMessageId: one.clientMessageId,
       messageId: one.messageId,
       to: [...(one.to ?? []), ...(one.cc ?? []), ...(one.bcc ?? [])],
+      ...(one.sentBy ? { sentBy: one.sentBy } : {}),
       subject: one.subject ?? "",
       preview: one.preview ?? "",
       attachmentCount: one.attachmentCount ?? 0,
@@ -52,7 +53,7 @@ async function look(own: OwnMessages, signal: AbortSignal): Promise<number> {
   return last;
 }
 
-/** Lists what this person sent from other computers. Only what is new is asked for. Mounted once in the frame. */
+/** Lists what this person sent from other computers, and others from addresses that they share. Only what is new is asked for. Mounted once in the frame. */
 export function useSentElsewhere(): void {
   const { messages } = useWorkspace();
   const mayAsk = useMay("messages");

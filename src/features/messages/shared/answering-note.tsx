@@ -5,11 +5,17 @@ import { useNow } from "#room/ui/use-now.ts";
 import { otherAnswered, otherAnswering } from "./shared-words.ts";
 import { useLetterWork, useSharedLetter } from "./use-shared-letter.ts";
 
-/** Less than half of what the service believes it for. */
-const repeatMs = 2 * 60_000;
+/** Less than half of what the service believes it for, and no more often than a hidden tab may. */
+const repeatMs = 60_000;
+
+interface AnsweringNoteProps {
+  readonly messageId: number;
+  /** The service's refusal has said already who answered. */
+  readonly isTold: boolean;
+}
 
 /** Tells the others of a shared mailbox that this user is answering its letter, while this is shown; and what they do. */
-export function AnsweringNote({ messageId }: { readonly messageId: number }) {
+export function AnsweringNote({ messageId, isTold }: AnsweringNoteProps) {
   const { userName } = useWorkspace();
   const work = useLetterWork(messageId);
   const letter = useSharedLetter(messageId);
@@ -21,9 +27,12 @@ export function AnsweringNote({ messageId }: { readonly messageId: number }) {
     const tell = () => void work("answer").catch(() => undefined);
     tell();
     const timer = setInterval(tell, repeatMs);
+    const stop = () => void work("stop-answering", { keepalive: true }).catch(() => undefined);
+    addEventListener("pagehide", stop);
     return () => {
       clearInterval(timer);
-      void work("stop-answering").catch(() => undefined);
+      removeEventListener("pagehide", stop);
+      stop();
     };
   }, [isShared, work]);
   if (!letter) return null;
@@ -35,7 +44,7 @@ export function AnsweringNote({ messageId }: { readonly messageId: number }) {
         Ask before you send a second answer from {letter.address}.
       </Banner>
     );
-  if (answered === undefined) return null;
+  if (answered === undefined || isTold) return null;
   return (
     <Banner tone="warn" role="status" title={`${answered} has answered this message`}>
       Their answer is in the conversation. You’ll be asked before yours is sent.

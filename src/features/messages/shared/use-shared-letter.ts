@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
+import type { CallOptions } from "#room/api/post-call.ts";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
@@ -28,12 +29,14 @@ export function useSharedLetter(messageId: number | undefined): SharedLetter | u
 }
 
 /** Says what is done with a letter of a shared mailbox; what became of it is shown at once. */
-export function useLetterWork(messageId: number | undefined): (work: LetterWork) => Promise<void> {
+export function useLetterWork(
+  messageId: number | undefined,
+): (work: LetterWork, options?: Pick<CallOptions<"workOnMessage">, "keepalive">) => Promise<void> {
   const client = useQueryClient();
   return useCallback(
-    async (work) => {
+    async (work, options) => {
       if (messageId === undefined) return;
-      const { shared } = await callOperation("workOnMessage", { messageId, work });
+      const { shared } = await callOperation("workOnMessage", { messageId, work }, options);
       const withIt = (summary: MailboxSummary) =>
         summary.messageId === messageId ? { ...summary, shared } : summary;
       client.setQueryData<Mailbox>(

@@ -44,6 +44,7 @@ import { letterWords } from "./0071-letter-words.ts";
 import { sharedMailboxes } from "./0069-shared-mailboxes.ts";
 import { drafts } from "./0072-drafts.ts";
 import { openedHere } from "./0073-opened-here.ts";
+import { sharedSent } from "./0075-shared-sent.ts";
 import { openReasons } from "./0076-open-reasons.ts";
 
 /** All migrations, in the order they are applied. Add yours at the end, in a file of its own; older ones share files. */
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   openedHere,
   openReasons,
   sharedMailboxes,
+  sharedSent,
 ];
