@@ -220,7 +220,7 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     expect(await sharedOf("casey")).toMatchObject({ answeredBy: "robin" });
   });
 
-  test("is not read by who joins, though not new to them", async () => {
+  test("read before one joins is not read by them", async () => {
     const { running, as, letter, changesOf, flag, share, sharedOf } = await start(["casey"]);
     const messageId = await letter();
     await flag("casey", messageId, { isRead: true });

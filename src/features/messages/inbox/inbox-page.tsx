@@ -65,6 +65,51 @@ function ChosenMessages({ page }: { page: ReturnType<typeof useInboxPage> }) {
   );
 }
 
+interface InboxBarProps {
+  readonly page: ReturnType<typeof useInboxPage>;
+  readonly search: MessagesPageSearch;
+}
+
+/** The folders, and which of their messages are listed and how. */
+function InboxBar({ page, search }: InboxBarProps) {
+  return (
+    <div className={styles.bar}>
+      <Folders folder={page.isArchive ? "archive" : undefined} unread={page.unread} />
+      <span className={styles.space} />
+      {page.text === "" ? null : (
+        <FoundWords
+          count={page.rows.length}
+          found={page.found}
+          folder={page.isArchive ? "archive" : "inbox"}
+        />
+      )}
+      <MailboxMenu
+        mailboxes={page.mailboxes}
+        mailbox={search.mailbox}
+        onMailbox={(mailbox) => page.list({ mailbox })}
+      />
+      <ViewMenu
+        layout={page.layout}
+        order={page.order}
+        show={search.show}
+        onLayout={page.setLayout}
+        onOrder={page.setOrder}
+        onShow={(show) => page.list({ show })}
+        tellsOpened={page.tellsOpened}
+        isTogether={page.conversations.isTogether}
+        onTogether={page.conversations.setTogether}
+        onMarkAllRead={() =>
+          page.marks.markAll(page.conversations.all(page.rows.map((one) => one.messageId)), {
+            isRead: true,
+          })
+        }
+        labels={page.labels}
+        onLabel={(label) => page.lookFor(`label:"${label}"`)}
+      />
+    </div>
+  );
+}
+
 interface InboxPageProps {
   readonly search: MessagesPageSearch;
   readonly openId: number | undefined;
@@ -93,40 +138,7 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
           </>
         }
       />
-      <div className={styles.bar}>
-        <Folders folder={page.isArchive ? "archive" : undefined} unread={page.unread} />
-        <span className={styles.space} />
-        {page.text === "" ? null : (
-          <FoundWords
-            count={page.rows.length}
-            found={page.found}
-            folder={page.isArchive ? "archive" : "inbox"}
-          />
-        )}
-        <MailboxMenu
-          mailboxes={page.mailboxes}
-          mailbox={search.mailbox}
-          onMailbox={(mailbox) => page.list({ mailbox })}
-        />
-        <ViewMenu
-          layout={page.layout}
-          order={page.order}
-          show={search.show}
-          onLayout={page.setLayout}
-          onOrder={page.setOrder}
-          onShow={(show) => page.list({ show })}
-          tellsOpened={page.tellsOpened}
-          isTogether={page.conversations.isTogether}
-          onTogether={page.conversations.setTogether}
-          onMarkAllRead={() =>
-            page.marks.markAll(page.conversations.all(page.rows.map((one) => one.messageId)), {
-              isRead: true,
-            })
-          }
-          labels={page.labels}
-          onLabel={(label) => page.lookFor(`label:"${label}"`)}
-        />
-      </div>
+      <InboxBar page={page} search={search} />
       <div className={styles.notes}>
         <InboxFaultNote inbox={page.inbox} />
       </div>
