@@ -25,7 +25,6 @@ function narrowExtensions(rights: readonly string[]): void {
 interface Account {
   readonly role: string | undefined;
   readonly rights: readonly string[];
-  /** The practices they are limited to. */
   readonly practices?: readonly string[] | null | undefined;
   /** For others: the practices of the clinic's visits when they signed in. */
   readonly practicesInUse?: readonly string[] | null | undefined;
@@ -93,12 +92,10 @@ export function practicesInUse(): readonly string[] {
   return account?.practicesInUse ?? [];
 }
 
-/** The user's account; undefined until known. */
 export function useAccount(): Account | undefined {
   return useSyncExternalStore(subscribe, () => account);
 }
 
-/** Whether to show what needs this right. */
 export function useMay(right: Right): boolean {
   return useAccount()?.rights.includes(right) === true;
 }

@@ -21,7 +21,6 @@ export function chargeCodesOf(texts: readonly string[], svcDate: string | undefi
   return { codes: [...new Set(codes)].toSorted(), svcDate };
 }
 
-/** An answer, or why there is none. */
 export interface ChargeCheck<T> {
   readonly answer: T | undefined;
   /** Null: none yet. */
@@ -81,12 +80,10 @@ function useChargeCheck<K extends CheckKey>(
   };
 }
 
-/** The claim edits between the codes, with their date. */
 export function useClaimEdits(charges: ChargeCodes) {
   return useChargeCheck("checkClaimEdits", charges).answer;
 }
 
-/** What the procedure lists say about the codes, with its date. */
 export function useProcedureChecks(charges: ChargeCodes) {
   return useChargeCheck("checkProcedures", charges);
 }

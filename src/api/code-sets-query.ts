@@ -9,7 +9,6 @@ export function mayAsk(): boolean {
   return serviceConfig().extensions.includes("listCodeSets");
 }
 
-/** The service's code sets, and the version that cached answers depend on. */
 export function codeSetsQuery() {
   return {
     queryKey: ["code-sets"] as const,
@@ -28,7 +27,6 @@ export function codeSetsQuery() {
   };
 }
 
-/** The loaded sets; null when the service cannot say. */
 export function useCodeSets() {
   return useQuery({ ...codeSetsQuery(), enabled: mayAsk() });
 }

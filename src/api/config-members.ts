@@ -1,6 +1,5 @@
 import type { OperationKey } from "#room/contract/registry.ts";
 
-/** The service's configuration, from `/config.json`. */
 export interface ServiceConfig {
   /** Prefix of every route; empty for the same origin. */
   readonly apiBase: string;

@@ -2,7 +2,6 @@ import type * as Contract from "#room/contract/registry.ts";
 
 let loaded: typeof Contract | undefined;
 
-/** The contract, once loaded. */
 export function contractNow(): typeof Contract | undefined {
   return loaded;
 }

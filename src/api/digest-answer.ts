@@ -82,7 +82,6 @@ async function sha256(text: string): Promise<string> {
   );
 }
 
-/** Bytes as lower-case hex digits. */
 export function describeDigest(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -101,7 +101,6 @@ export function isSessionLoss(error: unknown): error is OperationRefused | Unexp
   return error.status === 401 || error.code === "badSessionKey" || error.code === "hasSessionKeyExpired";
 }
 
-/** The service's Retry-After, in milliseconds. */
 export function retryAfterOf(error: unknown): number | undefined {
   return error instanceof OperationRefused || error instanceof UnexpectedStatus
     ? error.retryAfterMs

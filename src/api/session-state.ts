@@ -34,7 +34,6 @@ export function userNameOf(of: SessionState): string | undefined {
   return of.kind === "signed-in" || of.kind === "lost" ? of.userName : undefined;
 }
 
-/** A session started: signed in, signed in again, or found after a reload. */
 export function sessionBegins(userName: string, key: string | undefined): void {
   sessionKey = key;
   begun += 1;

@@ -22,7 +22,6 @@ channel.listen((message) => {
   if (message === "signed-out") sessionIsLost();
 });
 
-/** Who is signed in now. */
 export function currentSession(): SessionState {
   return sessionState();
 }

@@ -41,7 +41,6 @@ export function useDiagnosisChecks(questions: readonly DiagnosisQuestion[]): Dia
   });
 }
 
-/** The same for one code. */
 export function useDiagnosisCheck(question: DiagnosisQuestion): DiagnosisCheck {
   return useDiagnosisChecks([question])[0] ?? emptyCheck;
 }

@@ -18,7 +18,6 @@ const listeners = new Listeners();
 const choiceListeners = new Listeners();
 let current = standard;
 
-/** Parses stored settings from any version of the console, with defaults for unknown values. */
 export function readAppearance(value: unknown): Appearance {
   const { theme, density, singleKeys }: Readonly<Record<string, unknown>> = isRecord(value) ? value : {};
   return {

@@ -44,7 +44,6 @@ const signInCallback = createRoute({
   component: loadPage(() => import("#room/features/sign-in/sign-in-callback-page.tsx"), "SignInCallbackPage"),
 });
 
-/** The target of a one-time link, whoever is signed in. */
 const welcome = createRoute({
   getParentRoute: () => root,
   path: pageAddresses.welcome,

@@ -18,7 +18,6 @@ import { SessionKeeper } from "./session/session-keeper.ts";
 import { signInActions } from "./session/sign-in-actions.ts";
 import { openTabChannel, type TabChannel } from "./session/tab-channel.ts";
 
-/** Starts the console and renders it. */
 export async function startConsole(root: HTMLElement): Promise<void> {
   startAppearance();
   muteDetachedResizes();

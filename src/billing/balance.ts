@@ -30,7 +30,6 @@ export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | 
   return undefined;
 }
 
-/** The balance of a visit, in `currency` if the visit has no amount yet. */
 export function balanceOf(visit: DraftVisit | null | undefined, currency = "USD"): Balance {
   const code = visitCurrencyOf(visit) ?? currency;
   const gaps: { index: number; gap: number }[] = [];

@@ -5,7 +5,6 @@ import { modifiersOf } from "./procedure-code.ts";
 
 /** A billable charge as the claim edits see it. */
 export interface ClaimLine {
-  /** Index of the charge. */
   readonly index: number;
   readonly charge: DraftCharge;
   readonly code: string;
@@ -18,7 +17,6 @@ export interface ClaimLine {
 
 const noGuid = "0".repeat(32);
 
-/** The provider's id in the form used for comparison. */
 export function providerOf({ providerId }: Pick<DraftCharge, "providerId">): string {
   if (!providerId) return "";
   // Fast path for the wire form: this runs for every line whenever typing pauses.
@@ -26,7 +24,6 @@ export function providerOf({ providerId }: Pick<DraftCharge, "providerId">): str
   return canonical === noGuid ? "" : (canonical ?? providerId);
 }
 
-/** The billable charges that have a code. */
 export function claimLinesOf(event: DraftEvent): ClaimLine[] {
   return (event.visitCharged?.charges ?? []).flatMap((charge, index) => {
     const code = (charge.cpt ?? "").trim().toUpperCase();

@@ -15,7 +15,6 @@ export function dateOfDay(day: number): string {
   return new Date(Math.min(Math.max(day, firstDay), lastDay) * dayMs).toISOString().slice(0, 10);
 }
 
-/** The time zone of this computer. */
 export function zoneHere(): string {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return isTimeZone(timeZone) ? timeZone : "UTC";

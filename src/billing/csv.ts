@@ -23,7 +23,6 @@ export function csvLines(rows: readonly CsvRow[]): string {
 /** Begins each file, so that Excel reads UTF-8. */
 export const byteOrderMark = "\uFEFF";
 
-/** A table as a CSV file. */
 export function csvOf(rows: readonly CsvRow[]): string {
   return byteOrderMark + csvLines(rows);
 }

@@ -7,7 +7,6 @@ import type { RowList } from "./row-pairs.ts";
 import { isRowList, pairRows } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
 
-/** One difference between two events. */
 export interface Difference {
   readonly kind: "changed" | "added" | "removed" | "moved";
   /** The current path; for something removed, its former path. */

@@ -1,6 +1,5 @@
 import type { DraftEvent } from "./draft-event.ts";
 
-/** An event for trying the console. */
 export interface ExampleEvent {
   readonly name: string;
   /** What it shows, and what happens when it is sent. */

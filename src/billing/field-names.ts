@@ -36,7 +36,6 @@ export function placeOfRow(list: unknown, index: number): string {
   return list === "diagnosis" ? diagnosisLetter(index) : String(index + 1);
 }
 
-/** A path within an event for display: "Charge 2 › Procedure". */
 export function describePath(path: Path): string {
   const parts: string[] = [];
   for (const [index, part] of path.entries()) {
@@ -55,7 +54,6 @@ function moneyWords({ currency, amount }: Readonly<Record<string, unknown>>): st
   return moneyText({ currency, amount });
 }
 
-/** A value of an event for display. */
 export function describeValue(value: unknown): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -37,7 +37,6 @@ export interface Finding {
   readonly path: Path;
   /** A plain sentence: what is wrong and what it means. */
   readonly message: string;
-  /** The rule's source. */
   readonly source: string;
   readonly fix?: Fix;
   /** The other way out, where there are two. */
@@ -74,7 +73,6 @@ export interface FindingCounts {
   readonly note: number;
 }
 
-/** Counts findings by severity. */
 export function countFindings(findings: readonly Finding[]): FindingCounts {
   const counts = { block: 0, warn: 0, note: 0 };
   for (const finding of findings) counts[finding.severity] += 1;

@@ -1,4 +1,3 @@
-/** Whether a value is a plain object, to be compared member by member. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -11,7 +10,6 @@ export function ownValue<Value>(
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** All member names of some records, in order of first appearance. */
 export function membersOf(...records: readonly Readonly<Record<string, unknown>>[]): string[] {
   return [...new Set(records.flatMap((record) => Object.keys(record)))];
 }

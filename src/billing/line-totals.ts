@@ -54,7 +54,6 @@ function payerOf(payerId: string | null | undefined): string {
   return isGuidAbsent(payerId) || !payerId ? "" : (canonicalGuid(payerId) ?? payerId);
 }
 
-/** One charge's contribution to the balance. */
 export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   const charge = unitsOf(row.charge, currency);
   const paid = unitsOf(row.paid, currency);
@@ -74,7 +73,6 @@ export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
   };
 }
 
-/** One payment's contribution to the balance. */
 export function paymentTotals(row: DraftPayment, currency: string): LineTotals {
   const payment = unitsOf(row.amount, currency);
   const unreadable = payment === undefined ? 1 : 0;

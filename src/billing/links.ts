@@ -9,11 +9,9 @@ export function diagnosisLetter(index: number): string {
   return letters;
 }
 
-/** An entry of a charge's indicatedBy and the visit diagnosis it refers to. */
 export interface DiagnosisLink {
   /** Index in the visit's diagnoses; undefined when the visit has no such diagnosis (foreign). */
   readonly index: number | undefined;
-  /** The entry as it is in the charge. */
   readonly diagnosis: DraftDiagnosis;
 }
 

@@ -21,7 +21,6 @@ export interface MemberColumn {
 
 export interface Member {
   readonly kind: MemberKind;
-  /** The display label. */
   readonly label: string;
   /** For a narrow column header, when the label is too long. */
   readonly short?: string;

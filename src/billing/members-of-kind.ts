@@ -21,7 +21,6 @@ export const eventLists = {
   Record<string, { readonly members: Members; readonly title: string; readonly row: string }>
 >;
 
-/** Every table of members. */
 export const allMembers: readonly Members[] = [
   eventMembers,
   visitMembers,
@@ -29,7 +28,6 @@ export const allMembers: readonly Members[] = [
   ...Object.values(eventLists).map(({ members }) => members),
 ];
 
-/** The names of the members that are GUIDs. */
 export function guidNamesOf(members: Members): string[] {
   return Object.entries(members).flatMap(([name, member]) => (member.kind === "guid" ? [name] : []));
 }

@@ -4,7 +4,6 @@ import { isBlank } from "./draft-event.ts";
 /** The audit member that withholds the visit. */
 export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";
 
-/** The outcome for a visit according to its audit. */
 export type AuditOutcome =
   | { readonly kind: "charged" }
   | {

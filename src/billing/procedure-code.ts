@@ -36,7 +36,6 @@ export function modifiersOf(charge: { readonly modifier?: readonly string[] | nu
   return charge.modifier.map((text) => text.trim().toUpperCase()).filter((text) => text !== "");
 }
 
-/** The modifiers for a distinct service. */
 export const distinctServiceModifiers: ReadonlySet<string> = new Set(["59", "XE", "XS", "XP", "XU"]);
 /** Modifiers that mark an intended second line of the same procedure. */
 export const repeatModifiers: ReadonlySet<string> = new Set(["76", "77", "91", ...distinctServiceModifiers]);

@@ -24,7 +24,6 @@ export interface EventSummary {
   readonly serviceDate?: string;
   /** Why it will be withheld when sent, in plain words; empty when the audit allows charging. */
   readonly reason: string;
-  /** The number of findings that block sending. */
   readonly blocking: number;
   readonly warnings: number;
   /** The most severe finding without its period, and the row it is about: "Charge 2". */
@@ -33,7 +32,6 @@ export interface EventSummary {
   /** Of its lines, canonical; absent in what earlier versions stored. */
   readonly payerIds?: readonly string[];
   readonly providerIds?: readonly string[];
-  /** Sample data. */
   readonly isExample?: true;
   /** Additional search terms besides the ids: procedure and diagnosis codes, lower case. */
   readonly text: string;
@@ -60,7 +58,6 @@ function isWithin(path: Path, other: Path): boolean {
   return path.length >= other.length && other.every((part, at) => part === path[at]);
 }
 
-/** The findings of the rules, plus contract issues that no rule covers. */
 export function findingsOf(event: DraftEvent, facts: Facts): readonly Finding[] {
   const findings = scrub(event, facts);
   const read = accept(autoChargedEvent, event);

@@ -1,7 +1,5 @@
-/** Messages to this browser's other tabs; the sender does not receive its own. */
 export interface Channel {
   post(message: unknown): void;
-  /** Returns an unsubscribe function. */
   listen(listener: (message: unknown) => void): () => void;
   close(): void;
 }

@@ -1,8 +1,6 @@
-/** Who is told of something. */
 export class Listeners<Told extends readonly unknown[] = []> {
   readonly #all = new Set<(...told: Told) => void>();
 
-  /** Returns an unsubscribe function. */
   readonly add = (listener: (...told: Told) => void): (() => void) => {
     this.#all.add(listener);
     return () => void this.#all.delete(listener);

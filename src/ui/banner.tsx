@@ -18,9 +18,7 @@ const icons: Record<Tone, ReactNode> = {
 
 export interface BannerProps {
   tone?: Tone;
-  /** What happened. */
   title?: ReactNode;
-  /** What it means and what to do. */
   children?: ReactNode;
   actions?: ReactNode;
   /** For the user to quote to support. */
@@ -34,7 +32,6 @@ export interface BannerProps {
   className?: string;
 }
 
-/** A message that stays on the page: what happened, what it means, what to do. */
 export function Banner({
   tone = "plain",
   title,

@@ -1,6 +1,5 @@
 import styles from "./brand.module.css";
 
-/** The product's logo and name. */
 export function Brand() {
   return (
     <span className={styles.brand}>

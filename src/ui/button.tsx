@@ -11,11 +11,9 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: ReactNode;
   /** Shows work in progress. The button keeps its place and focus, and ignores presses. */
   isBusy?: boolean;
-  /** The shortcut, shown beside the label: "Ctrl+Z". */
   keys?: string;
 }
 
-/** A button. `type` defaults to "button", so that only an explicit submit button submits a form. */
 export function Button(props: ButtonProps) {
   const {
     look,

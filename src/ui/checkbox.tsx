@@ -9,7 +9,6 @@ export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "c
   isMixed?: boolean;
 }
 
-/** A box with its label. `ref` is the input. */
 export function Checkbox({ label, isLabelHidden, isMixed = false, ref, ...input }: CheckboxProps) {
   const take = (box: HTMLInputElement | null) => {
     if (box) box.indeterminate = isMixed;

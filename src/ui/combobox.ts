@@ -6,9 +6,7 @@ export function optionId(listId: string, place: number): string {
 
 export interface DrivenList {
   readonly listId: string;
-  /** The number of options; without any, the list is not rendered. */
   readonly count: number;
-  /** The index of the active option; -1 for the field itself. */
   readonly active: number;
 }
 

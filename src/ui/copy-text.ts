@@ -8,7 +8,6 @@ interface CopyWords {
   readonly instead?: string;
 }
 
-/** Copies a text, and says so. */
 export async function copyText(
   text: string,
   { instead = "Select the text and copy it.", ...words }: CopyWords,

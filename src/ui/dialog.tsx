@@ -20,10 +20,8 @@ interface DialogAction {
 export interface DialogProps {
   title: string;
   isOpen?: boolean;
-  /** Called on Escape, the close button, or a click outside. */
   onClose: () => void;
   children: ReactNode;
-  /** The buttons at the bottom, primary last. */
   actions?: ReactNode;
   /** The only button besides the one that closes it. */
   action?: DialogAction;
@@ -34,9 +32,7 @@ export interface DialogProps {
   losesTyped?: boolean;
   /** "alertdialog" for a question that must be answered: clicking outside does not close it. */
   role?: "dialog" | "alertdialog";
-  /** Focuses the first field. */
   startsInField?: boolean;
-  /** Enter presses the primary button. */
   startsAtAction?: boolean;
   /**
    * The primary button is pressed only on purpose: unless the focus starts in a field, it starts at the other button,
@@ -45,7 +41,6 @@ export interface DialogProps {
   isRisky?: boolean;
 }
 
-/** A modal dialog. Focus moves in, stays in, and returns to where it was. */
 export function Dialog({
   title,
   isOpen = true,

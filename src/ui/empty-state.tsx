@@ -4,12 +4,10 @@ import styles from "./empty-state.module.css";
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  /** Why it is empty and what to do. */
   children?: ReactNode;
   actions?: ReactNode;
 }
 
-/** Shown when there is nothing yet: says why, and what to do next. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -13,7 +13,6 @@ interface FailedActionProps {
   readonly actions?: ReactNode;
 }
 
-/** Says why an action failed, next to its button. */
 export function FailedAction({ failure, actions }: FailedActionProps) {
   if (!failure) return null;
   const { title, detail, advice, requestId } = failure;

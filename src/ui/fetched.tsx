@@ -4,7 +4,6 @@ import { Button } from "./button.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Spinner } from "./spinner.tsx";
 
-/** What could not be read, and why. */
 interface Failure {
   readonly title: string;
   readonly advice: string;

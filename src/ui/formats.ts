@@ -10,12 +10,10 @@ const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle
 
 type Moment = Date | number;
 
-/** "10:18 AM". */
 export function formatTime(at: Moment): string {
   return time.format(at);
 }
 
-/** "10:18:30 AM". */
 export function formatClock(at: Moment): string {
   return clock.format(at);
 }
@@ -30,17 +28,14 @@ export function formatMoment(at: Moment, now: Moment): string {
   return (date.getFullYear() === today.getFullYear() ? day : dayAndYear).format(date);
 }
 
-/** "Nov 2, 2026, 10:18 AM". */
 export function formatToMinute(at: Moment): string {
   return toMinute.format(at);
 }
 
-/** "Nov 2, 2026, 10:18:30 AM". */
 export function formatToSecond(at: Moment): string {
   return toSecond.format(at);
 }
 
-/** "6.2 s", "30 s". */
 export function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
 }
@@ -73,14 +68,12 @@ export const asWritten = {
 
 const counts = new Intl.NumberFormat();
 
-/** "12,000". */
 export function formatCount(count: number): string {
   return counts.format(count);
 }
 
 const amounts = new Map<string, Intl.NumberFormat>();
 
-/** "$1,234.50". */
 export function formatAmount(amount: number, currency: string): string {
   let format = amounts.get(currency);
   if (!format) {

@@ -5,15 +5,12 @@ import styles from "./button.module.css";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "children" | "aria-label" | "title"> {
-  /** The accessible name, also shown in the tooltip. */
   label: string;
   icon: ReactNode;
   size?: ButtonSize;
-  /** The shortcut, shown in the tooltip. */
   keys?: string;
 }
 
-/** A button that shows only an icon; its name is in the tooltip. */
 export function IconButton(props: IconButtonProps) {
   const { label, icon, size, keys, className, type = "button", ...rest } = props;
   return (

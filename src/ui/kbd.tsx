@@ -33,7 +33,6 @@ export interface KbdProps {
   isSpoken?: boolean;
 }
 
-/** A key, a chord ("mod+k") or a sequence ("g v"), as labeled on the user's keyboard. */
 export function Kbd({ keys, isSpoken = false }: KbdProps) {
   return (
     <span className={classNames(styles.keys, isSpoken && styles.spoken)} aria-hidden={!isSpoken}>

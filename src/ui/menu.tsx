@@ -37,9 +37,7 @@ export interface MenuSection {
 }
 
 export interface MenuProps {
-  /** The accessible name of the button. */
   label: string;
-  /** The button's content, when it differs from its name. */
   children?: ReactNode;
   sections: MenuSection[];
   look?: ButtonLook;
@@ -51,7 +49,6 @@ export interface MenuProps {
   next?: () => HTMLElement | null | undefined;
 }
 
-/** A button that opens a menu of actions and choices. */
 export function Menu(props: MenuProps) {
   const { label, children, sections, look, size, placement = "bottom end", isIconOnly, className } = props;
   const hasChosen = useRef(false);

@@ -22,7 +22,6 @@ export interface OptionListProps extends Pick<
   "id" | "label" | "options" | "active" | "onTake" | "className" | "style"
 > {}
 
-/** Options with a name and details each. */
 export function OptionList({ className, ...list }: OptionListProps) {
   return (
     <Options

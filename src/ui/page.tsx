@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { PageHeader, type PageHeaderProps } from "./page-header.tsx";
 import styles from "./page.module.css";
 
-/** A page that scrolls as a whole: its header, then its content. */
 export function Page({ children, ...header }: PageHeaderProps & { readonly children: ReactNode }) {
   return (
     <div className={styles.page}>

@@ -4,14 +4,12 @@ import { ImportIcon } from "./page-icons.tsx";
 
 interface PickFileProps {
   readonly label: string;
-  /** The accessible name of the file field. */
   readonly fieldName: string;
   readonly accept: string;
   readonly isMultiple?: boolean;
   readonly onPick: (files: readonly File[]) => void;
 }
 
-/** A button that opens the browser's file picker. */
 export function PickFile({ label, fieldName, accept, isMultiple = false, onPick }: PickFileProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -33,7 +33,6 @@ export interface StateBadgeProps {
   isBare?: boolean;
 }
 
-/** A state in one word, with its color and shape. */
 export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], isBare && styles.bare)}>
@@ -43,7 +42,6 @@ export function StateBadge({ tone, children, isBare = false }: StateBadgeProps) 
   );
 }
 
-/** A word or number in a small pill: a count, a role, a kind. */
 export function Badge({ children }: { children: ReactNode }) {
   return <span className={classNames(styles.badge, styles.plain)}>{children}</span>;
 }

@@ -19,7 +19,6 @@ interface TableProps {
   /** If given, the table can be scrolled by keyboard, as a region of this name. */
   readonly scrollLabel?: string;
   readonly className?: string | undefined;
-  /** The rows. */
   readonly children: ReactNode;
 }
 

@@ -18,7 +18,6 @@ export interface TabsProps<Id extends string> {
   items: readonly TabItem<Id>[];
   selected: Id;
   onSelect: (id: Id) => void;
-  /** The panel of the selected tab. */
   children: ReactNode;
   /** The panel holds nothing that takes the focus, so it takes it itself: the keys scroll it. */
   isText?: boolean;

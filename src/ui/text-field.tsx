@@ -4,13 +4,10 @@ import { describedBy, FieldFrame, fieldIds, type FieldFrameProps } from "./field
 import styles from "./field.module.css";
 
 export interface TextFieldProps extends Omit<ComponentProps<"input">, "size" | "className">, FieldFrameProps {
-  /** Before the text inside the field: a search icon, a currency. */
   before?: ReactNode;
-  /** After the text inside the field: a unit, a small button. */
   after?: ReactNode;
 }
 
-/** A labeled single-line text field. `error` is tied to it by ARIA. `ref` is the input. */
 export function TextField(props: TextFieldProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, before, after, id, ...input } = props;
   const ids = fieldIds(useOwnId(id));
@@ -33,7 +30,6 @@ export function TextField(props: TextFieldProps) {
 
 export interface TextAreaProps extends Omit<ComponentProps<"textarea">, "className">, FieldFrameProps {}
 
-/** A labeled multi-line text field that grows with its content. */
 export function TextArea(props: TextAreaProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, id, ...input } = props;
   const ids = fieldIds(useOwnId(id));
@@ -54,7 +50,6 @@ export function TextArea(props: TextAreaProps) {
 
 export interface SelectProps extends Omit<ComponentProps<"select">, "size" | "className">, FieldFrameProps {}
 
-/** A labeled native select; pass `<option>` elements. */
 export function Select(props: SelectProps) {
   const { label, isLabelHidden, hint, error, warning, size, className, id, children, ...input } = props;
   const ids = fieldIds(useOwnId(id));

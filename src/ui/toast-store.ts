@@ -2,11 +2,9 @@ import { Listeners } from "#room/signals/listeners.ts";
 import type { Tone } from "./state-badge.tsx";
 
 export interface ToastContent {
-  /** What happened, in a few words. */
   title: string;
   detail?: string;
   tone?: Tone;
-  /** An action: "Undo", "Open". */
   action?: { label: string; run: () => void };
   /** Milliseconds until it disappears: default 10 s with an action, else 5 s; 0, the default of errors, until closed. */
   stays?: number;
@@ -31,7 +29,6 @@ function publish(next: readonly ShownToast[]): void {
 export const toastStore = {
   subscribe: listeners.add,
   snapshot: (): readonly ShownToast[] => shown,
-  /** Removes all of them. */
   clear: (): void => publish([]),
 };
 

@@ -6,11 +6,9 @@ const delay = 450;
 
 export interface TooltipProps {
   text: string;
-  /** The shortcut. */
   keys?: string;
   /** True when the text says more than the control's name; it is then its accessible description. */
   isDescription?: boolean;
-  /** One control. */
   children: ReactNode;
 }
 

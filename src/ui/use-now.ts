@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** The current time in milliseconds, updated at this interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

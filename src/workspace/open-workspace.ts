@@ -45,7 +45,6 @@ export interface OpenOptions extends UnlockWith {
   serviceNow?(): number;
   /** The database was closed (erased elsewhere, or by the browser). */
   onClosed?(): void;
-  /** Another tab locked the workspace. */
   onLocked?(): void;
   readonly environment?: Environment;
 }

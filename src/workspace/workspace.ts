@@ -13,7 +13,6 @@ import type { OwnMessages } from "./messages/message-record.ts";
 import type { Outbox } from "./outbox/outbox.ts";
 import type { Visits } from "./visits/visits.ts";
 
-/** How much of the browser's quota this workspace uses. Bytes. */
 export interface Usage {
   readonly used: number;
   readonly granted: number;

@@ -37,7 +37,6 @@ export interface ChangeFeed {
   subscribe(listener: (change: VisitChange) => void): () => void;
   state(): FeedState;
   onState(listener: () => void): () => void;
-  /** Starts listening; returns a function that stops it. */
   start(): () => void;
   /** A list was read as of this number: reports changes since then again. */
   readAsOf(changeNumber: number): void;

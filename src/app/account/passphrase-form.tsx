@@ -15,7 +15,6 @@ const passphraseForm = z.object({
     .check(z.minLength(minLength, `Use at least ${String(minLength)} characters. A few words work well.`)),
 });
 
-/** For users who sign in without a password: something to open their workspace with after the session. */
 export function PassphraseForm() {
   const workspace = useWorkspace();
   const form = useForm({ defaultValues: { passphrase: "" }, resolver: formResolver(passphraseForm) });

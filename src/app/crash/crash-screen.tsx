@@ -14,11 +14,9 @@ const SupportReportPart = lazy(() =>
 
 export interface CrashScreenProps {
   error: unknown;
-  /** Retries the same page without reloading the console. */
   reset?: () => void;
 }
 
-/** A page of the console crashed. Says what that means for the user's work, what to do, and what to tell support. */
 export function CrashScreen({ error, reset }: CrashScreenProps) {
   useState(() => noteIncident(error));
   const isOldBuild = isMissingChunk(error);

@@ -4,7 +4,6 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import { supportReport } from "./support-report.ts";
 import { SupportReportBox } from "./support-report-box.tsx";
 
-/** The support report, from the account menu: the console's own state, without patient data. */
 export function SupportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Support report" onClose={onClose} width="wide">

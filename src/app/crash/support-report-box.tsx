@@ -3,7 +3,6 @@ import { Button } from "#room/ui/button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import styles from "./crash.module.css";
 
-/** The report exactly as it will be copied, so that nothing is shared unseen. */
 export function SupportReportBox({ report }: { report: string }) {
   const [status, setStatus] = useState("");
   const copy = async () => {

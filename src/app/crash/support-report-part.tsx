@@ -2,7 +2,6 @@ import { useState } from "react";
 import { supportReport } from "./support-report.ts";
 import { SupportReportBox } from "./support-report-box.tsx";
 
-/** The report as of now. */
 export function SupportReportPart() {
   const [report] = useState(supportReport);
   return <SupportReportBox report={report} />;

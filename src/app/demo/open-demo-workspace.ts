@@ -54,9 +54,7 @@ async function seedDemo(workspace: Workspace, cut: (eventId: string) => void): P
   await outbox.sendBatch([idOf(first.faulty)], { allowFaults: true });
 }
 
-/** Opens a workspace of a demo service, and fills an empty one with examples. */
 export async function openDemoWorkspace(userName: string, given: GivenSecrets): Promise<Workspace> {
-  /** Events whose next answer is not awaited. */
   const cut = new Set<string>();
   const workspace = await openConsoleWorkspace(userName, given, {
     ...outboxSender,

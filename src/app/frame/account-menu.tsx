@@ -21,7 +21,6 @@ export interface AccountMenuProps {
   textClassName: string;
 }
 
-/** Who is signed in, and the account actions. */
 export function AccountMenu({ className, textClassName }: AccountMenuProps) {
   const { userName, lock, signOut, signOutEverywhere } = useSessionControls();
   const { open } = useOverlays();

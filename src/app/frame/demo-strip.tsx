@@ -6,7 +6,6 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 
-/** On every page of a demo; a demo in front of a clinic that is not set up yet can be left from here. */
 export function DemoStrip() {
   const { lookAround } = useServiceConfig();
   const [isBusy, setBusy] = useState(false);

@@ -10,7 +10,6 @@ import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 import { pages } from "./page-commands.ts";
 
-/** The commands available on every page. Renders nothing. */
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();

@@ -8,7 +8,6 @@ export interface Overlays {
 
 export const OverlaysContext = createContext<Overlays>({ open: () => {} });
 
-/** Opens the frame's dialogs: the palette, the shortcut list, the account. */
 export function useOverlays(): Overlays {
   return useContext(OverlaysContext);
 }

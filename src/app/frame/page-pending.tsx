@@ -5,7 +5,6 @@ import styles from "./frame.module.css";
 /** Longer than it usually takes. */
 const usualMs = 4000;
 
-/** Shown while a page's code is loading. What takes longer waits for the service, and goes on by itself. */
 export function PagePending() {
   const isLong = useAfter(usualMs);
   return (

@@ -28,7 +28,6 @@ interface MorePagesProps {
   readonly textClassName: string;
 }
 
-/** The pages that do not fit in a narrow screen's bar. */
 function MorePages({ links, className, textClassName }: MorePagesProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -57,7 +56,6 @@ const RailViews = loadPart(
   async () => (await import("#room/features/visits/clinic/rail-views.tsx")).RailViews,
 );
 
-/** The console's navigation: a rail on the left, a bar at the bottom of a narrow screen. */
 export function Rail() {
   const { open } = useOverlays();
   const { extensions } = useServiceConfig();

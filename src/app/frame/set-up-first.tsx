@@ -4,7 +4,6 @@ import { SetUpPage } from "#room/features/account/second-factor/set-up-page.tsx"
 import { ToastRegion } from "#room/ui/toast.tsx";
 import { useSessionControls } from "./session-controls.ts";
 
-/** The only page for a user who has yet to set up the second factor their role requires. */
 export function SetUpFirst() {
   const { userName, signOut } = useSessionControls();
   return (

@@ -87,7 +87,6 @@ function PageForRole() {
   );
 }
 
-/** The frame around every page behind sign-in. */
 export function Shell() {
   const [overlay, setOverlay] = useState<OverlayName>();
   const overlays = useMemo(() => ({ open: setOverlay }), []);

@@ -99,7 +99,6 @@ function PassphraseStrip() {
   );
 }
 
-/** The browser cannot store the ledger: nothing is sent until it can. */
 function StorageStrip() {
   const { storageFault } = useOutboxStatus();
   if (storageFault === undefined) return null;

@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { buttonClass } from "#room/ui/button-class.ts";
 import styles from "./frame.module.css";
 
-/** An unknown address, outside the frame. */
 export function UnknownAddress() {
   return (
     <main>
@@ -11,7 +10,6 @@ export function UnknownAddress() {
   );
 }
 
-/** The same as a page of the frame. */
 export function UnknownPage() {
   return (
     <div className={styles.lone}>

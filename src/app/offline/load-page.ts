@@ -17,7 +17,6 @@ async function inNewDocument(error: unknown, name: string): Promise<never> {
   return new Promise(() => {});
 }
 
-/** A lazily loaded page; offline, it loads by itself once the network is back. */
 export function loadPage<Module extends Record<string, unknown>, Name extends keyof Module & string>(
   load: () => Promise<Module>,
   name: Name,

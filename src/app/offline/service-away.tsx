@@ -6,7 +6,6 @@ import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 
-/** Instead of the console, opened while the service is down: a workspace opens only in a session. */
 export function showServiceAway(root: HTMLElement): void {
   createRoot(root).render(<ServiceAway />);
 }

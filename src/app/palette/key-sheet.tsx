@@ -6,7 +6,6 @@ import { useAppearance } from "#room/app/appearance.ts";
 import { groupsOf } from "./palette-match.ts";
 import styles from "./key-sheet.module.css";
 
-/** `?`: the shortcuts of the current page. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose} width="wide">

@@ -13,7 +13,6 @@ import { useChoices } from "./use-choices.ts";
 interface PaletteListProps {
   listId: string;
   choices: Choice[];
-  /** Index of the selected item. */
   at: number;
   isSearching: boolean;
   onRun: (choice: Choice) => void;
@@ -55,7 +54,6 @@ function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: Palet
   );
 }
 
-/** Ctrl+K: all pages, all available actions, and what features find by words, ids and codes. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ModalOverlay

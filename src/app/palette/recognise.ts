@@ -2,7 +2,6 @@ import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitive
 import { modifierNamed } from "#room/contract/primitives/procedure-system.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 
-/** What typed text is, by its format alone. */
 export type Recognised =
   | { kind: "guid"; value: string }
   | { kind: "diagnosis"; value: string; system: "ICD-10-CM" | "ICD-9-CM" }

@@ -6,7 +6,6 @@ import { recognise, type Recognised, sameCode } from "./recognise.ts";
 const perSource = 8;
 const guessedEvent = "event";
 
-/** What the palette offers for the typed text: format matches, commands, and feature results. */
 export function useChoices(
   query: string,
   go: (to: string) => void,
@@ -80,7 +79,6 @@ interface Found {
   readonly isSearching: boolean;
 }
 
-/** The first of several that lead to the same. */
 function once(hits: readonly Choice[]): Choice[] {
   return hits.filter(({ target }, at) => !target || hits.findIndex((each) => each.target === target) === at);
 }

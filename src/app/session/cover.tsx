@@ -29,7 +29,6 @@ const words: Record<CoverReason, { title: string; lead: string }> = {
   },
 };
 
-/** The dialog over the covered page. The page stays mounted beneath it, hidden and inaccessible. */
 export function Cover({ reason, ask, userName }: { reason: CoverReason; ask: Ask; userName: string }) {
   const keeper = useKeeper();
   const { title, lead } = words[reason];

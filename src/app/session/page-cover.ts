@@ -2,10 +2,8 @@ import { canHaveFocus, FocusTrail, isFocusNowhere } from "#room/ui/use-kept-focu
 import { lastTyped } from "#room/ui/typed-on.ts";
 import { putAside, type PutAside } from "./put-aside.ts";
 
-/** What had the focus when the page was covered, to restore it exactly. */
 interface Place {
   element: HTMLElement;
-  /** Restores the caret. */
   selectAgain?: () => void;
 }
 

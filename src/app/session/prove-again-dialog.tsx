@@ -6,7 +6,6 @@ import { Dialog } from "#room/ui/dialog.tsx";
 
 const ask = () => callOperation("beginProof", {});
 
-/** Asks the user to prove their identity again before a sensitive action. */
 export function ProveAgainDialog({ onClose }: { readonly onClose: (isProven: boolean) => void }) {
   const { lock } = useSessionControls();
   return (

@@ -1,6 +1,5 @@
 /** Where the removed parts of the document were. */
 export interface PutAside {
-  /** Restores them exactly, before `mark`. */
   putBack: (mark: Element) => void;
 }
 

@@ -68,7 +68,6 @@ const labels: Record<Exclude<Ask, "provider" | "passkey">, string> = {
 /** Secrets needed only to open the workspace: there is a way out without them. */
 const mayBeForgotten: ReadonlySet<Ask> = new Set(["old-password", "passphrase", "own-password", "passkey"]);
 
-/** Asks a known user, in place, for what opens their workspace. */
 export function SecretForm({ userName, ask, submitLabel = "Sign in", onLeave }: SecretFormProps) {
   const { providers, passkeys } = useServiceConfig().signIn;
   const keeper = useKeeper();

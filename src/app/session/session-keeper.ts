@@ -34,7 +34,6 @@ export interface SessionKeeperOptions {
   leave: (why: "signed-out" | "other-user" | "reload", goTo?: string) => void;
 }
 
-/** Manages who is signed in, their workspace, and whether the page is covered. One per tab. */
 export class SessionKeeper {
   #state: SessionState = { at: "starting" };
   /** How the user signed in, to offer the same way after a lock. Never the password. */

@@ -176,7 +176,6 @@ async function sendMessage(
   }
 }
 
-/** The outbox's connection to the service. */
 export const outboxSender: Sender = {
   sendVisit: (visit, signal) => sendVisit(visit, { signal }),
   sendMessage,

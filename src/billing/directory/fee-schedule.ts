@@ -6,7 +6,6 @@ import { isInForce } from "./in-force.ts";
 /** A price in the fee schedule. */
 export type Fee = DirectoryEntry & { readonly code: string; readonly amount: Money };
 
-/** The line to find a price for. */
 export interface PricedLine {
   readonly code: string;
   readonly modifiers: readonly string[];

@@ -1,6 +1,5 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** The members a file's column can hold. */
 export type ImportMember =
   | "id"
   | "name"
@@ -112,7 +111,6 @@ export function columnsByHeadings(kind: DirectoryKind, headings: readonly string
   return headings.map((_heading, index) => found.get(index));
 }
 
-/** Whether the first line is a heading rather than an entry. */
 export function hasHeadings(kind: DirectoryKind, cells: readonly string[]): boolean {
   return columnsByHeadings(kind, cells).filter((member) => member !== undefined).length >= 2;
 }

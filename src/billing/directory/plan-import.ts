@@ -16,7 +16,6 @@ export function isSameEntry(one: DirectoryEntry | undefined, other: DirectoryEnt
   return one && other ? isSameContent(bare(one), bare(other)) : one === other;
 }
 
-/** Without absent and empty members. */
 function bare(entry: DirectoryEntry): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry).filter(
@@ -61,7 +60,6 @@ export function planImport(
   return { added, changed, missing, unchanged };
 }
 
-/** The members that differ between two versions of an entry. */
 export function changedMembers(before: DirectoryEntry, after: DirectoryEntry): string[] {
   const [was, is] = [bare(before), bare(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(

@@ -13,7 +13,6 @@ import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { AccountSection } from "./account-section.tsx";
 
-/** The user's name and role. Only an administrator can change them. */
 function WhoSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
   const { userName, displayName, role, addresses } = account;
   return (
@@ -36,7 +35,6 @@ function WhoSection({ account }: { readonly account: ResponseOf<"getOwnAccount">
   );
 }
 
-/** The user's own sign-in settings. */
 export function AccountPage() {
   const hasPage = useServiceConfig().extensions.includes("getOwnAccount");
   return (

@@ -3,12 +3,10 @@ import styles from "./account.module.css";
 
 interface AccountSectionProps {
   title: string;
-  /** Its purpose, in a sentence or two. */
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** A section of the page, with its heading. */
 export function AccountSection({ title, lead, children }: AccountSectionProps) {
   const id = useId();
   return (

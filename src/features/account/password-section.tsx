@@ -28,7 +28,6 @@ function passwordForm(least: number) {
   });
 }
 
-/** Changes the password, given the old one. */
 export function PasswordSection({ account }: { readonly account: ResponseOf<"getOwnAccount"> }) {
   if (!account.hasPassword)
     return (
@@ -53,7 +52,6 @@ interface PasswordFormProps {
   readonly least: number;
 }
 
-/** Asks for the present password and a new one. */
 export function PasswordForm({ userName, least }: PasswordFormProps) {
   const workspace = useWorkspace();
   const client = useQueryClient();

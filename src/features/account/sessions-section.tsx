@@ -15,7 +15,6 @@ import { endedWords } from "./session-words.ts";
 
 const browserOf = ({ browser }: OwnSession) => browser || "Unknown browser";
 
-/** Where the user is signed in, with a way to end each session. */
 export function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[] }) {
   const client = useQueryClient();
   const end = useMutation({

@@ -14,10 +14,8 @@ export function ShownSecret({
   onClose,
 }: {
   readonly title: string;
-  /** What it is, in a word. */
   readonly what: "key" | "link";
   readonly secret: string;
-  /** What to do with it. */
   readonly children: ReactNode;
   readonly onClose: () => void;
 }) {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { operationMutation } from "#room/api/operation-query.ts";
 
-/** The lists that an operation changes. */
 const listsOf = {
   addKey: ["listKeys"],
   rotateKey: ["listKeys"],

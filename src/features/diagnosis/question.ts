@@ -3,7 +3,6 @@ import { codeSystemOf, codeSystemOn, type CodeSystem } from "#room/contract/prim
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DiagnosisSearch } from "./diagnosis-search.ts";
 
-/** The typed values of the form for one code. */
 export interface Question {
   readonly code: string;
   /** "" for the service date's system; a procedure has none. */
@@ -18,7 +17,6 @@ export function questionOf({ code = "", codeSystemName = "", svcDate = "" }: Dia
   return { code, codeSystemName: codeSystemOf(codeSystemName) ?? codeSystemName, svcDate };
 }
 
-/** The path at which it is asked. */
 export function addressOf({ code, codeSystemName, svcDate }: Question, tab: QuestionTab): DiagnosisSearch {
   const members = { code: code.trim() || undefined, svcDate: svcDate || undefined };
   return tab === "procedures"

@@ -21,7 +21,6 @@ function titleOfTab(tab: DirectoryTab): string {
   return tab === "import" ? "Import" : capital(kindWords[tab].many);
 }
 
-/** The clinic's own names for the GUIDs of events, and its fees. */
 export function DirectoryPage() {
   const navigate = useNavigate();
   const { tab = "practice", name } = route.useSearch();

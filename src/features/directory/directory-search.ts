@@ -12,9 +12,7 @@ export const directoryTabs = [
 ] as const satisfies readonly (DirectoryKind | "unnamed" | "import")[];
 export type DirectoryTab = (typeof directoryTabs)[number];
 
-/** The directory page's URL parameters. */
 export const directorySearch = addressReader({
   tab: oneOf(...directoryTabs),
-  /** An id to be named. */
   name: text,
 });

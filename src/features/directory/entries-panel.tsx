@@ -45,11 +45,9 @@ function textOf(entry: DirectoryEntry, payer: string): string {
 
 interface EntriesPanelProps {
   readonly kind: DirectoryKind;
-  /** An id to be named. */
   readonly toName: string | undefined;
 }
 
-/** The entries of one kind: to browse, and to edit for users who may. */
 export function EntriesPanel({ kind, toName }: EntriesPanelProps) {
   const names = useNames();
   const navigate = useNavigate();

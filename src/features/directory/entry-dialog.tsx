@@ -29,7 +29,6 @@ export interface EntryDialogProps {
   readonly onClose: () => void;
 }
 
-/** Adds an entry or edits one. */
 export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
   const names = useNames();
   const { directory } = useWorkspace();

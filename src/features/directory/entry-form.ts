@@ -8,7 +8,6 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
 
-/** An entry as form values: texts. */
 export interface EntryValues {
   readonly id: string;
   readonly name: string;

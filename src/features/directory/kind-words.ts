@@ -1,7 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** The singular and plural of a kind of entry. */
 export const kindWords = {
   practice: { one: "practice", many: "practices" },
   provider: { one: "provider", many: "providers" },

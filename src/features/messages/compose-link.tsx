@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 
-/** Opens the composer; also has a shortcut. */
 export function ComposeLink() {
   const navigate = useNavigate();
   const compose = () => void navigate({ to: "/messages/compose", search: {} });

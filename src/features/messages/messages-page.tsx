@@ -15,7 +15,6 @@ import { OwnMessageList } from "./own/own-message-list.tsx";
 
 const route = getRouteApi("/console/messages");
 
-/** The inbox with its reading pane; Drafts and Sent next to it. */
 export function MessagesPage() {
   const search = route.useSearch();
   const opened = useMatch({ from: "/console/messages/$messageId", shouldThrow: false });
@@ -40,7 +39,6 @@ export function MessagesPage() {
 interface OwnPageProps {
   readonly folder: "drafts" | "sent";
   readonly own: string | undefined;
-  /** Only those that need attention. */
   readonly isNeedy: boolean;
   readonly text: string;
   readonly onText: (text: string) => void;

@@ -12,7 +12,6 @@ export interface ProviderButtonsProps {
   isInPopup?: boolean;
 }
 
-/** A button for each identity provider the service offers. */
 export function ProviderButtons({ providers, continueTo, isInPopup = false }: ProviderButtonsProps) {
   const { beginWithProvider } = useSignInActions();
   const [under, setUnder] = useState<string>();

@@ -19,7 +19,6 @@ interface Problem {
 const route = getRouteApi("/sign-in/callback");
 type CallbackSearch = ReturnType<typeof route.useSearch>;
 
-/** The page an identity provider redirects to. */
 export function SignInCallbackPage() {
   const search = route.useSearch();
   const problem = useFinish(search);

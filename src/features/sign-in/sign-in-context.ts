@@ -13,7 +13,6 @@ export interface Credentials {
  * password.
  */
 export interface SignInActions {
-  /** Signs in and opens the workspace. Throws what the service refused. */
   signIn: (credentials: Credentials) => Promise<void>;
   /**
    * Signs in by passkey alone, or returns to a covered page with one. Throws what the browser or the service refused.

@@ -4,11 +4,8 @@ import type { VisitsPageSearch } from "./visits-page-search.ts";
 
 /** Where the user was in the queue: what Back restores, and the order for stepping through visits. */
 export interface QueuePlace {
-  /** The list's events, in order. */
   readonly order: readonly string[];
-  /** The one last opened or stepped to. */
   readonly eventId: string;
-  /** The list's filters and sort order, as in its URL. */
   readonly search: VisitsPageSearch;
   /** The table's scroll position and row heights. CSS pixels. */
   readonly top: number;

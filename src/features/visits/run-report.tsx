@@ -11,7 +11,6 @@ interface RunProgressProps {
   readonly onStop: () => void;
 }
 
-/** The progress of an import, a batch or a bulk action. */
 export function RunProgress({ onStop, ...progress }: RunProgressProps) {
   return (
     <div className={styles.report}>

@@ -5,7 +5,6 @@ import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchItem } from "#room/workspace/outbox/outbox.ts";
 import type { VisitState, VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
-/** A state in a word, with its color. */
 export interface StateLook {
   readonly label: string;
   readonly tone: Tone;
@@ -61,7 +60,6 @@ export function isBlank(row: VisitSummary): boolean {
   );
 }
 
-/** An event's state, and whether it is just leaving. */
 export function lookOf(summary: VisitSummary | undefined): StateLook {
   if (summary?.queued?.state === "sending") return { label: "Sending", tone: "accent" };
   if (summary?.queued?.state === "held" && summary.state !== "unknown")

@@ -17,7 +17,6 @@ const fewRows = 300;
 const gatherMs = 100;
 const restMs = 1000;
 
-/** The rows of a workspace for drawing. */
 interface ThrottledVisits {
   get(): readonly VisitSummary[];
   subscribe(listener: () => void): () => void;
@@ -86,13 +85,11 @@ export function useVisitRecords(): readonly VisitSummary[] {
   return useSyncExternalStore(throttled.subscribe, throttled.get);
 }
 
-/** One event's row, or undefined if this browser does not have it. */
 export function useVisitSummary(eventId: string): VisitSummary | undefined {
   const { visits } = useWorkspace();
   return useSyncExternalStore(visits.subscribe, () => visits.summary(eventId));
 }
 
-/** Drafts, messages being sent, and sent ones. */
 export function useOwnMessages(): readonly MessageEntry[] {
   const { messages } = useWorkspace();
   return useSyncExternalStore(messages.subscribe, messages.list);

@@ -1,10 +1,8 @@
-/** The text of a field's element; a checkbox is "true" or "false". */
 export function fieldText(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): string {
   if (field instanceof HTMLInputElement && field.type === "checkbox") return String(field.checked);
   return field.value;
 }
 
-/** Sets the text of a field's element. */
 export function showText(
   field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement,
   text: string,
@@ -16,7 +14,6 @@ export function showText(
 
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The element as a named field, or undefined. */
 export function fieldOf(target: EventTarget | null): Field | undefined {
   const isField =
     target instanceof HTMLInputElement ||

@@ -106,7 +106,6 @@ export interface EditableGridProps {
   readonly source: GridSource;
   /** The label of a row by its index: "3", "C". */
   readonly nameOf: (index: number) => string;
-  /** With more rows than this the grid scrolls. */
   readonly maxRows: number;
   /** A hidden column got the focus. */
   readonly onReveal?: ((member: string) => void) | undefined;

@@ -2,7 +2,6 @@ import type { RefObject } from "react";
 import type { CellAddress, GridColumn, GridSource } from "./grid-types.ts";
 import type { GridSelection } from "./use-grid-selection.ts";
 
-/** State shared by the parts of a grid. */
 export interface GridParts {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly rowIds: readonly string[];
@@ -22,7 +21,6 @@ export function cellOf(target: EventTarget | null, columns: readonly GridColumn[
   return rowId !== undefined && column ? { rowId, member: column.member } : undefined;
 }
 
-/** The columns that are edited, in order. */
 export function editedColumns(columns: readonly GridColumn[]): readonly GridColumn[] {
   return columns.filter(({ Show, isCollapsed }) => !Show && !isCollapsed);
 }

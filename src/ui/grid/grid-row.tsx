@@ -13,9 +13,7 @@ export interface GridRowProps {
   readonly columns: readonly GridColumn[];
   /** The positions of pinned columns, by member. */
   readonly pins: Readonly<Record<string, CSSProperties>>;
-  /** The whole row is selected. */
   readonly isSelected: boolean;
-  /** Its selected columns, when more than one cell is selected. */
   readonly picked: readonly string[] | undefined;
   readonly source: GridSource;
 }

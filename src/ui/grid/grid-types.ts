@@ -30,12 +30,10 @@ export interface CellMark {
 }
 export type CellMarks = Readonly<Record<string, CellMark>>;
 
-/** What the grid needs from the owner of the rows. */
 export interface GridSource {
   /** The cell's input is on the page, until the returned function is called: its text may be written into it. */
   hold(input: HTMLInputElement, cell: CellAddress): () => void;
   text(rowId: string, member: string): string;
-  /** The cell's display text. */
   shown(rowId: string, member: string): string;
   /** A cell's text as it is copied for other programs: a spreadsheet must not run it as a formula. */
   forSpreadsheet(text: string): string;
@@ -56,7 +54,6 @@ export interface GridSource {
   isFilled(rowId: string, member: string): boolean;
   subscribeMarks(listener: () => void): () => void;
   marksOf(rowId: string): CellMarks;
-  /** Inserts an empty row and returns its id. */
   insert(at: number): string;
   remove(rowIds: readonly string[]): void;
   duplicate(rowIds: readonly string[]): readonly string[];
@@ -71,7 +68,6 @@ export interface CellAddress {
   readonly member: string;
 }
 
-/** What a page can do with a grid. */
 export interface GridHandle {
   /** Scrolls the cell into view, however far away, and focuses it. */
   focusCell(cell: CellAddress): void;

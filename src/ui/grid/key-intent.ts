@@ -1,6 +1,5 @@
 import type { CellMode } from "./selection-types.ts";
 
-/** The action of a key in a grid. */
 export type KeyIntent =
   | { readonly kind: "move" | "extend"; readonly rows: number; readonly columns: number }
   | { readonly kind: "go-on"; readonly back: boolean }
@@ -19,7 +18,6 @@ export type KeyIntent =
         | "select-all";
     };
 
-/** The state of the cell when a key is pressed. */
 export interface KeyState {
   readonly mode: CellMode;
   readonly isFlag: boolean;

@@ -1,7 +1,6 @@
 import { toast } from "#room/ui/toast-store.ts";
 import type { GridParts } from "./grid-parts.ts";
 
-/** Actions on the whole selection. */
 export function rangeActions({ rowIds, selection, source, focusCell }: GridParts) {
   const clear = () => {
     const range = selection.range();

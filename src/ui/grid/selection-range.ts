@@ -1,8 +1,6 @@
 import type { GridShape, Selection } from "./selection-types.ts";
 
-/** The selected cells. */
 export interface CellRange extends GridShape {
-  /** Whole rows were selected, not cells. */
   readonly isWhole: boolean;
 }
 
@@ -29,7 +27,6 @@ export function rangeOf({ active, head, rows }: Selection, shape: GridShape): Ce
   };
 }
 
-/** Whether more than one cell is selected. */
 export function isRange({ rowIds, members, isWhole }: CellRange): boolean {
   return isWhole || rowIds.length > 1 || members.length > 1;
 }

@@ -6,13 +6,11 @@ import type { CellAddress } from "./grid-types.ts";
  */
 export type CellMode = "select" | "enter" | "edit";
 
-/** The rows and columns of a grid, in order. */
 export interface GridShape {
   readonly rowIds: readonly string[];
   readonly members: readonly string[];
 }
 
-/** The position and selection in a grid. */
 export interface Selection {
   /** The focused cell: typing goes there, and a range starts there. */
   readonly active: CellAddress | undefined;

@@ -51,7 +51,6 @@ function extended(selection: Selection, shape: GridShape, head: CellAddress): Se
   };
 }
 
-/** The selection after a step. Returns the same object when nothing changes. */
 export function stepSelection(selection: Selection, step: SelectionStep, shape: GridShape): Selection {
   const { active, head, mode } = selection;
   switch (step.kind) {

@@ -62,7 +62,6 @@ export function formatTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cellText).join("\t")).join("\n");
 }
 
-/** Whether pasted text has more than one cell. */
 export function isBlock(text: string): boolean {
   const bare = text.replace(/\r?\n$/, "");
   return /[\t\n]/.test(bare) || delimiterOf(bare) !== "\t";

@@ -18,7 +18,6 @@ function selectText(input: HTMLInputElement): void {
   if (input.type === "text" && !isWhole) input.select();
 }
 
-/** Spreadsheet keys on plain inputs. */
 export function useGridKeys(parts: GridParts) {
   const { columns, rowIds, selection, source, focusCell, showCell } = parts;
   // The cell's text before typing started: Escape restores it.

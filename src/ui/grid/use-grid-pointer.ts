@@ -2,7 +2,6 @@ import { useRef, type MouseEvent, type PointerEvent } from "react";
 import { cellOf, type GridParts } from "./grid-parts.ts";
 import type { CellAddress } from "./grid-types.ts";
 
-/** A click selects a cell, a second one edits it, and dragging selects a range. */
 export function useGridPointer(
   { columns, selection, focusCell, showCell }: GridParts,
   edit: (input: HTMLInputElement) => void,

@@ -1,11 +1,9 @@
 import type { Attempt, AttemptOutcome } from "./attempt.ts";
 
-/** Something that was sent, or tried to be, with its attempts, oldest first. */
 export interface WithAttempts {
   readonly attempts: readonly Attempt[];
 }
 
-/** The attempt in progress, if any. */
 export function openAttempt({ attempts }: WithAttempts): Attempt | undefined {
   const last = attempts.at(-1);
   return last && last.outcome === undefined ? last : undefined;
@@ -22,7 +20,6 @@ export function lastKnown({ attempts }: WithAttempts): Attempt | undefined {
   );
 }
 
-/** What an attempt would charge, if recorded. */
 export function chargesOf(
   attempt: Attempt | undefined,
 ): Pick<Attempt, "visitId" | "amountMinor" | "currency"> {
@@ -34,7 +31,6 @@ export function chargesOf(
   };
 }
 
-/** Sets the outcome of the open attempt. */
 export function settled<T extends WithAttempts>(
   entry: T,
   outcome: AttemptOutcome,

@@ -4,20 +4,17 @@
  */
 export type AttemptOutcome = "charged" | "withheld" | "sent" | "refused" | "unknown" | "not-accepted";
 
-/** An issue at a path of the request, as named by the service. */
 export interface RefusedField {
   readonly path: readonly (string | number)[];
   readonly code: string;
   readonly message: string;
 }
 
-/** One attempt to send: recorded before the request leaves, completed when its outcome is known. */
 export interface Attempt {
   /** Starts at 1. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  /** The signed-in user. */
   readonly by: string;
   /** Fingerprint of the content sent; equal for equal content. */
   readonly contentHash: string;

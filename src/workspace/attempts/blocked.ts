@@ -30,7 +30,6 @@ export function blocked(reason: BlockReason): Blocked {
   return { kind: "blocked", reason, message: blockWords[reason] };
 }
 
-/** The named user has the visit. */
 export function takenBy(name: string): Blocked {
   const message = `${name} is working on this visit. Take it over before you send it.`;
   return { kind: "blocked", reason: "taken", message };

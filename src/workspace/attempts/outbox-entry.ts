@@ -94,7 +94,6 @@ export type BlockReason =
   | "blocking-faults"
   | "not-found";
 
-/** The outcome of one send, as reported to listeners of the outbox. */
 export interface Settled {
   readonly id: string;
   readonly kind: "visit" | "message";
@@ -103,7 +102,6 @@ export interface Settled {
   readonly message?: string;
 }
 
-/** The state of the outbox as a whole. */
 export interface OutboxStatus {
   readonly waiting: number;
   readonly held: number;

@@ -2,7 +2,6 @@ const signs = new TextEncoder().encode("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmn
 const values = new Uint8Array(128).fill(255);
 for (const [value, sign] of signs.entries()) values[sign] = value;
 
-/** Encodes bytes as base64, on a browser thread of its own. */
 export function encodeBase64(bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

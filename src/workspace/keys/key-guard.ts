@@ -1,7 +1,6 @@
 import { WrongSecret } from "#room/workspace/browser/failures.ts";
 import type { Bytes } from "./vault-keys.ts";
 
-/** What a user knows that opens the workspace. */
 export interface Secret {
   readonly kind: "password" | "passphrase";
   readonly text: string;

@@ -6,7 +6,6 @@ import type { PasskeyHeldKey, PasskeySecret } from "./passkey-guard.ts";
 import { keysOf } from "./vault-keys.ts";
 import type { Bytes, Keys } from "./vault-keys.ts";
 
-/** The secrets available to open a workspace. */
 export interface UnlockWith {
   /** What the user just typed. Absent after a reload within the session, and for users without a password. */
   readonly secret?: Secret;
@@ -27,7 +26,6 @@ export interface UnlockWith {
  */
 export type Protection = "password" | "passphrase" | "passkey" | "session";
 
-/** Storage for the wrapped keys of one workspace. */
 export interface KeyStore {
   /** Binds a wrapped key to its place. */
   readonly name: string;
@@ -174,7 +172,6 @@ export class KeyRing {
     await this.#store.putMeta("session", undefined);
   }
 
-  /** Ends use in this tab. */
   close(): void {
     this.#bare?.fill(0);
     this.#bare = undefined;

@@ -1,4 +1,3 @@
-/** The keys of one workspace. Both are derived from the same 32 random bytes and cannot be exported. */
 export interface Keys {
   readonly seal: CryptoKey;
   readonly name: CryptoKey;

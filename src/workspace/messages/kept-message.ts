@@ -1,7 +1,6 @@
 import type { MessageDraft, MessageEntry, MessageState } from "./message-record.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 
-/** A message's row as stored. */
 export type KeptMessage = MessageEntry;
 
 /** How long discarded messages can be restored, in milliseconds. */

@@ -2,10 +2,8 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** The state of a message written here. */
 export type MessageState = "draft" | "waiting" | "unknown" | "refused" | "sent";
 
-/** An attachment stored encrypted with its draft. */
 export interface KeptAttachment {
   readonly id: string;
   readonly fileName: string;
@@ -14,7 +12,6 @@ export interface KeptAttachment {
   readonly size: number;
 }
 
-/** The content of the composer. */
 export interface MessageDraft {
   readonly to: readonly string[];
   readonly cc: readonly string[];
@@ -31,7 +28,6 @@ export interface MessageDraft {
   readonly isForward?: boolean;
   /** Its writer knows that somebody else has answered that message. */
   readonly isFurtherAnswer?: boolean;
-  /** The visit it is about. */
   readonly visitId?: string;
   /** The id of the own message this sends again. */
   readonly resendOf?: string;
@@ -39,7 +35,6 @@ export interface MessageDraft {
   readonly composer?: unknown;
 }
 
-/** What was learned about an attempt that got no answer. */
 export interface Settlement {
   /** The number of that attempt. */
   readonly attempt: number;
@@ -50,7 +45,6 @@ export interface Settlement {
   readonly at: number;
 }
 
-/** What the service has of a draft. */
 export interface DraftOnService {
   readonly version: number;
   /** The revision here with that content; another: it has to go up. */
@@ -61,7 +55,6 @@ export interface DraftOnService {
   readonly isGone?: true;
 }
 
-/** A row of Drafts, Outbox or Sent, available without opening the message. */
 export interface MessageEntry {
   readonly id: string;
   /** Incremented on every write of the draft; identifies its content in attempts. */
@@ -104,7 +97,6 @@ export interface SentAtService extends Pick<
   readonly sentAt: number;
 }
 
-/** The user's own messages: drafts, outgoing and sent. */
 export interface OwnMessages {
   /** Lists what was sent elsewhere, too, until this workspace is closed. What this browser sent is listed once. */
   receive(sent: readonly SentAtService[]): void;
@@ -134,13 +126,11 @@ export interface OwnMessages {
   attachment(kept: KeptAttachment): Promise<Blob>;
   removeAttachment(id: string, attachmentId: string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** Undoes `discard`. */
   restore(id: string): Promise<void>;
   /** Settles a message that got no answer. If it did not arrive, it becomes a draft again. */
   settle(id: string, learned: SettledResult): Promise<void>;
   /** Notes which failed deliveries of a sent message the user dealt with. */
   attend(id: string, matters: readonly string[]): Promise<void>;
-  /** Copies a sent or unknown message to a new draft. */
   copy(id: string): Promise<string>;
 }
 

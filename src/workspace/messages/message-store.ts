@@ -32,7 +32,6 @@ import {
 
 const newerFirst = (a: KeptMessage, b: KeptMessage) => b.updatedAt - a.updatedAt;
 
-/** The user's own messages: drafts with their attachments, outgoing and sent. */
 export class MessageStore implements OwnMessages {
   readonly index: PagedIndex<KeptMessage>;
   readonly #engine: Engine;
@@ -183,7 +182,6 @@ export class MessageStore implements OwnMessages {
     });
   }
 
-  /** Deletes what was discarded long enough ago. */
   async purge(): Promise<void> {
     const before = this.#now() - discardedFor;
     for (const { id, discardedAt, onService } of this.index.list()) {

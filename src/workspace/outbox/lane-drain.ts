@@ -8,7 +8,6 @@ export interface DrainParts {
   /** Nothing more may leave now: offline, busy, no session, or stopped. */
   isHeldUp(): boolean;
   send(job: Claimed): Promise<SendResult>;
-  /** Stores the outcome. */
   settle(job: Claimed, result: SendResult, durationMs: number): Promise<void>;
   onDropped(settled: Settled): void;
   /** Nothing of this lane can leave for now. While this is true the run waits for more, since another lane still works. */

@@ -2,7 +2,6 @@ import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
 import { atOnce } from "./place.ts";
 import type { SendLane } from "./send-lane.ts";
 
-/** Waiting entries of this kind need not wait any longer. */
 export async function leaveNow(
   lanes: readonly SendLane[],
   isMeant: (queued: QueuedSend) => boolean,

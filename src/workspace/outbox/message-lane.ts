@@ -107,7 +107,6 @@ function isHeldLetter(queued: QueuedSend | undefined): boolean {
   return queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
 }
 
-/** The lane of outgoing messages. */
 export class MessageLane extends OutboxLane<KeptMessage> {
   readonly #now: () => number;
 

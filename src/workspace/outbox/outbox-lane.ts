@@ -55,16 +55,13 @@ export interface LanePolicy<Entry extends LaneEntry> {
   repeatsAreSafe(): boolean;
   restated(entry: Entry): Entry;
   unqueued(entry: Entry): Entry;
-  /** The row with a new place in the outbox. */
   placed(entry: Entry, queued: QueuedSend): Entry;
-  /** Removes the open attempt: its request certainly never left. */
   takenBack(entry: Entry): Entry;
   verdicts(ids: readonly string[]): Promise<readonly (Verdict<Entry> | undefined)[]>;
   /** The row after an answer, or after none. */
   concluded(known: Queued<Entry>, result: SendResult, conclusion: Conclusion): Entry;
 }
 
-/** Starts an attempt. */
 export function begun<Entry extends LaneEntry>(
   entry: Queued<Entry>,
   attempt: Omit<Attempt, "number" | "outcome">,
@@ -135,7 +132,6 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
     return this.#index.subscribe(listener);
   }
 
-  /** The row with a new place in the outbox. */
   placed(entry: Entry, queued: QueuedSend): Entry {
     return this.#policy.placed(entry, queued);
   }

@@ -2,7 +2,6 @@ import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
 import type { OutboxRunner } from "./outbox-runner.ts";
 import type { SendLane } from "./send-lane.ts";
 
-/** The state of the outbox as a whole. */
 export function statusOf(
   lanes: readonly SendLane[],
   runner: Pick<OutboxRunner, "pause" | "storageFault">,

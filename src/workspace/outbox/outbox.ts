@@ -10,7 +10,6 @@ import type {
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 
-/** An event being sent. */
 export interface OutgoingVisit {
   readonly eventId: string;
   /** The event as JSON. */
@@ -19,7 +18,6 @@ export interface OutgoingVisit {
   readonly corrects?: Corrects;
 }
 
-/** A message being sent. */
 export interface OutgoingMessage {
   /** The draft that it is. */
   readonly id: string;
@@ -60,7 +58,6 @@ export interface BatchOptions {
 }
 
 export interface PlanOptions {
-  /** Even with blocking findings. */
   readonly allowFaults?: boolean;
   /** If nobody has the visit, the sender takes it first. */
   readonly isTakenFirst?: boolean;
@@ -69,7 +66,6 @@ export interface PlanOptions {
 }
 
 export interface EnqueueOptions {
-  /** Even with blocking findings. */
   readonly allowFaults?: boolean;
   /** Stays in the outbox until released. */
   readonly isHeld?: boolean;

@@ -1,7 +1,6 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
 
-/** A lane's dependencies. */
 export interface LaneParts {
   readonly sender: Sender;
   readonly userName: string;
@@ -31,17 +30,14 @@ export type ChangePlace = (queued: QueuedSend) => QueuedSend | undefined;
 /** One kind of outgoing rows, and how an attempt is recorded, completed or withdrawn. */
 export interface SendLane {
   readonly kind: Settled["kind"];
-  /** Requests in flight at once. */
   readonly concurrency: number;
   /** How many attempts are recorded in one write. */
   readonly claimAtOnce: number;
   /** The service is unresponsive, so nothing new leaves until the user retries. */
   readonly isSilent: boolean;
-  /** The user wants to retry an unresponsive service. */
   tryAgain(): void;
   /** False while it must wait for an unresponsive service. */
   mayLeave(id: string): boolean;
-  /** Ids in the outbox. */
   readonly queuedIds: ReadonlySet<string>;
   queued(id: string): QueuedSend | undefined;
   /** When the attempt in progress started, as recorded. */

@@ -29,7 +29,6 @@ export interface VisitContent {
   readonly revision: number | undefined;
 }
 
-/** The policy for outgoing visits. */
 export class VisitPolicy implements LanePolicy<VisitEntry> {
   readonly kind = "visit";
   readonly longRun = 16;

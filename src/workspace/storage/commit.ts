@@ -4,7 +4,6 @@ import type { Schema, BodyStore, Commit, Conflicts } from "./body-write.ts";
 type Db = IDBPDatabase<Schema>;
 type Transaction = IDBPTransaction<Schema, ("meta" | "units" | BodyStore)[], "readwrite">;
 
-/** Commits all or nothing. Returns the new commit count, or the conflicts. */
 export async function commitTo(db: Db, commit: Commit): Promise<number | Conflicts> {
   return (await writtenAtOnce(begin(db, commit), commit)) ?? writtenAfterALook(begin(db, commit), commit);
 }

@@ -142,7 +142,6 @@ export class Database {
     });
   }
 
-  /** Commits all or nothing. Returns the new commit count, or the conflicts. */
   commit(commit: Commit): Promise<number | Conflicts> {
     return this.#guarded(() => commitTo(this.#db, commit));
   }

@@ -276,7 +276,6 @@ export class Engine {
     return sealed && this.#vault.openBytes(`blobs/${key}`, sealed);
   }
 
-  /** Rejects all further changes; those in progress are finished. */
   close(): void {
     this.#closed = true;
     for (const { reject } of this.#queue.splice(0)) reject(new WorkspaceClosed());

@@ -34,7 +34,6 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
     engine.onUnits((names) => this.#take(names));
   }
 
-  /** Loads from what the engine has read. */
   load(): void {
     this.#take([...this.#engine.names()]);
   }

@@ -2,7 +2,6 @@ import { Listeners } from "#room/signals/listeners.ts";
 import type { Channel } from "#room/signals/broadcast.ts";
 import { type TabMessage, parseTabMessage } from "./tab-messages.ts";
 
-/** The connection to the user's other tabs. */
 export interface TabChannel {
   post(message: TabMessage): void;
   /** Returns an unsubscribe function. */

@@ -1,7 +1,6 @@
 import type { AttemptOutcome } from "#room/workspace/attempts/attempt.ts";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** The messages between a user's tabs. */
 export type TabMessage =
   /** These units were written, with this commit count. */
   | { readonly type: "units"; readonly units: readonly string[]; readonly count: number }
@@ -11,7 +10,6 @@ export type TabMessage =
   | { readonly type: "outbox" }
   /** Asks the tab that has claimed this entry, but not sent it, to withdraw it. */
   | { readonly type: "withdraw"; readonly id: string }
-  /** The workspace was locked. */
   | { readonly type: "lock" }
   /** Asks the writer of a draft to yield after its last write; confirms that it has. `lock` names the draft. */
   | { readonly type: "yield" | "yielded"; readonly lock: string };

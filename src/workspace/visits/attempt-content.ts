@@ -41,7 +41,6 @@ export class AttemptContents {
     return this.#eventOf(await this.contentOf(entry, hash));
   }
 
-  /** The saved copy. */
   async aside(eventId: string, hash: string): Promise<DraftEvent | undefined> {
     const [content] = await this.#engine.read([contentId(eventId, hash)]);
     return this.#eventOf(content);

@@ -96,7 +96,6 @@ export class ServiceVisits {
     this.#wereMine.delete(eventKey(visitId));
   }
 
-  /** Who may work on it. */
   claim(visitId: string): Claim {
     const id = eventKey(visitId);
     const row = this.#rows.get(id);
@@ -118,7 +117,6 @@ export class ServiceVisits {
     this.#listeners.tell();
   }
 
-  /** Forgets everything. */
   clear(): void {
     for (const stop of this.#timers.values()) stop();
     this.#timers.clear();

@@ -8,7 +8,6 @@ import type { ServiceVisits } from "./service-visits.ts";
 import type { ServiceEvent } from "./visit-guests.ts";
 import { restated, unqueued, type VisitEntry } from "./visit-entry.ts";
 
-/** What the service says became of an event. */
 export type EventOutcome = Pick<
   ServiceEvent,
   "visitId" | "eventId" | "outcome" | "reason" | "code" | "fields"

@@ -77,7 +77,6 @@ export function recordOf(body: VisitBody): VisitRecord {
   };
 }
 
-/** The body to store. */
 export function bodyOf(record: VisitRecord): VisitBody {
   const { eventId, event, imported, incoming, revision, story, filled } = record;
   const isAsImported = imported !== undefined && (imported === event || isSameContent(imported, event));

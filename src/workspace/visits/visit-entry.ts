@@ -41,7 +41,6 @@ export const unkeptEntry: VisitEntry = {
   text: "",
 };
 
-/** The row of an event that was never sent. */
 export function newEntryOf(
   { eventId, revision }: VisitRecord,
   source: VisitSource,
@@ -72,7 +71,6 @@ export function restated(entry: VisitEntry): VisitEntry {
   return state === entry.state ? entry : { ...entry, state };
 }
 
-/** Removes its place in the outbox. */
 export function unqueued(entry: VisitEntry): VisitEntry {
   const { queued: _queued, queuedRevision: _revision, ...rest } = entry;
   return restated(rest);
@@ -101,7 +99,6 @@ export function unexplained(entry: VisitEntry): VisitEntry {
   return { ...entry, source: { ...entry.source, corrects: { ...corrects, reason: "" } } };
 }
 
-/** Whether it is sample data. */
 export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
   return isMarked === true || source.kind === "example";
 }

@@ -5,7 +5,6 @@ import { bodyOf, type VisitBody } from "./visit-body.ts";
 import { restated, type VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord, VisitSource } from "./visit-record.ts";
 
-/** The service's information about one of its events. */
 export interface ServiceEvent {
   readonly visitId: string;
   readonly eventId: string;

@@ -10,7 +10,6 @@ import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
  */
 export type VisitState = "draft" | "waiting" | "unknown" | "withheld" | "refused" | "charged";
 
-/** The event's origin; `service`: from the clinic's queue. */
 export interface VisitSource {
   readonly kind: "new" | "import" | "copy" | "example" | "reissue" | "service" | "correction";
   /** The file's name, or the eventId it was copied or reissued from, or whose charge it corrects. */
@@ -45,9 +44,7 @@ export interface VisitSummary extends VisitFacts {
   /** Milliseconds since 1970. */
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** The attempts to send it, oldest first. */
   readonly attempts: readonly Attempt[];
-  /** Its place in the outbox, if any. */
   readonly queued?: QueuedSend;
   /** Differs from the last attempt. False while there is none. */
   readonly changedSinceAttempt: boolean;
@@ -62,7 +59,6 @@ export interface VisitSummary extends VisitFacts {
 /** An event with everything stored about it. */
 export interface VisitRecord extends DraftNotes {
   readonly eventId: string;
-  /** The current content, as edited. */
   readonly event: DraftEvent;
   /** The imported content, which the draft is compared with. Absent for events created here. */
   readonly imported?: DraftEvent;
@@ -72,7 +68,6 @@ export interface VisitRecord extends DraftNotes {
   readonly revision: number;
 }
 
-/** The result for one event of an import. */
 export interface ImportResult {
   readonly eventId: string;
   /**

@@ -29,7 +29,6 @@ function isBound(entry: VisitEntry): boolean {
   return entry.queued !== undefined || entry.state === "unknown";
 }
 
-/** Removes events from the browser, and restores them. */
 export class VisitRemoval {
   readonly #parts: RemovalParts;
   /** Keys of visits and events that were charged and then removed from this browser. */

@@ -39,15 +39,11 @@ export interface VisitStoreParts extends LeaseParts {
   readonly engine: Engine;
   readonly userName: string;
   now(): number;
-  /** The service's clock, if known. */
   serviceNow(): number;
-  /** Whether the service tracks who has which visit. */
   hasClaims(): boolean;
-  /** Summarizes an event for the queue; must accept any JSON. */
   summarise(event: DraftEvent): VisitFacts;
 }
 
-/** Events with their drafts, baselines and attempts. */
 export class VisitStore implements Visits {
   readonly index: PagedIndex<VisitEntry>;
   readonly openVisit = new OpenVisit();

@@ -65,7 +65,6 @@ export class VisitStory {
     return (this.#byNewer.get(key) ?? none).flatMap((entry) => [entry, ...this.older(entry.eventId)]);
   }
 
-  /** Every event that charges this visit. */
   ofVisit(visitId: string): readonly VisitEntry[] {
     this.#byVisit ??= grouped(this.#index.values(), (entry) => eventKey(entry.visitId) || undefined);
     return this.#byVisit.get(eventKey(visitId)) ?? none;

@@ -6,18 +6,15 @@ import type { ServiceSettling } from "./settled-by-service.ts";
 import type { ServiceEvent } from "./visit-guests.ts";
 import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
-/** The events this user works on in this browser. */
 export interface Visits {
   /**
    * One row per visit with its corrections: the newest version. Newest first by `updatedAt`. The same array until
    * something changes; for useSyncExternalStore.
    */
   list(): readonly VisitSummary[];
-  /** The events that this one replaced, newest first. */
   older(eventId: string): readonly VisitSummary[];
   /** The eventId of the current version of this event; its own if not corrected. */
   newestOf(eventId: string): string;
-  /** The events of a visit in this browser, whoever created them. */
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
   /** What the service said last about its visits, and who has which. */
@@ -71,7 +68,6 @@ export interface RemovedVisits {
   readonly removed: readonly {
     readonly summary: VisitSummary;
     readonly record: VisitRecord;
-    /** The saved content of its attempts, as JSON, by id. */
     readonly contents: ReadonlyMap<string, string | undefined>;
   }[];
   /** Those not removed, because they are being sent or their outcome is unknown. */

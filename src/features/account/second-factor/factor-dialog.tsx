@@ -24,7 +24,6 @@ const titles: Readonly<Record<FactorTask["kind"], string>> = {
   remove: "Remove?",
 };
 
-/** One task with the user's second factor, from start to finish. */
 export function FactorDialog({ task, onClose }: { readonly task: FactorTask; readonly onClose: () => void }) {
   const client = useQueryClient();
   const [codes, setCodes] = useState<readonly string[]>([]);

@@ -19,7 +19,6 @@ interface FactorTableProps {
   readonly onTask: (task: FactorTask) => void;
 }
 
-/** The user's authenticator app and passkeys. */
 function FactorTable({ factors: { totpSince, passkeys }, onTask }: FactorTableProps) {
   const rows = [
     ...(totpSince
@@ -59,7 +58,6 @@ function FactorTable({ factors: { totpSince, passkeys }, onTask }: FactorTablePr
   );
 }
 
-/** The user's second factors. */
 export function SecondFactorSection() {
   const isThere = useServiceConfig().extensions.includes("listFactors");
   return isThere ? <Section /> : null;

@@ -92,7 +92,6 @@ function MailForm({ settings }: { readonly settings: Settings }) {
 
 const lookAgainMs = 3000;
 
-/** How mail goes to other domains, and a test of it. */
 function MailSection() {
   const isOffered = useServiceConfig().extensions.includes("getMailSettings");
   return isOffered ? <Section /> : null;
@@ -119,7 +118,6 @@ function Section() {
   );
 }
 
-/** What the clinic's papers say of it. */
 export function ClinicPage() {
   const read = useRead(operationQuery("getClinic", {}));
   return (

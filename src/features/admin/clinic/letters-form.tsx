@@ -127,7 +127,6 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
   );
 }
 
-/** Templates of letters to providers, and the signature under them. */
 export function LettersSection() {
   const isOffered = useServiceConfig().extensions.includes("getLetterWords");
   return isOffered ? <Section /> : null;

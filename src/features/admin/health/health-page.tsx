@@ -64,7 +64,6 @@ function NewDataKey() {
 
 const copy = (text: string) => copyText(text, { title: "Copied", detail: "It contains no patient data." });
 
-/** The server's current state and problems to expect soon. Only what needs action is highlighted in color. */
 export function HealthPage() {
   const { data, failure, isFetching, onRetry } = useRead({
     ...operationQuery("getHealth", {}),

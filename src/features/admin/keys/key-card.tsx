@@ -9,7 +9,6 @@ import { wordsOfOperation } from "./operation-words.ts";
 
 const soonMs = 30 * 86_400_000;
 
-/** Whether a key works, or why not. */
 function KeyState({
   keyRow: { state, expiresAt },
   now,
@@ -52,7 +51,6 @@ interface KeyCardProps {
   readonly onEnd: (secret?: string) => void;
 }
 
-/** A key: its name, permissions, practices, expiration and last use. */
 export function KeyCard({ keyRow, now, onConfirm, onRotate, onEnd }: KeyCardProps) {
   const names = useNames();
   const { name, state, operations, practices, secrets, lastUsedAt, lastUsedFrom } = keyRow;

@@ -15,7 +15,6 @@ import { ConfirmKeyDialog, EndKeyDialog, RotateKeyDialog } from "./key-dialogs.t
 import styles from "./keys.module.css";
 import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
 
-/** The dialog open over the page. */
 type Opened =
   | { readonly kind: "add" }
   | { readonly kind: "confirm"; readonly keyRow: ProgramKey }
@@ -23,7 +22,6 @@ type Opened =
   | { readonly kind: "end"; readonly keyRow: ProgramKey; readonly secret?: string | undefined }
   | { readonly kind: "shown"; readonly keyRow: ProgramKey; readonly secret: string };
 
-/** The keys that programs use to call the service. */
 export function KeysPage() {
   const read = useRead(operationQuery("listKeys", {}));
   const [opened, setOpened] = useState<Opened>();
@@ -134,7 +132,6 @@ function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefi
   }
 }
 
-/** Actions on a key. */
 function KeyWords({ oldUntil }: { readonly oldUntil: string | undefined }) {
   return (
     <>

@@ -10,7 +10,6 @@ import { registry, type RequestOf } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
 import { atMost } from "#room/features/forms/at-most.ts";
 
-/** The typed values of a new key. */
 export interface NewKeyValues {
   preset: string;
   name: string;
@@ -23,7 +22,6 @@ export interface NewKeyValues {
   expires: string;
 }
 
-/** That many days from today. */
 export function dayIn(days: number): string {
   return dateOfDay(dayNumber(clinicToday()) + days);
 }
@@ -94,7 +92,6 @@ export const newKeyForm = z
     ),
   );
 
-/** The request to the service. */
 export function newKeyRequest(values: NewKeyValues): RequestOf<"addKey"> {
   const { name, operations, practices, chosen, others, expires } = values;
   return {

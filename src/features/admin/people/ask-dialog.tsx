@@ -63,7 +63,6 @@ function wordsOf(what: PersonAction, { userName, hasPassword, linkUntil }: Perso
   }
 }
 
-/** Asks for confirmation, then does it. */
 export function AskDialog({ what, person, onLink, onClose }: AskDialogProps) {
   const link = useChange("makePersonLink");
   const end = useChange("endPersonSessions");

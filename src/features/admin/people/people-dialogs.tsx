@@ -10,7 +10,6 @@ interface LinkDialogProps {
   readonly onClose: () => void;
 }
 
-/** A person's link, shown only this once. */
 function LinkDialog({ person, link, onClose }: LinkDialogProps) {
   return (
     <ShownSecret
@@ -25,14 +24,12 @@ function LinkDialog({ person, link, onClose }: LinkDialogProps) {
   );
 }
 
-/** The action the administrator is about to take. */
 export type Doing =
   | { readonly what: "add" }
   | {
       readonly what: "edit" | "link" | "end-sessions" | "reset-factor" | "disable" | "enable";
       readonly person: Person;
     }
-  /** The link was created and is shown only this once. */
   | { readonly what: "show-link"; readonly person: Person; readonly link: PersonLink };
 
 interface PeopleDialogsProps {
@@ -40,7 +37,6 @@ interface PeopleDialogsProps {
   readonly onDo: (doing: Doing | undefined) => void;
 }
 
-/** The open dialog. */
 export function PeopleDialogs({ doing, onDo }: PeopleDialogsProps) {
   const close = () => onDo(undefined);
   const showLink = (person: Person, link: PersonLink) => onDo({ what: "show-link", person, link });

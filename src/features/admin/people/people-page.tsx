@@ -37,7 +37,6 @@ function RestoredNotice({ at }: { readonly at: string }) {
   );
 }
 
-/** Who may sign in here, and what they may do. */
 export function PeoplePage() {
   const [doing, setDoing] = useState<Doing>();
   return (

@@ -3,7 +3,6 @@ import { addressReader, count, oneOf } from "#room/contract/address-reader.ts";
 export const peopleOrders = ["name", "last-sign-in", "created"] as const;
 export type PeopleOrder = (typeof peopleOrders)[number];
 
-/** The page's URL parameters. */
 export const peopleSearch = addressReader({
   sort: oneOf(...peopleOrders),
   page: count,

@@ -52,7 +52,6 @@ function showAtField(error: unknown, form: Form): boolean {
   return false;
 }
 
-/** Adds a person or edits one. */
 export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
   const [start] = useState(() => valuesOfPerson(person ?? {}));
   const form = useForm<PersonValues>({ defaultValues: start, resolver: formResolver(personForm) });

@@ -4,7 +4,6 @@ import { extraRights, isRole, type Right, type Role, roles } from "#room/contrac
 import type { Person } from "#room/contract/schemas/person.ts";
 import { atMost } from "#room/features/forms/at-most.ts";
 
-/** A person as form values. */
 export const personForm = z
   .object({
     userName: z.string().check(z.minLength(1, "Enter a user name. It can’t be changed later."), atMost(100)),
@@ -44,13 +43,11 @@ export function valuesOfPerson(person: Partial<Person>): PersonValues {
 
 export const roleOf = (text: string): Role => (isRole(text) ? text : "clerk");
 
-/** Whether a role includes the right. */
 export function brings(role: Role, right: Right): boolean {
   const rights: readonly Right[] = roles[role];
   return rights.includes(right);
 }
 
-/** The person described by the form. */
 export function wordsOf(values: PersonValues): Required<Words> {
   const role = roleOf(values.role);
   return {

@@ -30,7 +30,6 @@ const mailboxForm = z.object({
 });
 
 interface DialogProps {
-  /** Undefined: a new one. */
   readonly mailbox: SharedMailbox | undefined;
   readonly people: readonly Person[];
   readonly onClose: () => void;
@@ -123,7 +122,6 @@ function MailboxDialog({ mailbox, people, onClose }: DialogProps) {
   );
 }
 
-/** The Direct addresses that several people share. */
 export function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
   const isOffered = useServiceConfig().extensions.includes("listSharedMailboxes");
   return isOffered ? <Section people={people} /> : null;

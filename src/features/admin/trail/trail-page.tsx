@@ -71,7 +71,6 @@ function Subject({ subject }: { readonly subject: string }) {
 
 const route = getRouteApi("/console/admin/trail");
 
-/** Who did what to what, newest first. */
 export function TrailPage() {
   const search = route.useSearch();
   const filter = useMemo(() => filterOf(search), [search]);

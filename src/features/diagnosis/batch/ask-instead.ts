@@ -10,11 +10,9 @@ export interface BatchQuestion {
   readonly svcDate: string;
 }
 
-/** Billable alternatives. */
 export interface Instead {
   /** Billable codes to use instead, most likely first. */
   readonly suggestions: readonly DiagnosisCode[];
-  /** The ICD-10 mapping of an ICD-9 code. */
   readonly mapping: readonly CodeMapping[];
 }
 

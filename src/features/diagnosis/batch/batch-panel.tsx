@@ -20,7 +20,6 @@ import { useKeptBatch } from "./use-kept-batch.ts";
 
 const maxFileBytes = 8 * 1024 * 1024;
 
-/** A column of codes, pasted or dropped, verified one by one with their own dates. */
 export function BatchPanel() {
   const client = useQueryClient();
   const { extensions } = useServiceConfig();

@@ -27,7 +27,6 @@ export function withoutDiagnosis(event: DraftEvent, code: string): DraftEvent {
   return { ...event, visitCharged: { ...event.visitCharged, diagnosis: diagnoses.toSpliced(at, 1) } };
 }
 
-/** The visits a code can be added to, last edited first, and the function to add it. */
 export function useAddToVisit() {
   const { visits } = useWorkspace();
   const navigate = useNavigate();

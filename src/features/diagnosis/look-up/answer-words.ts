@@ -11,7 +11,6 @@ type Detail = ResponseOf<"describeDiagnosis">;
 export interface AnswerWords {
   readonly tone: Tone;
   readonly state: string;
-  /** What it means for the bill, and what to do. */
   readonly meaning: string;
 }
 

@@ -11,7 +11,6 @@ import styles from "./look-up.module.css";
 const copy = (code: string) =>
   copyText(code, { title: `${code} copied`, instead: "Select the code and copy it." });
 
-/** Actions for a code the service knows. */
 export function CodeActions({ check }: { readonly check: DiagnosisCheck }) {
   const { isStarred, toggleStar } = useKeptCodes();
   const { offered, add } = useAddToVisit();

@@ -22,7 +22,6 @@ function isSame(a: NamedCode, b: NamedCode): boolean {
   return a.code === b.code && (a.codeSystemName ?? "") === (b.codeSystemName ?? "");
 }
 
-/** Codes this user starred and looked up in this browser. */
 export function useKeptCodes() {
   const { favourites, recentCodes } = useWorkspace();
   const starred = useKept(favourites);

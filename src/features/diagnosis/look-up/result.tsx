@@ -119,7 +119,6 @@ interface ResultProps {
   readonly isPreview?: boolean;
 }
 
-/** The service's answer for the code, and what can be billed. */
 export function Result({ question, onOpen: onAsk, isSettled = false, isPreview = false }: ResultProps) {
   const onOpen = (code: string) => onAsk({ ...question, code });
   const check = useDiagnosisCheck(question);

@@ -33,7 +33,6 @@ const periodForm = z.object({
     ),
 });
 
-/** Drop the official files, see what would change, then import them. */
 export function SetImport() {
   const forget = useForgetDiagnosisChecks();
   const form = useForm({ defaultValues: { period: "" }, resolver: formResolver(periodForm) });

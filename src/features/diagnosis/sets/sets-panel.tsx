@@ -9,7 +9,6 @@ import { Table } from "#room/ui/table.tsx";
 import { SetImport } from "./set-import.tsx";
 import styles from "./sets.module.css";
 
-/** The sets that answers are based on, and what is missing. */
 export function SetsPanel() {
   const { data: sets, error } = useCodeSets();
   if (!sets) {

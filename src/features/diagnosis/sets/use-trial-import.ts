@@ -101,7 +101,6 @@ export function useTrialImport() {
     reset();
   };
   return {
-    /** What would be imported, and what it would change. */
     seen: data,
     error,
     startedAt: submittedAt,

@@ -20,11 +20,9 @@ export interface OpenFile {
   readonly records: readonly TableRecord[];
 }
 
-/** How a file is read. */
 export interface ImportForm {
   readonly kind: DirectoryKind;
   readonly hasHead: boolean;
-  /** What each column contains; empty to skip it. */
   readonly columns: (ImportMember | "")[];
   /** Entries missing from the file end today. */
   readonly isEnding: boolean;

@@ -23,7 +23,6 @@ async function opened(blob: Blob): Promise<Opened> {
   return "fault" in archive ? archive : archivedDocuments(archive.files);
 }
 
-/** The documents in an archive, each viewed and saved like an attachment. */
 export function ArchiveView({ blob, viewed, onView }: ArchiveViewProps) {
   const [content, setContent] = useState<Opened>();
   useEffect(() => {

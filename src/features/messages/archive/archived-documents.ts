@@ -5,9 +5,7 @@ import {
 } from "#room/features/messages/reading/received-attachment.ts";
 import type { ArchivedFile } from "./open-archive.ts";
 
-/** What an XDM archive says of one of its documents. */
 interface XdmDocument {
-  /** The path of its file. */
   path: string;
   title: string;
   /** "Summarization of Episode Note". */

@@ -1,7 +1,6 @@
 /** A file's type by its first bytes, regardless of its name and declared type. */
 export interface SniffedType {
   contentType: string;
-  /** "PDF", "C-CDA", "PNG image". */
   label: string;
   /** How it can be previewed; `none` can only be saved. */
   preview: "pdf" | "image" | "tiff" | "text" | "ccda" | "archive" | "none";

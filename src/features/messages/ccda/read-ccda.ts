@@ -1,7 +1,6 @@
 import { asWritten } from "#room/ui/formats.ts";
 import { parseXml } from "#room/features/messages/trusted-types.ts";
 
-/** The content of a C-CDA document's sections, without markup. */
 export interface CcdaDocument {
   title: string;
   facts: [name: string, value: string][];

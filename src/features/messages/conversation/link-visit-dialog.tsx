@@ -14,7 +14,6 @@ const form = z.object({
     .check(z.refine((text) => canonicalGuid(text.trim()) !== undefined, "Paste the visit’s ID.")),
 });
 
-/** Links a conversation to a visit, or no longer. */
 export function useVisitLink(messageId: number, onChanged: () => void) {
   return useMutation({
     mutationFn: (change: { readonly visitId: string; readonly isRemoved?: boolean }) =>
@@ -31,7 +30,6 @@ interface LinkVisitDialogProps {
   readonly onLinked: () => void;
 }
 
-/** Says which visit a conversation is about. */
 export function LinkVisitDialog({ messageId, onClose, onLinked }: LinkVisitDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(form),

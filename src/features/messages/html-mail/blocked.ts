@@ -1,4 +1,3 @@
-/** Content removed from a message, by kind. */
 export type BlockedKind =
   | "remote-image"
   | "tracking-image"

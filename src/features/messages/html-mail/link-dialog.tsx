@@ -12,7 +12,6 @@ export interface LinkDialogProps {
   onWriteTo(address: string): void;
 }
 
-/** Shows a link's real target before anything is opened. */
 export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
   if (!link) return null;
   const { kind, host, warnings } = readLink(link);

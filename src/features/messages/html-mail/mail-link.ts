@@ -1,7 +1,6 @@
 export interface MailLink {
   /** Its real target. */
   href: string;
-  /** The link's text. */
   text: string;
 }
 
@@ -10,7 +9,6 @@ export interface LinkReading {
   kind: "web" | "mail" | "phone";
   /** The host in Unicode as a person reads it, and in ASCII as the network uses it. */
   host: string;
-  /** Warnings, the worst first. */
   warnings: string[];
 }
 
@@ -70,7 +68,6 @@ function webWarnings(url: URL, text: string): string[] {
   return warnings;
 }
 
-/** Warnings about a link before it is opened. */
 export function readLink(link: MailLink): LinkReading {
   const url = new URL(link.href);
   if (url.protocol === "mailto:") return { kind: "mail", host: url.pathname, warnings: [] };

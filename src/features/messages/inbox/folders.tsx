@@ -14,7 +14,6 @@ function currentIf(isCurrent: boolean) {
   return { "aria-current": isCurrent ? ("page" as const) : undefined, "data-current": isCurrent };
 }
 
-/** Inbox, Drafts, Sent and Archive, with their counts. */
 export function Folders({ folder, unread }: FoldersProps) {
   const own = useOwnMessages();
   const drafts = own.filter((entry) => entry.state === "draft" || entry.state === "refused").length;

@@ -25,7 +25,6 @@ interface ReadingPaneProps extends Pick<
   "summary" | "marks" | "labels" | "onArchive" | "onBack" | "newest"
 > {
   readonly openId: number | undefined;
-  /** Nothing to read. */
   readonly isEmpty: boolean;
 }
 
@@ -118,7 +117,6 @@ interface InboxPageProps {
   readonly onText: (text: string) => void;
 }
 
-/** The received messages and the open one. */
 export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
   const page = useInboxPage(search, openId, [text, onText]);
   return (

@@ -60,9 +60,7 @@ export interface MessageListProps {
   chosen: Chosen;
   onActivate(id: number): void;
   onOpen(id: number): void;
-  /** The column header, if the layout has one. */
   head?: ReactNode;
-  /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 }
 

@@ -2,7 +2,6 @@ import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { newerFirst } from "./sort-summaries.ts";
 
-/** The summaries, newest first. */
 export interface Mailbox {
   readonly summaries: MailboxSummary[];
   /** False: the older ones are still being read. */

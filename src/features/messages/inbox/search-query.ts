@@ -1,7 +1,6 @@
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import type { InboxIndex } from "./inbox-index.ts";
 
-/** A parsed search. */
 export interface SearchQuery {
   words: readonly string[];
   from: readonly string[];

@@ -22,7 +22,6 @@ import { useConversations } from "#room/features/messages/conversation/use-conve
 
 const preference = "messages.layout";
 
-/** The layout this user chose. */
 function useLayout(): [Layout, (layout: Layout) => void] {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences)[preference];
@@ -120,7 +119,6 @@ function useGo(search: MessagesPageSearch, openId: number | undefined) {
 
 const noRows: readonly never[] = [];
 
-/** State and actions of the received-messages page. */
 export function useInboxPage(
   search: MessagesPageSearch,
   openId: number | undefined,

@@ -45,7 +45,6 @@ export function useMailWatch(mayRead: boolean): readonly MailboxSummary[] | unde
   return data?.isWhole ? data.summaries : undefined;
 }
 
-/** The summaries, kept through every error. */
 export function useInbox(): Inbox {
   const query = useQuery(inboxQuery);
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;

@@ -43,7 +43,6 @@ export interface ViewMenuProps {
   onLabel(label: string): void;
 }
 
-/** How the inbox is laid out, sorted and filtered. */
 export function ViewMenu(props: ViewMenuProps) {
   const { isTogether, onTogether } = props;
   const { layout, order, show, onLayout, onOrder, onShow, onMarkAllRead, labels, onLabel } = props;

@@ -6,7 +6,6 @@ import { LabelDialog } from "./label-dialog.tsx";
 
 export interface ChosenBarProps {
   readonly count: number;
-  /** Whether those shown are archived. */
   readonly isArchive: boolean;
   /** False: the service keeps neither archive nor labels. */
   readonly hasAll: boolean;

@@ -26,7 +26,6 @@ export interface LabelDialogProps {
   onClose(): void;
 }
 
-/** Adds a label to messages, or takes one off. */
 export function LabelDialog({ count, labels, ownLabels, onChange, onClose }: LabelDialogProps) {
   const { register, handleSubmit, formState } = useForm({
     resolver: formResolver(form),

@@ -1,6 +1,5 @@
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 
-/** One change to marks of messages. */
 export type MarkChange =
   | { readonly isRead: boolean }
   | { readonly isArchived: boolean }
@@ -38,7 +37,6 @@ export function undoOf(change: MarkChange): MarkChange {
   return { addLabel: change.removeLabel };
 }
 
-/** The members of the request. */
 export function requestOf(change: MarkChange) {
   if ("addLabel" in change) return { addLabels: [change.addLabel] };
   if ("removeLabel" in change) return { removeLabels: [change.removeLabel] };

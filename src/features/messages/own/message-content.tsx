@@ -10,7 +10,6 @@ import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/mess
 import { Button } from "#room/ui/button.tsx";
 import styles from "./own-messages.module.css";
 
-/** The read-only content of a message written here. */
 export function MessageContent({ draft }: { draft: MessageDraft }) {
   const { messages } = useWorkspace();
   const navigate = useNavigate();

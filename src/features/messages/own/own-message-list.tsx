@@ -63,7 +63,6 @@ export interface OwnMessageListProps {
   isSearched: boolean;
 }
 
-/** Drafts, or messages that were or may have been sent. */
 export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearched }: OwnMessageListProps) {
   const { known, needy } = useSentLetters();
   const adviceOf = new Map(needy.map(({ entry, advice }) => [entry.id, advice]));

@@ -13,7 +13,6 @@ import { MessageHeaders } from "./message-headers.tsx";
 import { receivedAttachment, type ReceivedAttachment } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
 
-/** The attachments of a received message. */
 function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachment[] }) {
   const [shown, setShown] = useState<ReceivedAttachment>();
   if (attachments.length === 0) return null;
@@ -64,7 +63,6 @@ function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachm
   );
 }
 
-/** The message itself: sender and recipients, text and files. */
 export function LoadedMessage({
   reply,
   messageId,
@@ -93,7 +91,6 @@ export function LoadedMessage({
   );
 }
 
-/** Why it cannot be shown, and what to do. */
 export function FailedMessage({ error, again, onBack }: { error: unknown; again(): void; onBack?(): void }) {
   const words = messageFault(error);
   return (

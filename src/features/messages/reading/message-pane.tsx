@@ -30,7 +30,6 @@ export interface MessagePaneProps {
   newest: number | undefined;
 }
 
-/** The reading pane. */
 export function MessagePane(props: MessagePaneProps) {
   const { messageId, summary, state, isUnread, isAnswering, onAnswer, onToggleRead, onBack } = props;
   const subject = shownSubject(state.at === "loaded" ? state.reply.email?.subject : summary?.subject);

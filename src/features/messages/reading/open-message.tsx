@@ -16,12 +16,9 @@ export interface OpenMessageProps {
   messageId: number;
   summary: MailboxSummary | undefined;
   marks: Marks;
-  /** In use on any message. */
   labels: readonly string[];
-  /** Undefined if the service keeps no archive. */
   onArchive: (() => void) | undefined;
   onBack(): void;
-  /** The newest received message of its conversation. */
   newest: number | undefined;
 }
 

@@ -32,7 +32,6 @@ interface FileFacts {
   key: string;
   sentName: string;
   claimed: string;
-  /** Its first bytes. */
   start: Uint8Array;
   size: number;
   fallbackName?: string;

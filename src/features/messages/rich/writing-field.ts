@@ -2,7 +2,6 @@ import type { FocusTarget } from "#room/features/forms/focus-target.ts";
 
 /** A position in the field in which a message is written, kept while a dialog has the focus. */
 export interface TextPlace {
-  /** The text selected there. */
   readonly selected: string;
   /** Focuses the field with its previous caret or selection. */
   returnTo(): void;

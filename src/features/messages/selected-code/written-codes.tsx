@@ -10,7 +10,6 @@ import type { TextPlace, WritingField } from "#room/features/messages/rich/writi
 import { useSelectedCode } from "./use-selected-code.ts";
 
 interface WrittenCodesProps {
-  /** The field it wraps. */
   readonly field: RefObject<WritingField | null>;
   /** What else can be inserted. */
   readonly others: ReactNode;

@@ -7,7 +7,6 @@ type Delivery = SentMessageReply["deliveries"][number];
 export interface DeliveryWords {
   readonly tone: Tone;
   readonly words: string;
-  /** The message that told it. */
   readonly noticeId?: number;
   /** Why, and what to do next. */
   readonly advice?: string;

@@ -2,7 +2,6 @@ import { Listeners } from "#room/signals/listeners.ts";
 import { useSyncExternalStore } from "react";
 import { OperationRefused } from "#room/api/failures.ts";
 
-/** A sign-in waiting for its second step. */
 export interface FactorPrompt {
   /** The session of that user is active. */
   done: (userName: string) => void;

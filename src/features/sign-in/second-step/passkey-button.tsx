@@ -23,7 +23,6 @@ async function wordsOf(error: unknown): Promise<string> {
   return [title, advice].filter(Boolean).join(". ");
 }
 
-/** A button that makes the browser ask for the passkey. */
 export function PasskeyButton({ label, look = "quiet", go }: PasskeyButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -40,7 +40,6 @@ function secretOf({
   return { id, text: btoa(String.fromCharCode(...new Uint8Array(first))) };
 }
 
-/** Asks for a passkey. Throws what the browser refused. */
 export async function askPasskey(question: PasskeyQuestion): Promise<PasskeyResult> {
   const options = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
   const extensions = { ...options.extensions, prf: { eval: { first: workspaceSalt } } };
@@ -63,7 +62,6 @@ export async function askWorkspaceSecret(): Promise<PasskeyResult["opens"]> {
   return opens;
 }
 
-/** Creates a passkey. Throws what the browser refused. */
 export async function makePasskey(question: PasskeyQuestion): Promise<PasskeyAnswer> {
   const options = question as PublicKeyCredentialCreationOptionsJSON; // as the service's library wrote it
   // Otherwise it provides no secret later.

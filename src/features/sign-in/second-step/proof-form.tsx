@@ -11,7 +11,6 @@ import styles from "#room/features/sign-in/sign-in.module.css";
 import { type Proof, type ProofParts, type ProofProblem, useProof } from "./use-proof.ts";
 
 export interface ProofFormProps extends ProofParts {
-  /** The primary button's label: "Sign in". */
   readonly label: string;
   readonly onCancel: () => void;
   readonly cancelLabel: string;

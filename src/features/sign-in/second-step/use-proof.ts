@@ -16,7 +16,6 @@ export interface ProofQuestion {
 export type Proof = RequestOf<"proveAgain">;
 
 export interface ProofParts {
-  /** Asks the service which ways are available. */
   readonly ask: () => Promise<ProofQuestion>;
   /** Submits it. Throws what the service refused. */
   readonly give: (proof: Proof) => Promise<void>;

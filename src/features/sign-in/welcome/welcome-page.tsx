@@ -36,7 +36,6 @@ function hideSecret(): void {
   history.replaceState({ ...(isRecord(state) ? state : {}), welcome: secretHere() }, "", location.pathname);
 }
 
-/** The target of a one-time link: to set a password, or to set up the clinic. */
 export function WelcomePage() {
   const [secret, setSecret] = useState(secretHere);
   const [attempt, setAttempt] = useState(0);

@@ -54,7 +54,6 @@ function RetrySelected({
   );
 }
 
-/** The bottom of the list: count and total, selection, and shortcuts. */
 export function ClinicFoot({
   selected,
   list,

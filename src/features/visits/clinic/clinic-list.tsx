@@ -65,7 +65,6 @@ export interface ClinicListProps {
   readonly onPaste: () => void;
 }
 
-/** The clinic's visits and this browser's, in one list. */
 export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const workspace = useWorkspace();
   const { userName: me } = workspace;

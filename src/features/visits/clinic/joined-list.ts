@@ -4,7 +4,6 @@ import type { CountFacts, JoinFacts } from "./join-rows.ts";
 import { byVisit, isInView, joinRows, newerOf, SteadyOrder } from "./join-rows.ts";
 
 export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<CountFacts, "me"> {
-  /** The pages of the service's list, in order. */
   readonly pages: readonly (readonly VisitRow[])[];
   readonly latest: ReadonlyMap<string, VisitRow | null>;
 }

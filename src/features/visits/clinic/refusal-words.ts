@@ -7,7 +7,6 @@ export function takenByOther(error: unknown): string | undefined {
   return error.issues.find(({ path }) => path.at(-1) === "takenBy")?.message ?? "somebody else";
 }
 
-/** Why an operation on a visit failed, as a sentence. */
 export function refusalWords(error: unknown): string {
   const other = takenByOther(error);
   if (other !== undefined) return `${other} has this visit.`;

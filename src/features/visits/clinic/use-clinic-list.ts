@@ -35,11 +35,9 @@ export interface ClinicList extends Joined {
   readonly error: Error | null;
   /** Rows that changed since they were shown, by visit. */
   readonly changed: ReadonlySet<string>;
-  /** How many visits the list does not show yet. */
   readonly freshCount: number;
   readonly isStale: boolean;
   loadMore(): void;
-  /** Reloads the list from the top. */
   renew(): void;
 }
 

@@ -28,7 +28,6 @@ export interface ClinicView {
   /** The filter sent to the service: the same object while it is equal. */
   readonly filter: VisitFilter;
   readonly typed: string;
-  /** The typed text, after typing pauses. */
   readonly query: string;
   readonly isNarrowed: boolean;
   readonly columns: ColumnChoice;
@@ -42,7 +41,6 @@ export interface ClinicView {
   toggleColumn(id: ColumnId): void;
 }
 
-/** The current view from the address and the search box, and how to change both. */
 export function useClinicView(now: number): ClinicView {
   const workspace = useWorkspace();
   const { userName: me } = workspace;

@@ -5,9 +5,7 @@ import { type ClinicSort, type ClinicTab, filterIds } from "#room/features/visit
 import { type ClinicSearch, isDownByDefault } from "#room/features/visits/list/list-search.ts";
 import { type FilterFacts, visitFilters } from "#room/features/visits/list/visit-filters.ts";
 
-/** What a view's filter depends on besides its address. */
 export interface ViewFacts extends FilterFacts {
-  /** The text in the search box. */
   readonly typed: string;
 }
 
@@ -29,7 +27,6 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
   all: { states: visitState.options },
 });
 
-/** The filter sent to the service for a view. */
 export function filterOf(search: ClinicSearch, facts: ViewFacts): VisitFilter {
   const { tab, sort, isDescending } = search;
   const filter: VisitFilter = { ...tabFilters(facts.me)[tab] };

@@ -40,7 +40,6 @@ const quiet: WatchState = {
 type Service = Pick<Workspace["visits"]["service"], "row" | "receive">;
 
 export interface WatchedList {
-  /** The filter of the list. */
   readonly filter: VisitFilter;
   isShown(visitId: string): boolean;
   /** The count and total may have changed. */
@@ -79,7 +78,6 @@ export class VisitWatch {
     if (isOther) this.begin();
   }
 
-  /** No list is shown anymore: only this browser's visits are tracked. */
   leave(): void {
     this.#list = undefined;
     this.#become({ ...quiet, unanswered: this.#state.unanswered });
@@ -201,7 +199,6 @@ export class VisitWatch {
 
 const watches = new WeakMap<Workspace, VisitWatch>();
 
-/** The one watch of an open workspace. */
 export function visitWatchOf(workspace: Workspace): VisitWatch {
   const known = watches.get(workspace) ?? new VisitWatch(workspace.visits.service);
   watches.set(workspace, known);

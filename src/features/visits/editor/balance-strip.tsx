@@ -123,7 +123,6 @@ function Typed() {
   );
 }
 
-/** What would happen if the visit were sent now. */
 function IfSentNow({ eventId }: { readonly eventId: string }) {
   const { name, kind, words: forecast } = useForecast(eventId);
   const words = capital(forecast);

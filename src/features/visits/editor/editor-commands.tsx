@@ -23,7 +23,6 @@ interface EditorCommandsProps {
   readonly isReadOnly: boolean;
 }
 
-/** The editor's actions for the command palette and shortcuts. */
 export function EditorCommands({ submit, isReadOnly }: EditorCommandsProps) {
   const session = useEditor();
   const { visit } = session;

@@ -18,7 +18,6 @@ function notSavedNow(summary: VisitSummary | undefined): string {
   return summary ? "Saved on this device" : "Nothing entered yet";
 }
 
-/** Whether typed changes are saved in this browser. */
 export function SaveNote({ summary }: { readonly summary: VisitSummary | undefined }) {
   const { saver } = useEditor();
   const { kind, at, error } = useSignal(saver.state);

@@ -13,7 +13,6 @@ import styles from "./editor.module.css";
 
 const templateForm = z.object({ name: z.string().check(z.trim(), z.minLength(1, "Enter a name.")) });
 
-/** Charges with their modifiers and diagnoses, saved under a name to insert into other visits. */
 export function TemplatesDialog({
   isReadOnly,
   onClose,

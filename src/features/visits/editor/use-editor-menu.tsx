@@ -27,7 +27,6 @@ export interface EditorMenu {
   readonly correct: (() => void) | undefined;
 }
 
-/** Actions on a visit other than editing and sending. */
 export function useEditorMenu(record: VisitRecord, isReadOnly: boolean): EditorMenu {
   const session = useEditor();
   const workspace = useWorkspace();

@@ -13,7 +13,6 @@ import { openName } from "./session/open-names.ts";
 import { useOpenEvent } from "./session/use-open-event.ts";
 import { VisitEditor } from "./visit-editor.tsx";
 
-/** The editor of one event: `/visits/new` and `/visits/<eventId>`. */
 export function VisitEditorPage() {
   const visit = useMatch({ from: "/console/visit-editor/visits/$eventId", shouldThrow: false });
   const eventId = visit?.params.eventId;

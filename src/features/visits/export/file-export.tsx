@@ -26,7 +26,6 @@ function tell(now: Running | undefined): void {
   listeners.tell();
 }
 
-/** The export of this tab, also while other pages are shown. */
 export function useFileExport(): Running | undefined {
   return useSyncExternalStore(
     (listener) => {
@@ -66,7 +65,6 @@ export async function exportFile<K extends FileKey>(
   }
 }
 
-/** How far the export is, and the way to stop it. */
 export function ExportProgress({ rows, stop }: Running) {
   return (
     <>

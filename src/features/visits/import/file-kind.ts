@@ -25,7 +25,6 @@ function refused(message: string): FileKind {
   return { kind: "refused", message };
 }
 
-/** Checks the first bytes of a file (a few hundred are enough). */
 export function fileKindOf(head: Uint8Array): FileKind {
   if (head.length === 0) return refused("The file is empty.");
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { kind: "text", encoding: "utf-8", skip: 3 };

@@ -4,7 +4,6 @@ import { ImportIcon } from "#room/ui/page-icons.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import type { ImportSource } from "./import-source.ts";
 
-/** Chooses one or more files to import. */
 export function ImportButton({ onArrive }: { onArrive: (sources: readonly ImportSource[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const choose = () => input.current?.click();

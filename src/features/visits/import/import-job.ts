@@ -33,7 +33,6 @@ function idOf(event: DraftEvent): string {
   return standInEventId(event) ?? canonicalGuid(event.eventId ?? "") ?? "";
 }
 
-/** One import. */
 class ImportRun {
   readonly #visits: Visits;
   readonly #sources: readonly ImportSource[];

@@ -64,11 +64,9 @@ function Fault({ item }: { item: RefusedItem }) {
 
 export interface ImportReportProps {
   readonly importer: Importer;
-  /** Opens the merge of these events. */
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-/** The import's progress and result; nothing while there is none. */
 export function ImportReport({ importer, onMerge }: ImportReportProps) {
   const state = useImportState(importer);
   const panel = useRef<HTMLDivElement>(null);

@@ -1,13 +1,11 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ReadFault } from "./read-event.ts";
 
-/** Something to import: a file, or pasted text. */
 export interface ImportSource {
   readonly name: string;
   readonly blob: Blob;
 }
 
-/** Something refused, and why. */
 export interface RefusedItem {
   readonly file: string;
   /** The line where it starts, from 1; absent when the whole file was refused. */

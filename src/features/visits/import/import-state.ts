@@ -1,7 +1,6 @@
 import type { ImportResult } from "#room/workspace/visits/visit-record.ts";
 import type { RefusedItem } from "./import-source.ts";
 
-/** The state of an import. */
 export interface ImportState {
   readonly phase: "running" | "done" | "stopped" | "failed";
   /** "visits.ndjson", "3 files" or "pasted text". */
@@ -15,6 +14,5 @@ export interface ImportState {
   /** Events whose newer import is waiting to be merged with the draft. */
   readonly conflicts: readonly string[];
   readonly refused: readonly RefusedItem[];
-  /** Why it failed, in plain words; only with `failed`. */
   readonly failure?: string;
 }

@@ -6,7 +6,6 @@ function visits(count: number): string {
   return counted(count, "visit");
 }
 
-/** How many events have been read, valid or not. */
 export function readCount({ counts, refused }: ImportState): number {
   return counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length;
 }

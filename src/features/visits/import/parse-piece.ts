@@ -8,7 +8,6 @@ import {
 import { parseStrictJson } from "#room/contract/strict-json/parse-strict-json.ts";
 import type { JsonPiece } from "./json-piece.ts";
 
-/** The member name at that position, as written. */
 function nameAt(text: string, position: number): string {
   return /^"((?:[^"\\]|\\.)*)"/.exec(text.slice(position, position + 200))?.[1] ?? "A name";
 }

@@ -13,7 +13,6 @@ export interface PasteDialogProps {
 
 const pasteForm = z.object({ text: z.string().check(z.trim(), z.minLength(1, "Paste the visits first.")) });
 
-/** Imports events pasted as JSON. */
 export function PasteDialog({ isOpen, onClose, onArrive }: PasteDialogProps) {
   const form = useForm({ defaultValues: { text: "" }, resolver: formResolver(pasteForm) });
   const take = form.handleSubmit(({ text }) => {

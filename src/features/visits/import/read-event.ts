@@ -51,7 +51,6 @@ export interface ReadFault {
   readonly message: string;
 }
 
-/** The content of one piece of text. */
 export type ReadResult =
   /** `isFaulty`: it violates the contract, so it is imported as a draft to correct. */
   | { readonly ok: true; readonly event: DraftEvent; readonly isFaulty?: true }
@@ -76,7 +75,6 @@ function isVisit(value: unknown): boolean {
   return isRecord(value) && value["visitCharged"] !== undefined && value["visitCharged"] !== null;
 }
 
-/** Reads one piece of text: one event, or a list of events on a line. */
 export function readPiece(piece: JsonPiece): readonly ReadResult[] {
   const parsed = parsePiece(piece);
   if ("message" in parsed) return [fault(parsed.message)];

@@ -3,7 +3,6 @@ import { readPiece } from "./read-event.ts";
 import type { JsonPiece } from "./json-piece.ts";
 import type { RefusedItem, ReadBatch } from "./import-source.ts";
 
-/** Results read from one source and not yet passed on. */
 export class SourceResults {
   readonly #name: string;
   #events: DraftEvent[] = [];

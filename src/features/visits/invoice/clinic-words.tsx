@@ -1,7 +1,6 @@
 import type { Clinic } from "#room/contract/schemas/clinic.ts";
 import styles from "./clinic-words.module.css";
 
-/** The clinic at the head of its papers: name, address, phone and tax ID, as far as they are known. */
 export function ClinicWords({ clinic }: { readonly clinic: Clinic | null | undefined }) {
   const { name, address, phone, taxId } = clinic ?? {};
   const ways = [phone ?? "", taxId ? `Tax ID ${taxId}` : ""].filter(Boolean).join(" · ");

@@ -18,7 +18,6 @@ export interface InvoiceDialogProps {
   readonly onClose: () => void;
 }
 
-/** The invoices of a charged visit, from the service: the newest, and on request the ones before it. */
 export function InvoiceDialog({ visitId, onClose }: InvoiceDialogProps) {
   const [asked, setAsked] = useState<number>();
   const { data, error, isPending } = useQuery(

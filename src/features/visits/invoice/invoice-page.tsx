@@ -96,7 +96,6 @@ function VisitInvoice({ visitId }: { readonly visitId: string }) {
   );
 }
 
-/** The visit's invoices, when it was corrected. */
 function Others({
   visitId,
   invoices,

@@ -14,7 +14,6 @@ export const openedByFigures = {
   options: () => [],
 } as const;
 
-/** The user who charged a visit. */
 const chargedBy = {
   ...openedByFigures,
   title: "Charged by",
@@ -24,7 +23,6 @@ const chargedBy = {
   label: (value: string) => `Charged by: ${shownCaller(value)}`,
 };
 
-/** A procedure code on one of its lines. */
 const chargedCode = {
   ...openedByFigures,
   title: "Code",

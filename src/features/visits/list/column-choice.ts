@@ -73,7 +73,6 @@ export function columnsOf(kind: ListKind): readonly ShownColumn[] {
   });
 }
 
-/** The columns to show, in order. */
 export interface ColumnChoice {
   readonly wide: readonly ShownColumn[];
   /** Those that go first when there is no room. */
@@ -114,7 +113,6 @@ const narrowBelow = 640;
 /** The box before the columns and the action after them. */
 const around = 46 + 104;
 
-/** The table's layout in some width. */
 export interface ShownColumns {
   readonly columns: readonly ShownColumn[];
   /** Rows are blocks. */
@@ -144,7 +142,6 @@ export function withRoomFor(choice: ColumnChoice, longest: number): ColumnChoice
   return { ...choice, wide };
 }
 
-/** The table's minimum width. */
 export function minWidth(shown: readonly ShownColumn[]): number {
   return shown.reduce((sum, { width }) => sum + (width ?? issueWidth), around);
 }

@@ -30,7 +30,6 @@ export interface Column {
   readonly width?: number;
   readonly isNumber?: boolean;
   readonly sort?: SortKey;
-  /** Cannot be hidden. */
   readonly isFixed?: boolean;
   readonly Cell: (props: CellProps) => ReactNode;
 }
@@ -105,7 +104,6 @@ function Attempt({ row: { here, eventId }, now, handlers, tabIndex }: CellProps)
   );
 }
 
-/** Every column of the lists of visits. */
 const table = {
   state: { title: "State", width: 128, isFixed: true, Cell: State },
   visit: { title: "Visit", width: 82, sort: "visit", isFixed: true, Cell: Visit },

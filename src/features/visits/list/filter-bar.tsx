@@ -12,7 +12,6 @@ import { type MenuItem, Menu } from "#room/ui/menu.tsx";
 import { type FilterId, filterIds } from "./list-names.ts";
 import { type FilterContext, type FilterValues, visitFilters } from "./visit-filters.ts";
 
-/** A list's filters and search words, and how to change them. */
 export interface FilteredView {
   readonly search: FilterValues;
   readonly typed: string;
@@ -28,7 +27,6 @@ interface FilterBarProps {
   readonly children: ReactNode;
 }
 
-/** The filters of a list: search words, and filters kept in the address. */
 export function FilterBar({ view, context, children }: FilterBarProps) {
   const { search, change, typed, type } = view;
   const [asking, setAsking] = useState<FilterId>();

@@ -24,7 +24,6 @@ export interface ListRow {
   readonly situation: Situation;
   /** Undefined: the service does not have it, or has not been asked yet. */
   readonly clinic: VisitRow | undefined;
-  /** What this browser has of it. */
   readonly here: VisitSummary | undefined;
   /** The service was asked and has no such visit. */
   readonly isOnlyHere: boolean;

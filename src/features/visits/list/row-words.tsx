@@ -45,7 +45,6 @@ export function sourceWords(row: VisitSummary | undefined): string {
   return kind === "import" && name ? name : sources[kind];
 }
 
-/** What distinguishes a row from the clinic’s other visits. */
 export function Tags({ row, now, matched }: { row: ListRow; now: number; matched: string | undefined }) {
   const snoozeFor = snoozedWords(row, now);
   const isCorrected = row.leads === "browser" && row.clinic !== undefined && row.here?.state !== "charged";

@@ -33,13 +33,11 @@ import { type FilterId, filterIds } from "./list-names.ts";
 /** The clinic's visits joined with this browser's, or the events of this browser alone. */
 export type ListKind = "clinic" | "browser";
 
-/** What the rows of a filter depend on. */
 export interface MatchFacts {
   readonly kind: ListKind;
   readonly today: string;
 }
 
-/** What a request to the service depends on. */
 export interface FilterFacts {
   readonly me: string;
   /** By the clinic's clock. */
@@ -50,7 +48,6 @@ export interface FilterFacts {
   readonly heldReason?: string | undefined;
 }
 
-/** What the words and offers of filters depend on. */
 export interface FilterContext {
   readonly kind: ListKind;
   readonly tab: string;
@@ -89,7 +86,6 @@ interface VisitListFilter {
   readonly options: (context: FilterContext) => readonly Option[];
 }
 
-/** The most values offered per filter. */
 const most = 50;
 
 /** Days since the first event, in the service's groups. */
@@ -122,7 +118,6 @@ function idsIn(rows: readonly ListRow[], idsOf: (row: ListRow) => readonly strin
   return [...found].sort();
 }
 
-/** A filter by a name of the directory. */
 function named(
   kind: "practice" | "payer" | "provider",
   title: string,

@@ -5,6 +5,5 @@ export interface RowHandlers {
   readonly extendTo: (eventId: string) => void;
   readonly act: (action: RowAction, eventId: string) => void;
   readonly open: (eventId: string) => void;
-  /** Makes this event's row the active one. */
   readonly activate: (eventId: string) => void;
 }

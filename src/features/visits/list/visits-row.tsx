@@ -69,7 +69,6 @@ export const VisitsRow = memo(function VisitsRow(props: VisitsRowProps) {
   );
 });
 
-/** The action of a row's visit; any can be opened. */
 function Action({
   row,
   me,

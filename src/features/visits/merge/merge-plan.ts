@@ -4,7 +4,6 @@ import { mergeEvents } from "#room/billing/merge-events.ts";
 import type { Merge } from "#room/billing/merge-events.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 
-/** What merging a draft with a newer import would do, before the user chooses. */
 export interface MergePlan {
   readonly merge: Merge;
   /** What is taken from each side without asking, in words. */

@@ -27,7 +27,6 @@ function viewOf({ name }: { readonly name: Waited }) {
   return { tab: "open", waited: name } as const;
 }
 
-/** How much money has been waiting for how long. */
 export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
   const known = groups.filter((group): group is VisitGroup & { name: Waited } => isWaited(group.name));
   const most = Math.max(1, ...known.map(moneyOf));

@@ -11,7 +11,6 @@ const letter = 6.6;
 export interface Bar {
   readonly key: string;
   readonly name: string;
-  /** At the end of the row. */
   readonly value: string;
   /** Its length, in any unit. */
   readonly size: number;

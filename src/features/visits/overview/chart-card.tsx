@@ -5,7 +5,6 @@ import styles from "./overview-page.module.css";
 
 export interface ChartCardProps {
   readonly title: string;
-  /** What the chart shows, as a sentence. */
   readonly about: string;
   readonly isWide?: boolean;
   /** Draws the chart at that width. Visual only: its links are in the table too. */
@@ -29,7 +28,6 @@ export function EmptyCard({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** A chart with its title and an equivalent table. */
 export function ChartCard(props: ChartCardProps) {
   const { title, about, isWide, draw, legend, isTableOpen, actions, head, rows } = props;
   const id = useId();

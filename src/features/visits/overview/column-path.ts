@@ -5,7 +5,6 @@ export interface Box {
   readonly height: number;
 }
 
-/** A column with rounded upper corners. */
 export function columnPath({ x, y, width, height }: Box, corner = 4): string {
   const round = Math.max(0, Math.min(corner, width / 2, height));
   return [

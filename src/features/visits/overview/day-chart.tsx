@@ -25,7 +25,6 @@ function viewOf(state: (typeof states)[number], { date }: Day) {
   return { tab: "open", state, age: date } as const;
 }
 
-/** Charged and withheld events by day. */
 export function DayChart({ days }: { readonly days: readonly Day[] }) {
   const layers = stack<Day>().keys(states)([...days]);
   const most = Math.max(4, ...days.map(({ charged, withheld, refused }) => charged + withheld + refused));

@@ -17,7 +17,6 @@ interface GroupChartProps<G extends VisitGroup> {
   readonly viewOf: (group: G) => Partial<ClinicSearch> | undefined;
 }
 
-/** A chart of groups of visits, whose table links to each group. */
 export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
   const { head, groups, nameOf, viewOf, ...card } = props;
   return (

@@ -81,7 +81,6 @@ function Charts({
 
 const route = getRouteApi("/console/overview");
 
-/** What is withheld and why, by amount and by days; every mark links to its visits. */
 export function OverviewPage() {
   const { extensions } = useServiceConfig();
   const days = Number(route.useSearch().days ?? spans[0]);

@@ -1,6 +1,5 @@
 import { addressReader, oneOf } from "#room/contract/address-reader.ts";
 
-/** The number of days. */
 export const spans = ["14", "30", "90"] as const;
 
 export const overviewSearch = addressReader({ days: oneOf(...spans) });

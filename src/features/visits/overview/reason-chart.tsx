@@ -19,7 +19,6 @@ function nameOf({ name }: VisitGroup): string {
   return name === "" ? "No reason given" : name;
 }
 
-/** Which reasons withhold the most money. */
 export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
   const bars = groups.slice(0, shown).map((group) => ({
     key: group.name,

@@ -9,7 +9,6 @@ import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { BatchSender, SendState } from "./send-run.ts";
 import { Report } from "./report-of-batch.tsx";
 
-/** The progress of a batch and the result of each event; nothing while there is none. */
 export function BatchReport({ batches }: { batches: BatchSender }) {
   const batch = useSyncExternalStore(batches.subscribe, batches.get);
   const panel = useRef<HTMLDivElement>(null);

@@ -42,7 +42,6 @@ function isoTime(ms: number | undefined): string | undefined {
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
 
-/** The table as CSV. */
 export function visitsCsv(rows: readonly VisitSummary[]): string {
   return csvOf([columns.map(([name]) => name), ...rows.map((row) => columns.map(([, read]) => read(row)))]);
 }

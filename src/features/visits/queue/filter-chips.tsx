@@ -6,7 +6,6 @@ import { Menu } from "#room/ui/menu.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import styles from "./filter-bar.module.css";
 
-/** An active filter; pressing it removes it. */
 export function OnChip({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <button type="button" className={classNames(styles.chip, styles.on)} title={words} onClick={onRemove}>
@@ -36,7 +35,6 @@ export function Filter({ title, on, items, onRemove }: FilterProps) {
   );
 }
 
-/** An inactive filter and its options. */
 function Choice({ title, items }: { title: string; items: MenuItem[] }) {
   if (items.length === 0) return null;
   return (

@@ -1,4 +1,3 @@
-/** The action of a key in the table: moves the active row, or acts on it. */
 export interface KeyMove {
   readonly to?: number;
   readonly does?: "toggle" | "all" | "open" | "retry" | "remove";

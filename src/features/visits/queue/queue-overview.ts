@@ -23,7 +23,6 @@ export interface ReasonTotal {
   readonly count: number;
 }
 
-/** The summary above the table, of all events regardless of filters. */
 export interface Overview {
   readonly tabCounts: Readonly<Record<BrowserTab, number>>;
   readonly states: readonly StateTotal[];

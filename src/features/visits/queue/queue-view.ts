@@ -90,7 +90,6 @@ function doneAtClinic(clinic: VisitRow | null | undefined): VisitRow | undefined
   return clinic && (hasInvoice(clinic) || clinic.state === "closed") ? clinic : undefined;
 }
 
-/** The rows of this browser's events. One whose visit was charged or closed elsewhere says so. */
 export function rowsHere(
   all: readonly VisitSummary[],
   known: (visitId: string) => VisitRow | null | undefined,

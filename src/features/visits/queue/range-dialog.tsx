@@ -9,7 +9,6 @@ import styles from "./filter-bar.module.css";
 
 type FieldProps = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "placeholder" | "inputMode">;
 
-/** Errors by field. */
 export interface RangeFaults {
   readonly from?: string;
   readonly to?: string;
@@ -19,7 +18,6 @@ export interface RangeDialogProps {
   readonly title: string;
   readonly from: FieldProps;
   readonly to: FieldProps;
-  /** Its ends are dates. */
   readonly isDate?: boolean;
   /** The range of both texts, or their errors. */
   readonly read: (from: string, to: string) => { readonly range: string } | RangeFaults;
@@ -40,7 +38,6 @@ function rangeForm(read: RangeDialogProps["read"]) {
   });
 }
 
-/** Asks for both ends of a range. */
 export function RangeDialog({ title, from, to, isDate = false, read, onChoose, onClose }: RangeDialogProps) {
   const resolver = useMemo(() => formResolver(rangeForm(read)), [read]);
   const form = useForm({ defaultValues: noRange, resolver });

@@ -16,7 +16,6 @@ export interface RetryDialogProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-/** What must be confirmed before sending: a batch's dry run, or a single event. */
 export function RetryDialog({ retry, onMerge }: RetryDialogProps) {
   const { question } = retry;
   if (!question) return null;

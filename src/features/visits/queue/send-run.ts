@@ -2,14 +2,12 @@ import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import type { OutcomeCounts, SendOutcome } from "#room/features/visits/states.ts";
 import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
 
-/** The result for one event of a batch. */
 export interface SentItem {
   readonly eventId: string;
   readonly outcome: SendOutcome;
   readonly message?: string;
 }
 
-/** The progress of a batch. */
 export interface SendState {
   readonly phase: "running" | "done" | "stopped" | "failed";
   readonly total: number;
@@ -71,7 +69,6 @@ export class BatchSender extends BackgroundJob<SendState> {
 
 const senders = new WeakMap<Outbox, BatchSender>();
 
-/** The batch sender of this outbox. */
 export function batchSenderOf(outbox: Outbox): BatchSender {
   const known = senders.get(outbox) ?? new BatchSender(outbox);
   senders.set(outbox, known);

@@ -14,7 +14,6 @@ const words: Readonly<Record<string, string>> = {
 /** A choice, or a range "2026-11-01..2026-11-07", as in the address. */
 export const serviceShape = /^(today|7|30|none|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/;
 
-/** The label of a date-of-service filter. */
 export function serviceWords(service: string): string {
   const known = words[service];
   if (known !== undefined) return known;
@@ -34,7 +33,6 @@ export function serviceRange(service: string, today: string): { readonly from: s
   return { from, to };
 }
 
-/** Whether a date of service passes the filter. */
 export function serviceTest(service: string, today: string): (date: string | undefined) => boolean {
   if (service === "") return () => true;
   if (service === "none") return (date) => date === undefined;

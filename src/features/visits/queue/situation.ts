@@ -6,7 +6,6 @@ import { type Situation, wordsOf } from "./situation-words.ts";
 /** Sorting 10,000 events by need takes 15 ms with it and 138 ms without. */
 const cache = new WeakMap<VisitSummary, Situation>();
 
-/** An event's status in the queue. */
 export function situationOf(summary: VisitSummary): Situation {
   const known = cache.get(summary);
   if (known) return known;
@@ -20,7 +19,6 @@ interface TabFacts {
   readonly situation: Situation;
 }
 
-/** Whether a row belongs to a tab. */
 export function isUnderTab({ state, situation }: TabFacts, tab: BrowserTab): boolean {
   if (tab === "all") return true;
   if (tab === "needs") return situation.needsPerson;

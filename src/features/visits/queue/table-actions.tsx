@@ -26,7 +26,6 @@ function eventsOf(rows: readonly ListRow[]): readonly VisitSummary[] {
   return rows.flatMap(({ here }) => here ?? []);
 }
 
-/** Bulk actions above the table. */
 export function TableActions({ queue, selection, retry, onRemove }: TableActionsProps) {
   const rows = eventsOf(queue.rows);
   const selected = eventsOf(selection.rows);

@@ -30,7 +30,6 @@ export interface Queue {
   toggleColumn(id: ColumnId): void;
 }
 
-/** The rows of the queue by address and search words, and how to change both. */
 export function useQueue(now: number): Queue {
   const workspace = useWorkspace();
   const records = useVisitRecords();

@@ -28,7 +28,6 @@ export interface Retry {
   readonly question: RetryQuestion | undefined;
   /** Subscribed to by the parts that show it, so that its progress renders nothing else. */
   readonly batches: BatchSender;
-  /** Sends one event again, or asks or says why it cannot be. */
   one(eventId: string): Promise<void>;
   /** A dry run of many; sends immediately if they were selected by hand and there is nothing to ask. */
   many(eventIds: readonly string[], verb: "match" | "are selected"): Promise<void>;

@@ -12,7 +12,6 @@ const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
 );
 
-/** The actions of a row's button for an event of this browser, and their dialogs. */
 export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[]) => void) {
   const { outbox, visits } = useWorkspace();
   const [invoiceOf, setInvoiceOf] = useState<string>();

@@ -16,7 +16,6 @@ interface TableKeys {
   readonly open: (eventId: string) => void;
 }
 
-/** Handles keys pressed in a row. */
 export function useTableKeys(options: TableKeys) {
   const { rows, selection, onAct, onRemove, active, rowHeight, scroller, moveTo, open } = options;
   const { toggle, extendTo } = selection;

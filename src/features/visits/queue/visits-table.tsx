@@ -115,7 +115,6 @@ export interface VisitsTableProps {
   readonly now: number;
   /** Rows that changed since they were shown, by visit. */
   readonly changed?: ReadonlySet<string>;
-  /** What the search found of the rows, by visit. */
   readonly matches?: ReadonlyMap<string, string>;
   /** The total number of rows when not all are loaded; -1 when unknown. */
   readonly rowCount?: number;

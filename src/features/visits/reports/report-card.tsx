@@ -31,7 +31,6 @@ function requestOf(name: ReportName, { from, to, practice }: ReportScope): Reque
   return { report: name, from, to, ...(practice && { practiceId: practice }) };
 }
 
-/** One report: it is read by itself, so that a long one holds up no other. */
 export function ReportCard({ name, scope }: ReportProps) {
   const { title } = reportLooks[name];
   const read = useRead<ResponseOf<"getReport">>(operationQuery("getReport", requestOf(name, scope)));

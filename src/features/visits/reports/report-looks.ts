@@ -13,7 +13,6 @@ import type { ReportScope } from "./report-scope.ts";
 
 type By = ReportGroup["by"];
 
-/** A column of a report, on the page and in its file. */
 export interface ReportColumn {
   readonly head: string;
   readonly text: (row: ReportRow) => string;
@@ -26,7 +25,6 @@ export interface ReportLook {
   readonly title: string;
   readonly about: string;
   readonly columns: readonly ReportColumn[];
-  /** What its picture is of: the first group. */
   readonly bar: {
     readonly size: (row: ReportRow) => number;
     readonly value: (row: ReportRow) => string;

@@ -1,7 +1,6 @@
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import type { ReportsSearch } from "./reports-search.ts";
 
-/** The days and the practice of the reports. */
 export interface ReportScope {
   readonly from: string;
   readonly to: string;

@@ -7,7 +7,6 @@ export function isOverFor(plan: SendPlan): boolean {
   return plan.kind === "blocked" && (plan.reason === "charged" || plan.reason === "visit-charged");
 }
 
-/** What the forecast uses besides the plan. */
 export interface ForecastFacts {
   readonly blocking: number;
   /** Why the audit withholds it; empty when it does not. */
@@ -54,7 +53,6 @@ function withheldWords(kind: SendPlan["kind"], { reason, isMarkOld }: ForecastFa
   return reason === "" ? said : `${said}: ${reason}`;
 }
 
-/** What sending the visit now would lead to, based on the send plan. */
 export function forecastOf(plan: SendPlan, facts: ForecastFacts): Forecast {
   if (plan.kind === "blocked") return blockedForecast(plan.reason, facts);
   if (plan.expects === "answer")

@@ -1,10 +1,7 @@
 import type { BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 
-/** What the user reads when something must not be sent. */
 interface BlockWords {
-  /** The dialog's title. */
   readonly title: string;
-  /** Replaces the forecast. */
   readonly forecast: string;
   /** In a dry run, after the count: singular and plural. */
   readonly one: string;

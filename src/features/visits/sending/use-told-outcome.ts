@@ -50,7 +50,6 @@ async function tellOutcome(
   });
 }
 
-/** Says what became of a visit, on whatever page is open by then. */
 export function useTellOutcome(): (settled: Settled) => void {
   const workspace = useWorkspace();
   const navigate = useNavigate();

@@ -1,7 +1,6 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
 
-/** The calls to the service. */
 export interface HoldCalls {
   take(visitId: string, isTakeOver: boolean): Promise<VisitRow>;
   release(visitId: string): Promise<VisitRow>;

@@ -10,18 +10,15 @@ import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
 import { VisitHold } from "./visit-hold.ts";
 import type { HoldState } from "./hold-parts.ts";
 
-/** The open visit, as part of the clinic's queue. */
 export interface SharedVisit {
   readonly visitId: string;
   readonly answer: ServiceVisit;
   readonly claim: Claim;
   readonly hold: VisitHold;
   readonly holdState: HoldState;
-  /** Reloads it. */
   readonly lookAgain: () => void;
 }
 
-/** What is known about the open visit's place in the queue. */
 export type SharedVisitState =
   | { readonly kind: "none" }
   | { readonly kind: "unread"; readonly error: unknown; readonly again: () => void }

@@ -11,7 +11,6 @@ export function instantOf(text: string | null | undefined): number | undefined {
   return dateOfWire(text)?.getTime();
 }
 
-/** An event in the form the workspace takes. */
 export function serviceEventOf(
   visitId: string,
   { eventId, outcome, receivedAt, receivedFrom, reason, errors }: VisitEvent,

@@ -8,7 +8,6 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { engineName, instantOf } from "./standing.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
-/** One attempt of this browser, and the event it sent. */
 export interface OwnAttempt {
   readonly eventId: string;
   readonly attempt: Attempt;
@@ -20,7 +19,6 @@ export interface StoryEvent {
   readonly receivedAt?: string;
 }
 
-/** One line of a visit's timeline. */
 export interface StoryItem {
   readonly key: string;
   /** Milliseconds since 1970. */

@@ -47,7 +47,6 @@ function useGathered(run: () => unknown): () => void {
   }, []);
 }
 
-/** A visit from the service, with its history. */
 export type ServiceVisit = ResponseOf<"getVisit">;
 
 /** By one of the two, or an event of the visit. */

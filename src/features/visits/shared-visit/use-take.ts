@@ -14,7 +14,6 @@ export interface Take {
   readonly isTaking: boolean;
   /** Takes the next unassigned visit of the last viewed list, in its order, and opens it. */
   readonly next: () => void;
-  /** Takes this one and opens it. */
   readonly one: (visitId: string) => void;
   /** The open visit is put away: takes the next one in work mode, else goes back to the list. */
   readonly continueWork: () => void;

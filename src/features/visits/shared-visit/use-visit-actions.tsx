@@ -25,7 +25,6 @@ export interface VisitActions {
   readonly dialogs: ReactNode;
 }
 
-/** The actions on the open visit besides editing, with their dialogs. */
 export function useVisitActions(shared: SharedVisit, continueWork: () => void): VisitActions {
   const { service } = useWorkspace().visits;
   const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();

@@ -25,7 +25,6 @@ function isWorkedOn({ edited, queued, state, changedSinceAttempt }: VisitSummary
 
 const route = getRouteApi("/console/visits/by-visit/$visitId");
 
-/** `/visits/by-visit/<visitId>`: redirects to the visit's current event. */
 export function VisitByIdPage() {
   const { visitId: given } = route.useParams();
   const visitId = canonicalGuid(given) ?? given;

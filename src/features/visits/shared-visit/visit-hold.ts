@@ -93,7 +93,6 @@ export class VisitHold {
     }
   }
 
-  /** Charged from here. */
   done(): void {
     this.isDone = true;
     this.#parts.calls.lookAgain();

@@ -15,7 +15,6 @@ import { workWords } from "./work-words.ts";
 import { useWorkCommands, useOfferRelease } from "./use-work-commands.ts";
 
 interface ToChargedProps {
-  /** The open event. */
   readonly eventId: string;
   /** The event that charged the visit. */
   readonly chargedBy: string;
@@ -46,14 +45,12 @@ function ToCharged({ eventId, chargedBy, look, isDraft }: ToChargedProps) {
   );
 }
 
-/** Who has the visit, if that is why the service refused. */
 function isTakenByOther(error: unknown): string | undefined {
   if (!(error instanceof OperationRefused) || error.code !== "VisitTaken") return undefined;
   return error.issues.find(({ path }) => path[0] === "takenBy")?.message ?? "Somebody else";
 }
 
 interface WorkBarProps {
-  /** The open event. */
   readonly eventId: string;
   readonly shared: SharedVisit;
   readonly actions: VisitActions;
@@ -63,7 +60,6 @@ interface WorkBarProps {
   readonly canSubmit: boolean;
 }
 
-/** Who has the visit, and the available actions: by button, shortcut and in the palette. */
 export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSubmit }: WorkBarProps) {
   const { claim, answer, hold, holdState } = shared;
   const mayClose = useMay("close-visits");

@@ -6,7 +6,6 @@ import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
 import type { SnoozeChoice } from "./snooze-times.ts";
 import { snoozeChoices, snoozeUntil } from "./snooze-times.ts";
 
-/** The inputs of a bulk action. */
 export interface BulkActionFields {
   readonly to: string;
   readonly snoozeFor: SnoozeChoice;
@@ -87,7 +86,6 @@ export interface BulkActionFormProps {
   readonly form: UseFormReturn<BulkActionFields>;
 }
 
-/** The fields of a bulk action; empty for actions without inputs. */
 export function BulkActionForm({ kind, form }: BulkActionFormProps) {
   const { register, formState, control } = form;
   const isOther = useWatch({ control, name: "closeFor" }) === other;

@@ -5,7 +5,6 @@ import { msOf } from "#room/features/visits/list/list-row.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
 import type { SendCheck } from "#room/features/visits/sending/send-check.ts";
 
-/** A bulk action on visits. */
 export type BulkAction =
   | { readonly kind: "take" }
   | { readonly kind: "release" }
@@ -85,7 +84,6 @@ export function leftOutOf(
   return check.hasProblems ? blockWords["blocking-faults"] : undefined;
 }
 
-/** What a bulk action would do, shown before it starts. */
 export interface BulkPlan {
   readonly total: number;
   readonly visits: readonly VisitRow[];

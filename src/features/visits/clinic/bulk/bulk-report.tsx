@@ -11,7 +11,6 @@ import { bulkRunnerOf } from "./bulk-work.ts";
 /** The most failures listed individually; the rest are counted. */
 const most = 100;
 
-/** The progress of a bulk action, and the visits it was not done for. */
 export function BulkReport() {
   const runner = bulkRunnerOf(useWorkspace());
   const state = useSyncExternalStore(runner.subscribe, runner.get);

@@ -24,7 +24,6 @@ export type BulkWork = (visit: VisitRow, signal: AbortSignal) => Promise<string 
 
 const atOnce = 4;
 
-/** Runs bulk actions one at a time. */
 export class BulkRunner extends BackgroundJob<BulkState> {
   readonly #wordsOf: (error: unknown) => string;
 

@@ -111,7 +111,6 @@ async function clearAndSend(
   return whyNot;
 }
 
-/** What to do with each visit. */
 export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWork {
   return async (visit, signal) => {
     const { visitId, eventId } = visit;

@@ -8,7 +8,6 @@ export function correctionsOf(charged: DraftEvent, draft: DraftEvent) {
   return diffEvents(charged, draft).filter(({ path }) => path[0] !== "eventId");
 }
 
-/** Line by line, what a correction changes. */
 export function DifferenceList({ changes }: { readonly changes: ReturnType<typeof correctionsOf> }) {
   return (
     <ul className={styles.changes} aria-label="What changes">

@@ -20,7 +20,6 @@ export interface Correction {
   readonly dialogs: ReactNode;
 }
 
-/** Correcting and voiding what the open visit was charged. */
 export function useCorrection(record: VisitRecord): Correction {
   const { eventId } = record;
   const session = useEditor();

@@ -10,7 +10,6 @@ import {
 import type { eventLists, Members } from "#room/billing/members-of-kind.ts";
 import type { MemberKind } from "#room/billing/member-kinds.ts";
 
-/** How each member of a wire object is held during editing. */
 export type Shape = Readonly<Record<string, MemberKind>>;
 
 type ShapeOf<T extends Members> = { readonly [M in keyof T]: T[M]["kind"] };
@@ -70,7 +69,6 @@ export interface DraftFields {
 }
 
 export type ListName = keyof typeof eventLists;
-/** The rows of each list. */
 export interface ListRows {
   readonly charges: ChargeDraft;
   readonly diagnosis: DiagnosisDraft;
@@ -80,7 +78,6 @@ export interface ListRows {
 export type RowDraft = ListRows[ListName];
 export type DraftRows = { readonly [L in ListName]: readonly ListRows[L][] };
 
-/** An AutoChargedEvent being edited, with text wherever people type text. */
 export interface Draft {
   readonly fields: DraftFields;
   readonly rows: DraftRows;
@@ -112,7 +109,6 @@ export interface DraftSource {
 
 let lastRow = 0;
 
-/** A row id unique on this page. */
 export function newRowId(): string {
   lastRow += 1;
   return `r${lastRow}`;

@@ -4,7 +4,6 @@ import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
 import { named } from "./row-actions.ts";
 
-/** Copies the first row's texts of these members to the rows below it. */
 export function fillDown(
   visit: VisitDraft,
   list: ListName,
@@ -21,7 +20,6 @@ export function fillDown(
   });
 }
 
-/** Writes one text into all these cells. */
 export function writeCells(
   visit: VisitDraft,
   list: ListName,

@@ -12,7 +12,6 @@ import type { VisitDraft } from "./visit-draft.ts";
 const practicePath = "visitCharged.practiceId";
 const asksAnew = /^(?:cpt|modifier|quantity|payerId)$/;
 
-/** The fee schedule's entry for a line. */
 function feeOf(visit: VisitDraft, rowId: string): Fee | undefined {
   const text = (member: string) => visit.text({ list: "charges", rowId, member });
   return namesNow().fees.choose({

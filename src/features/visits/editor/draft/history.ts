@@ -3,7 +3,6 @@ import { isSamePlace, type Place } from "./place.ts";
 
 export type CellValue = string | readonly Link[];
 
-/** One change of the draft, with what is needed to revert it. */
 export type Patch =
   | { readonly kind: "cell"; readonly place: Place; readonly before: CellValue; readonly after: CellValue }
   | {
@@ -13,7 +12,6 @@ export type Patch =
       readonly after: readonly RowDraft[];
     };
 
-/** One undo step: a label of what the user did, and its changes. */
 export interface Step {
   readonly id: number;
   readonly label: string;

@@ -1,14 +1,11 @@
 import { isRecord } from "#room/billing/json-record.ts";
 
-/** A JSON object with unknown members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isRecord(value) ? value : {};
 }
 
-/** The value if it is a list, else an empty list. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }

@@ -4,7 +4,6 @@ import { readTime } from "#room/billing/time-of-day.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { Place } from "./place.ts";
 
-/** The time of an entry of the rules log. */
 export function isLogTime(place: Place): boolean {
   return "list" in place && place.list === "rulesLogs" && place.member === "createdDate";
 }

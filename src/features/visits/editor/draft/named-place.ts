@@ -3,7 +3,6 @@ import { namedKind } from "#room/billing/directory/named-kind.ts";
 import type { Place } from "./place.ts";
 import { visitNameAt } from "./visit-place.ts";
 
-/** The kind of directory entry that a place of an event refers to, if any. */
 export function namedKindAt(place: Place): DirectoryKind | undefined {
   if ("list" in place) return namedKind(place.member);
   const name = visitNameAt(place);

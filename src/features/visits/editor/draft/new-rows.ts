@@ -53,7 +53,6 @@ export function freshRow<L extends ListName>(
   return row;
 }
 
-/** A row made from JSON: from a template, a merge or a pasted line. */
 export function rowFromJson(visit: VisitDraft, list: ListName, json: unknown): RowDraft {
   const row = { ...draftOfRecord(listShapes[list], json), rowId: newRowId() };
   visit.source.rows.set(row.rowId, json);

@@ -10,7 +10,6 @@ import { rowWords } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { writeCell } from "./write-cell.ts";
 
-/** Cells from a spreadsheet, and the target: a starting cell and its columns. */
 export interface Block {
   readonly list: ListName;
   readonly at: CellAddress;
@@ -27,9 +26,7 @@ interface Pasted {
   readonly list: ListName;
   readonly at: CellAddress;
   readonly text: string;
-  /** The columns from the starting cell on. */
   readonly members: readonly string[];
-  /** All columns of the list. */
   readonly columns: readonly GridColumn[];
 }
 

@@ -10,7 +10,6 @@ export const rowWords: Readonly<Record<ListName, string>> = {
   rulesLogs: "rules log",
 };
 
-/** "charge 3", "diagnosis B". */
 export function rowName(list: ListName, index: number): string {
   return `${rowWords[list]} ${list === "diagnosis" ? diagnosisLetter(index) : index + 1}`;
 }

@@ -10,7 +10,6 @@ import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
 import { RowWriter, currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 
-/** The wire type of each list's rows. */
 export interface WireRows {
   readonly charges: DraftCharge;
   readonly diagnosis: DraftDiagnosis;

@@ -6,7 +6,6 @@ import { asObject } from "./json-object.ts";
 import { placeOfVisitName, visitNames } from "./visit-place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** A visit's charges and diagnoses without what is specific to that visit: payments and A/R. */
 export function templateOf({ visitCharged }: DraftEvent): Pick<ChargeTemplate, "charges" | "diagnoses"> {
   const charges = (visitCharged?.charges ?? []).map(({ paid: _paid, arAmount: _open, ...charge }) => charge);
   return { charges, diagnoses: visitCharged?.diagnosis ?? [] };
@@ -20,7 +19,6 @@ function missingNames(visit: VisitDraft, row: Readonly<Record<string, unknown>>)
   return Object.fromEntries(missing);
 }
 
-/** Adds a template's charges, and those of its diagnoses that the visit lacks, as one undo step. */
 export function insertTemplate(visit: VisitDraft, { name, charges, diagnoses }: ChargeTemplate): void {
   const event = visit.event();
   const own = event.visitCharged?.diagnosis ?? [];

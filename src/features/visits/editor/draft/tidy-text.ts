@@ -11,7 +11,6 @@ const fieldKinds: Readonly<Record<string, MemberKind>> = {
 };
 const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
 
-/** The kind of value at a place. */
 export function kindOf(place: Place): MemberKind {
   if ("path" in place) return fieldKinds[place.path] ?? "text";
   const [member = "", part] = place.member.split(".");

@@ -12,7 +12,6 @@ export function codeMemberOf(visit: VisitDraft): "icd10DiagCode" | "icd9DiagCode
   return day !== undefined && codeSystemOn(day) === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
 }
 
-/** True for a line's cell that names its diagnoses. */
 export function isLinks(place: Place): boolean {
   return "list" in place && place.list === "charges" && place.member === "indicatedBy";
 }

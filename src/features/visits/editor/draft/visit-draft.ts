@@ -16,7 +16,6 @@ import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
 import { visitNameAt, visitNameOf } from "./visit-place.ts";
 import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
 
-/** What changed, for listeners that derive something from it. */
 export interface DraftChange {
   readonly cells: readonly Place[];
   readonly lists: readonly ListName[];
@@ -103,7 +102,6 @@ export class VisitDraft {
     return (value ?? "") as CellValue;
   }
 
-  /** The text shown by the field at this place. */
   text(place: Place): string {
     const name = visitNameAt(place);
     if (name) return visitNameOf(this.rows("charges"), name);
@@ -150,7 +148,6 @@ export class VisitDraft {
     if (this.#history.seal()) this.#notifyHistory();
   }
 
-  /** Runs `change` as one undo step. */
   step(label: string, change: () => void): void {
     if (this.#collecting) {
       change();
@@ -271,7 +268,6 @@ export class VisitDraft {
     this.#historyListeners.tell();
   }
 
-  /** A row's current wire object; the same object until the row changes. */
   rowValue<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
     return this.#values.of(list, row);
   }

@@ -5,7 +5,6 @@ import { addTypedDiagnoses } from "./typed-diagnoses.ts";
 import { usualText } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** Writes a text into a field in its usual form, with its consequences, as one undo step. */
 export function writeCell(visit: VisitDraft, place: Place, typed: string, label: string): void {
   const before = visit.text(place);
   visit.step(label, () => {

@@ -11,7 +11,6 @@ interface BoundFieldProps extends Pick<ComponentProps<"input">, "placeholder" | 
   readonly className?: string;
 }
 
-/** The label of the member at a path. */
 function labelOf(path: string): string {
   return fieldName(path.split(".").at(-1) ?? path);
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 import { fieldOf, type Field } from "#room/ui/grid/cell-dom.ts";
 
-/** The focused field, if it belongs to the form. */
 export function useFocusedField(root: RefObject<HTMLElement | null>): Field | undefined {
   const [field, setField] = useState<Field>();
   useEffect(() => {
@@ -14,7 +13,6 @@ export function useFocusedField(root: RefObject<HTMLElement | null>): Field | un
   return field;
 }
 
-/** The position of an element on the screen. */
 export function useBox(element: Element): DOMRect {
   const [, setTurn] = useState(0);
   useEffect(() => {

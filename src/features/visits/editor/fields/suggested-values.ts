@@ -27,7 +27,6 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "audit.finalStatus": ["Clear", "Charged", "Withheld", "Manual review", "Stopped"],
 };
 
-/** The texts offered in a field that takes any text. */
 export function suggestedAt(place: Place): readonly string[] | undefined {
   return values["list" in place ? `${place.list}.${place.member}` : place.path];
 }

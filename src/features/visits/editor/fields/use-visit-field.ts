@@ -5,7 +5,6 @@ import type { DraftFields } from "#room/features/visits/editor/draft/draft.ts";
 import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 
-/** The path of a member of the visit or the audit. */
 export type VisitField = FieldPath<DraftFields>;
 
 interface BoundField {

@@ -19,7 +19,6 @@ function typedCodes(visit: VisitDraft): ChargeCodes {
   );
 }
 
-/** The typed codes, debounced. */
 function useChargeCodes(): ChargeCodes {
   const { visit } = useEditor();
   const [charges, setCharges] = useState(() => typedCodes(visit));
@@ -43,7 +42,6 @@ function useChargeCodes(): ChargeCodes {
   return charges;
 }
 
-/** Looks up the charges' codes in the loaded lists and claim edits, for the rules. */
 export function ChargeChecks() {
   const { findings } = useEditor();
   const charges = useChargeCodes();

@@ -10,7 +10,6 @@ const cleared = [
   ["finalStatus", "Approved by hand"],
 ] as const;
 
-/** One audit member changed by clearing. */
 export interface Clearing {
   readonly path: string;
   readonly to: string;

@@ -33,7 +33,6 @@ function questionsOf(visit: VisitDraft): Question[] {
   });
 }
 
-/** The typed codes, debounced. */
 function useQuestions(): readonly Question[] {
   const { visit } = useEditor();
   const [questions, setQuestions] = useState(() => questionsOf(visit));

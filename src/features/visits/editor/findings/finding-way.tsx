@@ -11,7 +11,6 @@ interface WayProps {
   readonly children: ReactNode;
 }
 
-/** A link to the cell a finding is about. */
 export function Way({ to: { finding, place }, children }: WayProps) {
   const session = useEditor();
   return (

@@ -20,7 +20,6 @@ const ofPayers: ReadonlySet<string> = new Set(["indicatedBy", "providerId", "pay
 const noMarks: CellMarks = {};
 type Paste = GridSource["paste"];
 
-/** Adapts the rows of a list to the grid. */
 export function gridSource(
   session: EditorSession,
   list: ListName,

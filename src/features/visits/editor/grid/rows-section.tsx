@@ -57,7 +57,6 @@ interface RowsSectionProps {
   readonly onReveal?: (member: string) => void;
 }
 
-/** A list of the event as a grid, with a heading and an Add button. */
 export function RowsSection(props: RowsSectionProps) {
   const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
   const session = useEditor();

@@ -42,7 +42,6 @@ function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sen
 
 interface AttemptItemProps {
   readonly attempt: Attempt;
-  /** The event it was sent as, if an older one. */
   readonly asEvent: string | undefined;
   readonly onShow: () => void;
 }

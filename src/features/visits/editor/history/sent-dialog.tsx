@@ -6,7 +6,6 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 
-/** One attempt and the event it sent: an older one if the visit was corrected since. */
 export interface Sent {
   readonly eventId: string;
   readonly attempt: Attempt;

@@ -15,7 +15,6 @@ interface Head {
   readonly isNumber: boolean;
 }
 
-/** The headings of these members' columns. */
 export function headsOf<N extends string>(
   members: Readonly<Record<N, Member>>,
   names: readonly NoInfer<N>[],
@@ -28,7 +27,6 @@ export function headsOf<N extends string>(
 
 export const textHead = (title: string): Head => ({ title, isNumber: false });
 
-/** A table of the printed page; nothing if it has no rows. */
 export function Sheet({ title, heads, count, foot, children }: SheetProps) {
   if (count === 0) return null;
   return (

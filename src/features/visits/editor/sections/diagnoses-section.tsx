@@ -43,7 +43,6 @@ function OnThatDate({ rowId }: ShowProps) {
   );
 }
 
-/** The numbers of the charges linked to a diagnosis. */
 function LinkedCharges({ rowId }: ShowProps) {
   const { visit } = useEditor();
   const numbers = useSyncExternalStore(

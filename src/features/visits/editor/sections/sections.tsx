@@ -89,7 +89,6 @@ function AuditSection() {
   );
 }
 
-/** The visit's own members. */
 function VisitSection() {
   const hasNames = useNames().hasKind("practice");
   return (

@@ -10,7 +10,6 @@ export const EditorContext = createContext<EditorSession | undefined>(undefined)
 /** Whether nobody writes it any more: it is charged, or on its way. */
 export const SettledContext = createContext(false);
 
-/** The event open on this page. */
 export function useEditor(): EditorSession {
   const session = useContext(EditorContext);
   if (!session) throw new Error("No event is open: this part stands outside the editor");
@@ -21,13 +20,11 @@ export function useSignal<T>(signal: Signal<T>): T {
   return useSyncExternalStore(signal.subscribe, signal.get);
 }
 
-/** The draft's text at a place. */
 export function useText(place: Place): string {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribe, () => visit.text(place));
 }
 
-/** The ids of a list's rows, in order. */
 export function useRowIds(list: ListName): readonly string[] {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribeOrder, () => visit.order()[list]);

@@ -95,7 +95,6 @@ export class EditorSession {
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
   readonly saver: DraftSaver;
-  /** What would happen to the visit if it were sent now. */
   readonly outcome: Signal<AuditOutcome>;
   readonly facts: Facts;
   /** The draft's rules log; a new list whenever one of its cells changes. */
@@ -131,7 +130,6 @@ export class EditorSession {
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
   }
 
-  /** What is kept beside the draft. */
   notes(): DraftNotes {
     return { story: this.story.lines(), filled: filledCells(this.visit) };
   }
@@ -189,7 +187,6 @@ export class EditorSession {
     return this.visit.rows("rulesLogs").map((row) => ({ ...row }));
   }
 
-  /** Ends typing as if focus had left the field. */
   settle(): void {
     this.fields.settle((place) => this.nameOf(place));
   }
@@ -209,13 +206,11 @@ export class EditorSession {
     showText(field, titleOf(entry));
   }
 
-  /** Starts a line: the existing empty one, or a new one. */
   fillLine(list: ListName, member: string): void {
     this.settle();
     this.focus({ list, rowId: lineToFill(this.visit, list), member });
   }
 
-  /** Focuses the first field that needs typing. */
   focusFirst(): void {
     this.#focusFrom(0);
   }
@@ -260,7 +255,6 @@ export class EditorSession {
     queueMicrotask(() => document.activeElement === late.from && handle.focusCell(late.place));
   }
 
-  /** Moves the focus to a field, even if its row is far off screen. */
   focus(place: Place): void {
     if ("list" in place) {
       // The first row of a list also mounts its grid, which must render before it can take the focus.
@@ -278,7 +272,6 @@ export class EditorSession {
     }
   }
 
-  /** The same, but also for paths without a field of their own. */
   whereOf(place: Place | undefined): string {
     return place ? this.nameOf(place) : "The visit";
   }

@@ -38,10 +38,8 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
   return touched;
 }
 
-/** Syncs text between the page's uncontrolled fields and the draft, in both directions. */
 export class FieldSync {
   readonly #visit: VisitDraft;
-  /** The fields on the page: cells of mounted rows, and the visit's own. */
   readonly #shown = new Map<Field, Place>();
   /** The place being typed in, and its field. */
   #changed: Place | undefined;
@@ -103,7 +101,6 @@ export class FieldSync {
     this.#visit.type(place, fieldText(field), nameOf(place));
   }
 
-  /** Writes a text that was chosen for a field, as if it had been typed and the field left. */
   put(field: Field, text: string, nameOf: (place: Place) => string): void {
     showText(field, text);
     this.#typed(field, nameOf);
@@ -161,7 +158,6 @@ export class FieldSync {
     return this.#changed !== undefined;
   }
 
-  /** Ends typing as if focus had left the field. */
   settle(nameOf: (place: Place) => string): void {
     this.left(this.#field ?? null, nameOf);
   }

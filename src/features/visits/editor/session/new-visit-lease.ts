@@ -27,7 +27,6 @@ export class NewVisitLease implements DraftLease<DraftEvent> {
     return this.#lease?.role ?? "writer";
   }
 
-  /** True once the workspace has the visit. */
   get isKept(): boolean {
     return this.#lease !== undefined;
   }

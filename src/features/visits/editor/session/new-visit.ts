@@ -15,7 +15,6 @@ export interface NewVisit {
   readonly onKept: () => void;
 }
 
-/** An empty event; the editor adds its empty line. */
 function emptyEvent({ userName, visits }: Workspace): DraftEvent {
   const practiceId = usualPractice(visits.list());
   const today = practiceToday(practiceId);

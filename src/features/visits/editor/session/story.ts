@@ -71,7 +71,6 @@ function wordsOfStep(visit: VisitDraft, { label, patches, isTyped }: Step): stri
   return cut(`${head}${changeOf(visit, first)}${along}`, longestLine);
 }
 
-/** A draft's history in words: lines saved earlier, and the steps of this session. */
 export class Story {
   readonly #visit: VisitDraft;
   readonly earlier: readonly StoryLine[];

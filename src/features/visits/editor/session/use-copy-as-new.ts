@@ -8,7 +8,6 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useEditor } from "./editor-context.ts";
 
-/** Creates a new visit from this one's content and opens it. */
 export function useCopyAsNew(eventId: string): () => void {
   const session = useEditor();
   const { visits, userName } = useWorkspace();

@@ -79,7 +79,6 @@ interface OpenSession {
   readonly session: EditorSession;
   /** See useRename. */
   readonly rename: () => Promise<string | undefined>;
-  /** What the clinic's other users are doing with the same visit. */
   readonly shared: SharedVisitState;
   readonly open: SharedVisit | undefined;
   /** Another tab or another user is editing it, or it is charged: what changes then is a correction of its own. */

@@ -21,9 +21,7 @@ export interface OpenEvent {
   readonly generation: number;
 }
 
-/** The editor's props for an opened event. */
 export interface VisitEditorProps extends OpenEvent {
-  /** Reopens the event from the workspace. */
   readonly again: () => void;
 }
 

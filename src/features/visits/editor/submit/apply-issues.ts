@@ -1,4 +1,3 @@
-/** A fault that the service reported at a path of the request. */
 export interface NamedFault {
   readonly path: readonly (string | number)[];
   readonly message: string;

@@ -8,7 +8,6 @@ import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-/** The actions available next to an outcome. */
 export function OutcomeActions({
   summary,
   isFollower,

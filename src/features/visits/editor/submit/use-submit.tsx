@@ -19,7 +19,6 @@ export interface Submit {
   readonly isBusy: boolean;
   readonly onSubmit: (event: FormEvent) => void;
   readonly submit: () => void;
-  /** The error summary and the outcome, above the form's first section. */
   readonly summary: ReactNode;
   readonly dialogs: ReactNode;
 }
@@ -40,7 +39,6 @@ interface SubmitOptions {
   readonly rename: () => Promise<string | undefined>;
   /** Set if the visit belongs to the clinic's queue. */
   readonly hold: VisitHold | undefined;
-  /** Opens the merge of the draft with a newer import. */
   readonly onMerge: () => void;
 }
 

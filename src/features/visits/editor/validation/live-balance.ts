@@ -12,7 +12,6 @@ import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "#room/signals/signal.ts";
 
-/** The balance shown in the strip, in integer minor units. */
 export interface BalanceView {
   readonly currency: string;
   readonly totals: Totals;
@@ -67,7 +66,6 @@ export class LiveBalance {
     return { currency, totals, gaps };
   }
 
-  /** Applies a change of the draft. */
   take(change: DraftChange): void {
     const cells = change.cells.filter((place) => "list" in place && moneyMembers.test(place.member));
     const recoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));

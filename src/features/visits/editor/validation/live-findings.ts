@@ -100,7 +100,6 @@ export class LiveFindings {
     this.#publish();
   }
 
-  /** A search in a cell starts or ends. */
   seek(place: Place | undefined): void {
     const before = this.searched.get();
     if (before === place || (before && place && isSamePlace(before, place))) return;
@@ -165,7 +164,6 @@ export class LiveFindings {
     });
   }
 
-  /** Applies a change of the draft. */
   take(change: DraftChange): void {
     this.#later();
     let changed = this.#refused.some(({ located: { place } }) =>

@@ -16,7 +16,6 @@ export function keyOf(finding: Finding, rowId: string): string {
   return `${rowId} ${finding.ruleId} ${finding.path.join(".")} ${finding.message} ${finding.severity}`;
 }
 
-/** All fixes of a finding. */
 const waysOut = ({ fix, otherFix }: Finding) => JSON.stringify([fix, otherFix]);
 
 /** The same fault at the same place with the same fixes, whatever the wording. */

@@ -35,7 +35,6 @@ export class RowFindings {
     return this.#rows.get(rowId)?.found ?? nothing;
   }
 
-  /** The findings of all rows, in order. */
   all(): readonly Located[] {
     return scrubbed.flatMap((list) => this.#visit.order()[list].flatMap((rowId) => this.of(rowId)));
   }
