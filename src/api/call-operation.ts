@@ -1,8 +1,14 @@
 import { reportCallFailure } from "./call-failures.ts";
 import { contractNow } from "./contract.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import { CallFailure, NetworkFailure, OperationRefused, TimedOut, isSessionLoss } from "./failures.ts";
-import type { FailureOutcome } from "./failures.ts";
+import {
+  CallFailure,
+  NetworkFailure,
+  OperationRefused,
+  TimedOut,
+  isSessionLoss,
+  type FailureOutcome,
+} from "./failures.ts";
 import { isProofAsked, isProvenAgain } from "./prove-again.ts";
 import { sameUserReturns, sessionIsLost, sessionNumber, sessionState, userNameOf } from "./session-state.ts";
 import { type CallOptions, firstLimit, isOffline, outcomeWithoutAnswer, post } from "./post-call.ts";

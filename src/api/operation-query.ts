@@ -1,5 +1,10 @@
-import { registry } from "#room/contract/registry.ts";
-import type { OperationKey, ReadKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import {
+  registry,
+  type OperationKey,
+  type ReadKey,
+  type RequestOf,
+  type ResponseOf,
+} from "#room/contract/registry.ts";
 import { callOperation } from "./call-operation.ts";
 import { retryInterval } from "./retry-delay.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";

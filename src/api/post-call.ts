@@ -1,7 +1,6 @@
 import { contractNow, loadContract } from "./contract.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import { UnexpectedStatus } from "./failures.ts";
-import type { FailureOutcome } from "./failures.ts";
+import { UnexpectedStatus, type FailureOutcome } from "./failures.ts";
 import { isNobodyThere } from "./person-signs.ts";
 import type * as Replies from "./read-reply.ts";
 import { requestIdOf } from "./request-id.ts";

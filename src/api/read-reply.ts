@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
 import type { OperationKey, ResponseOf } from "#room/contract/registry.ts";
 import { loadContract } from "./contract.ts";
-import { OperationRefused, UnreadableReply } from "./failures.ts";
-import type { FailureOutcome } from "./failures.ts";
+import { OperationRefused, UnreadableReply, type FailureOutcome } from "./failures.ts";
 import { parseJson } from "./parse-json.ts";
 import { requestIdOf } from "./request-id.ts";
 import { failureOf, refusalIn } from "./failed-answer.ts";

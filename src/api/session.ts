@@ -10,8 +10,8 @@ import {
   sessionIsLost,
   sessionState,
   subscribeSession,
+  type SessionState,
 } from "./session-state.ts";
-import type { SessionState } from "./session-state.ts";
 
 export { currentSessionKey, onSessionLost, sameUserReturns, subscribeSession } from "./session-state.ts";
 export type { SessionState } from "./session-state.ts";

@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import { afterEach, beforeEach } from "vitest";
 import { callOperation } from "./call-operation.ts";
 import { CallFailure } from "./failures.ts";

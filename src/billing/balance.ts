@@ -1,5 +1,4 @@
-import type { DraftVisit } from "./draft-event.ts";
-import { isBlank } from "./draft-event.ts";
+import { type DraftVisit, isBlank } from "./draft-event.ts";
 import {
   type Totals,
   type PayerTotals,

@@ -1,6 +1,5 @@
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import type { DraftCharge, DraftEvent } from "./draft-event.ts";
-import { numberOf } from "./draft-event.ts";
+import { type DraftCharge, type DraftEvent, numberOf } from "./draft-event.ts";
 import { modifiersOf } from "./procedure-code.ts";
 
 /** A billable charge as the claim edits see it. */

@@ -1,6 +1,5 @@
 import type { DraftCharge, DraftEvent, DraftVisit } from "./draft-event.ts";
-import { newEvent } from "./new-event.ts";
-import type { NewEventSources } from "./new-event.ts";
+import { newEvent, type NewEventSources } from "./new-event.ts";
 
 function unpaid(charge: DraftCharge): DraftCharge {
   const { paid: _paid, arAmount, ...rest } = charge;

@@ -1,6 +1,5 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import type { DraftDiagnosis } from "./draft-event.ts";
-import { isBlank } from "./draft-event.ts";
+import { type DraftDiagnosis, isBlank } from "./draft-event.ts";
 
 const alreadyBared = new Map<string, string>();
 

@@ -1,10 +1,8 @@
 import { isSameContent } from "#room/contract/same-content.ts";
-import type { DraftEvent } from "./draft-event.ts";
-import { isBlank } from "./draft-event.ts";
+import { type DraftEvent, isBlank } from "./draft-event.ts";
 import { describePath, describeValue, placeOfRow } from "./field-names.ts";
 import type { Path } from "./finding.ts";
-import type { RowList } from "./row-pairs.ts";
-import { isRowList, pairRows } from "./row-pairs.ts";
+import { type RowList, isRowList, pairRows } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
 
 export interface Difference {

@@ -1,7 +1,6 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { minorUnits } from "#room/contract/primitives/money.ts";
-import type { DraftCharge, DraftMoney, DraftPayment } from "./draft-event.ts";
-import { isBlank, numberOf } from "./draft-event.ts";
+import { type DraftCharge, type DraftMoney, type DraftPayment, isBlank, numberOf } from "./draft-event.ts";
 
 /** One row's contribution to the balance, in minor units of the visit's currency. */
 export interface LineTotals {

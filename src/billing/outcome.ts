@@ -1,5 +1,4 @@
-import type { DraftAudit } from "./draft-event.ts";
-import { isBlank } from "./draft-event.ts";
+import { type DraftAudit, isBlank } from "./draft-event.ts";
 
 /** The audit member that withholds the visit. */
 export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";

@@ -1,11 +1,8 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { DraftCharge, DraftDiagnosis, DraftEvent, DraftPayment } from "./draft-event.ts";
-import type { Facts } from "./facts.ts";
-import { defaultLimits } from "./facts.ts";
-import type { Finding } from "./finding.ts";
-import { findingAt } from "./finding.ts";
-import type { RowRule, ScrubContext } from "./rule.ts";
-import { clean, findingOf } from "./rule.ts";
+import { type Facts, defaultLimits } from "./facts.ts";
+import { type Finding, findingAt } from "./finding.ts";
+import { type RowRule, type ScrubContext, clean, findingOf } from "./rule.ts";
 import { chargeRules, diagnosisRules, paymentRules, visitRules } from "./rules/rules-list.ts";
 import { serviceDateOf } from "./service-date.ts";
 import { visitCurrencyOf } from "./balance.ts";

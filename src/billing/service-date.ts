@@ -1,6 +1,5 @@
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { DraftDiagnosis, DraftEvent } from "./draft-event.ts";
-import { isBlank } from "./draft-event.ts";
+import { type DraftDiagnosis, type DraftEvent, isBlank } from "./draft-event.ts";
 import { dayAndTime } from "./time-of-day.ts";
 
 /** The first date of service coded in ICD-10-CM. */

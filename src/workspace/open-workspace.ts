@@ -1,7 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { Database, databaseNameOf } from "./storage/database.ts";
-import { browserEnvironment } from "./browser/environment.ts";
-import type { Environment } from "./browser/environment.ts";
+import { browserEnvironment, type Environment } from "./browser/environment.ts";
 import { type TabChannel, tabChannel } from "./tabs/tab-channel.ts";
 import type { TabMessage } from "./tabs/tab-messages.ts";
 import type { LeaseParts } from "./storage/draft-lease.ts";

@@ -1,7 +1,6 @@
 import { Listeners } from "#room/signals/listeners.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { ChangeNews } from "./change-news.ts";
-import { readChangeNews } from "./change-news.ts";
+import { type ChangeNews, readChangeNews } from "./change-news.ts";
 import { createPace } from "./change-pace.ts";
 
 /** Visits that changed; "all" when there were too many to list, or it is unknown: refetch what is shown. */

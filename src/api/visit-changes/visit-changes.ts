@@ -2,8 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { broadcast } from "#room/signals/broadcast.ts";
-import { createChangeFeed } from "./change-feed.ts";
-import type { FeedState, VisitChange } from "./change-feed.ts";
+import { createChangeFeed, type FeedState, type VisitChange } from "./change-feed.ts";
 
 const name = "visit-changes";
 

@@ -1,6 +1,5 @@
 import { numberOf } from "#room/billing/draft-event.ts";
-import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";
 
 export const chargeAmount: ChargeRule = {
   id: "charge-amount",

@@ -1,5 +1,4 @@
-import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { codeSystemOn, codeThatCounts, icd10Begins } from "#room/billing/service-date.ts";
 

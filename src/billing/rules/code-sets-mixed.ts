@@ -1,5 +1,4 @@
-import type { VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type VisitRule, clean } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 
 export const codeSetsMixed: VisitRule = {

@@ -1,6 +1,5 @@
 import { isBlank } from "#room/billing/draft-event.ts";
-import type { VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type VisitRule, clean } from "#room/billing/rule.ts";
 
 export const dateOfService: VisitRule = {
   id: "date-of-service",

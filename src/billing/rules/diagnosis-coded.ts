@@ -1,6 +1,5 @@
 import { codeThatCounts } from "#room/billing/service-date.ts";
-import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 
 export const diagnosisCoded: DiagnosisRule = {
   id: "diagnosis-coded",

@@ -1,7 +1,6 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import type { Edit } from "#room/billing/finding.ts";
-import type { VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type VisitRule, clean } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
 

@@ -2,8 +2,7 @@ import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
 import { linksOf } from "#room/billing/links.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
 import { codeSystemOn } from "#room/billing/service-date.ts";
-import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";
 import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 
 /** Words are no code that could be added, and 99213 is a diagnosis only as an ICD-9 code of that time. */

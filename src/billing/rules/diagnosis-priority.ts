@@ -1,7 +1,6 @@
 import { isBlank, numberOf } from "#room/billing/draft-event.ts";
 import type { Fix } from "#room/billing/finding.ts";
-import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
 
 export const diagnosisPriority: VisitRule = {
   id: "diagnosis-priority",

@@ -1,6 +1,5 @@
 import type { EarlierEvent } from "#room/billing/facts.ts";
-import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
 
 /** The warning on a copy of a charged visit: on its page, and asked before it is sent. */
 export function copyWords({ invoice }: Pick<EarlierEvent, "invoice">): string {

@@ -1,7 +1,6 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import type { RuleResult } from "#room/billing/rule.ts";
+import { type RuleResult, clean } from "#room/billing/rule.ts";
 import { namedKind } from "#room/billing/directory/named-kind.ts";
-import { clean } from "#room/billing/rule.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { Path } from "#room/billing/finding.ts";
 

@@ -1,6 +1,5 @@
 import { diagnosisCheckKey } from "#room/billing/facts.ts";
-import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 
 export const headerCode: DiagnosisRule = {

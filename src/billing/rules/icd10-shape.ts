@@ -1,8 +1,7 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
-import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 
 // The second character may be a letter (QA0.0109), and so may the third (C4A, Z3A); U is in use (U07.1).
 const shape = /^[A-Z][0-9A-Z]{2}[0-9A-Z]{0,4}$/;

@@ -1,7 +1,6 @@
 import { bareCode } from "#room/billing/diagnosis-identity.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
-import type { DiagnosisRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 
 const shape = /^(\d{3,5}|V\d{2,4}|E\d{3,4})$/;
 

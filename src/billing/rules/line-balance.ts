@@ -2,8 +2,7 @@ import { minorMoneyText } from "#room/billing/money-text.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { chargeTotals } from "#room/billing/line-totals.ts";
 import { isBlank, type DraftCharge } from "#room/billing/draft-event.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
 function setTo(charge: DraftCharge, units: number, currency: string) {
   const value = { ...charge.arAmount, currency: charge.arAmount?.currency || currency };

@@ -1,6 +1,5 @@
 import { modifiersOf } from "#room/billing/procedure-code.ts";
-import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";
 
 export const modifierShape: ChargeRule = {
   id: "modifier-shape",

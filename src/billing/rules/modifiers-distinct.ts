@@ -1,6 +1,5 @@
 import { distinctServiceModifiers, modifiersOf } from "#room/billing/procedure-code.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 
 export const modifiersDistinct: ChargeRule = {

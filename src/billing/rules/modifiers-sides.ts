@@ -1,7 +1,6 @@
 import { numberOf } from "#room/billing/draft-event.ts";
 import { modifiersOf } from "#room/billing/procedure-code.ts";
-import type { ChargeRule, RuleResult } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";
 
 export const modifiersSides: ChargeRule = {
   id: "modifiers-sides",

@@ -1,6 +1,5 @@
 import { modifiersOf } from "#room/billing/procedure-code.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
 export const modifiersWholeService: ChargeRule = {
   id: "modifiers-whole-service",

@@ -1,6 +1,5 @@
 import { currencyDigits, decimalText, minorUnits } from "#room/contract/primitives/money.ts";
-import type { DraftMoney } from "#room/billing/draft-event.ts";
-import { isBlank, numberOf } from "#room/billing/draft-event.ts";
+import { type DraftMoney, isBlank, numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
 
 /** Why an amount is not a whole number of minor units. */

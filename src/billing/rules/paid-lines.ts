@@ -1,7 +1,6 @@
 import { balanceOf } from "#room/billing/balance.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
-import type { VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type VisitRule, clean } from "#room/billing/rule.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 
 export const paidLines: VisitRule = {

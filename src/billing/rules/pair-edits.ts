@@ -3,8 +3,7 @@ import { type ClaimLine, claimLinesOf, mayBeSameProvider, oneVisitOnly } from "#
 import type { Fix } from "#room/billing/finding.ts";
 import { linksOf } from "#room/billing/links.ts";
 import { isEvaluation } from "#room/billing/procedure-code.ts";
-import type { RuleResult, ScrubContext, VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type RuleResult, type ScrubContext, type VisitRule, clean } from "#room/billing/rule.ts";
 import type { ClaimPair } from "#room/contract/operations/check-claim-edits.ts";
 
 export const pairEdits: VisitRule = {

@@ -1,6 +1,5 @@
 import { isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
 export const payerBilled: ChargeRule = {
   id: "payer-billed",

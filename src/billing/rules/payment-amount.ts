@@ -1,6 +1,5 @@
 import { isBlank, numberOf } from "#room/billing/draft-event.ts";
-import type { PaymentRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type PaymentRule, clean } from "#room/billing/rule.ts";
 
 const refundWords = /refund|reversal|reversed|chargeback|void|adjust|write.?off/i;
 

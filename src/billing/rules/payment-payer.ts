@@ -1,6 +1,5 @@
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import type { PaymentRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type PaymentRule, clean } from "#room/billing/rule.ts";
 
 export const paymentPayer: PaymentRule = {
   id: "payment-payer",

@@ -1,6 +1,5 @@
 import { isBlank } from "#room/billing/draft-event.ts";
-import type { PaymentRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type PaymentRule, clean } from "#room/billing/rule.ts";
 import { isAmount } from "#room/billing/tidy-number.ts";
 
 const kinds = ["paymentType", "paymentCategory"] as const;

@@ -1,8 +1,7 @@
 import { isBlank } from "#room/billing/draft-event.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import { clean } from "#room/billing/rule.ts";
 
 export const procedureShape: ChargeRule = {
   id: "procedure-shape",

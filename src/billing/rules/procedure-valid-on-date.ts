@@ -1,5 +1,4 @@
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 import { showDate } from "#room/billing/show-date.ts";
 
 export const procedureValidOnDate: ChargeRule = {

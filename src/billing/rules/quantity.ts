@@ -1,7 +1,6 @@
 import { decimalText } from "#room/contract/primitives/money.ts";
 import { isBlank, numberOf } from "#room/billing/draft-event.ts";
-import type { ChargeRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type ChargeRule, clean } from "#room/billing/rule.ts";
 
 export const quantity: ChargeRule = {
   id: "quantity",

@@ -1,7 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { type ClaimLine, claimLinesOf, oneVisitOnly } from "#room/billing/claim-lines.ts";
-import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
 import type { UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 
 export const unitLimits: VisitRule = {

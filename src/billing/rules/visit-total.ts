@@ -2,8 +2,7 @@ import { balanceOf } from "#room/billing/balance.ts";
 import { minorMoneyText } from "#room/billing/money-text.ts";
 import { isBillable } from "#room/billing/line-totals.ts";
 import { numberOf } from "#room/billing/draft-event.ts";
-import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
-import { clean } from "#room/billing/rule.ts";
+import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
 
 export const visitTotal: VisitRule = {
   id: "visit-total",

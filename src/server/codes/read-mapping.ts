@@ -1,5 +1,4 @@
-import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
-import { bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
+import { type CodeSystem, bareDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import { FileFaults } from "./code-file-error.ts";
 import type { MappingLine, ReadProgress } from "./code-line.ts";
 import { forEachLine } from "./file-lines.ts";

@@ -4,9 +4,8 @@ import { readJson } from "#room/contract/written-json.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import type { VisitStory } from "#room/server/store/visits/visit-types.ts";
+import { type VisitStory, maySee } from "#room/server/store/visits/visit-types.ts";
 import { instantOf } from "#room/server/store/visits/read-filter.ts";
-import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf, outsideYourPractices, visitNotFound, wireInstant } from "./visit-answer.ts";
 import { namedVisit } from "./visit-names.ts";
 

@@ -5,9 +5,8 @@ import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import { checkMayRotate } from "#room/server/keys/key-request.ts";
+import { checkMayRotate, keyNotFound } from "#room/server/keys/key-request.ts";
 import { confirmRestore } from "#room/server/store/settle-restore.ts";
-import { keyNotFound } from "#room/server/keys/key-request.ts";
 
 export const getHealth = defineHandler("getHealth", {
   isCostly: true,

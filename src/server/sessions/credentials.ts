@@ -2,7 +2,7 @@ import { digestRecordOf, enableDigest } from "./digest-store.ts";
 import type { Issue } from "#room/contract/issues.ts";
 import { invalidRequest, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { checkedContinue } from "./continue-path.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext, Provider } from "#room/server/handler.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 import {
   inPasswordQueue,
@@ -11,7 +11,6 @@ import {
   passwordRecord,
   PasswordsBusy,
 } from "./passwords.ts";
-import type { Provider } from "#room/server/handler.ts";
 import { addressKey } from "./address-key.ts";
 import { endSignIn, hasFactor } from "./second-factor/end-sign-in.ts";
 import { badSignIn } from "./provider.ts";

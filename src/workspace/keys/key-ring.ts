@@ -1,10 +1,16 @@
 import { NotAllowed, WrongSecret } from "#room/workspace/browser/failures.ts";
-import { guardKey, holdBySession, newDataKey, openGuarded, openHeld } from "./key-guard.ts";
-import { holdByPasskey, openByPasskey } from "./passkey-guard.ts";
-import type { GuardedKey, Secret, SessionHeldKey } from "./key-guard.ts";
-import type { PasskeyHeldKey, PasskeySecret } from "./passkey-guard.ts";
-import { keysOf } from "./vault-keys.ts";
-import type { Bytes, Keys } from "./vault-keys.ts";
+import {
+  guardKey,
+  holdBySession,
+  newDataKey,
+  openGuarded,
+  openHeld,
+  type GuardedKey,
+  type Secret,
+  type SessionHeldKey,
+} from "./key-guard.ts";
+import { holdByPasskey, openByPasskey, type PasskeyHeldKey, type PasskeySecret } from "./passkey-guard.ts";
+import { keysOf, type Bytes, type Keys } from "./vault-keys.ts";
 
 export interface UnlockWith {
   /** What the user just typed. Absent after a reload within the session, and for users without a password. */

@@ -9,8 +9,17 @@ import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { Blocked, QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { atOnce, newPlace } from "./place.ts";
-import { ConflictError, afterNotAccepted, factsOfResult, isNotAccepted } from "./send-lane.ts";
-import type { ChangePlace, Claimed, LaneParts, SendLane, SentAttempt } from "./send-lane.ts";
+import {
+  ConflictError,
+  afterNotAccepted,
+  factsOfResult,
+  isNotAccepted,
+  type ChangePlace,
+  type Claimed,
+  type LaneParts,
+  type SendLane,
+  type SentAttempt,
+} from "./send-lane.ts";
 import { busyPause } from "./send-pauses.ts";
 
 /** The members of any row that can be in the outbox. */

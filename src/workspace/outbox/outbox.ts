@@ -1,4 +1,4 @@
-import type { Corrects } from "#room/workspace/visits/visit-record.ts";
+import type { Corrects, VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type {
   Blocked,
   Entered,
@@ -8,7 +8,6 @@ import type {
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
-import type { VisitFacts } from "#room/workspace/visits/visit-record.ts";
 
 export interface OutgoingVisit {
   readonly eventId: string;

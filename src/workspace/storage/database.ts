@@ -1,12 +1,10 @@
-import { deleteDB, openDB, unwrap } from "idb";
-import type { IDBPDatabase } from "idb";
+import { deleteDB, openDB, unwrap, type IDBPDatabase } from "idb";
 import { commitTo } from "./commit.ts";
 import type { BodyStore, Commit, Conflicts, Schema, Sealed } from "./body-write.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { GuardedKey, SessionHeldKey } from "#room/workspace/keys/key-guard.ts";
 import type { PasskeyHeldKey } from "#room/workspace/keys/passkey-guard.ts";
-import { sha256 } from "#room/workspace/keys/vault-keys.ts";
-import type { Bytes } from "#room/workspace/keys/vault-keys.ts";
+import { sha256, type Bytes } from "#room/workspace/keys/vault-keys.ts";
 
 function failureOf(cause: unknown): StorageFailure {
   if (cause instanceof StorageFailure) return cause;

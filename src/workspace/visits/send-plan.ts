@@ -1,9 +1,8 @@
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
-import { isExample } from "./visit-entry.ts";
+import { isExample, type VisitEntry } from "./visit-entry.ts";
 import { blocked, takenBy } from "#room/workspace/attempts/blocked.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
 import type { Claim } from "./claim.ts";
-import type { VisitEntry } from "./visit-entry.ts";
 
 export interface PlanFacts {
   /** All events in this browser that charge the same visit. */

@@ -1,7 +1,6 @@
 import type { Blocked, BlockedKind } from "./blocked.ts";
 import { addressesIn, cleanStyleAttribute, cleanStyleSheet } from "./mail-css.ts";
-import type { MailLink } from "./mail-link.ts";
-import { safeHref } from "./mail-link.ts";
+import { type MailLink, safeHref } from "./mail-link.ts";
 import {
   allowedAttributes,
   allowedTags,

@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
-import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
-import { safeHref } from "#room/features/messages/html-mail/mail-link.ts";
+import { type MailLink, safeHref } from "#room/features/messages/html-mail/mail-link.ts";
 import { beginningOf, needsEqualWidth, type TextBlock, textBlocks, textParts } from "./text-blocks.ts";
 import styles from "./plain-text.module.css";
 

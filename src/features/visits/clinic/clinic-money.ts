@@ -1,5 +1,4 @@
-import { minorUnits } from "#room/contract/primitives/money.ts";
-import type { Money } from "#room/contract/primitives/money.ts";
+import { minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 
 /** "$1,234.50 + €20.00": totals by currency; empty when there is nothing to add. */

@@ -1,7 +1,6 @@
 import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
 import { formatCount, formatMoment } from "#room/ui/formats.ts";
-import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import { msOf } from "#room/features/visits/list/list-row.ts";
+import { type ListRow, msOf } from "#room/features/visits/list/list-row.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 
 /** How long it has waited: "2 h" today, else in the clinic's days, as the list's order and filters count: "3 days". */

@@ -1,7 +1,14 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
-import type { CountFacts, JoinFacts } from "./join-rows.ts";
-import { byVisit, isInView, joinRows, newerOf, SteadyOrder } from "./join-rows.ts";
+import {
+  type CountFacts,
+  type JoinFacts,
+  byVisit,
+  isInView,
+  joinRows,
+  newerOf,
+  SteadyOrder,
+} from "./join-rows.ts";
 
 export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<CountFacts, "me"> {
   readonly pages: readonly (readonly VisitRow[])[];

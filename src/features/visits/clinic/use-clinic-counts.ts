@@ -1,5 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";

@@ -3,10 +3,8 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { onVisitChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { pageSize } from "#room/contract/schemas/visit-filter.ts";
-import { visitState } from "#room/contract/schemas/visit.ts";
-import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { pageSize, type VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { visitState, type VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
 /** Changes within this time are looked up together. Milliseconds. */

@@ -1,7 +1,6 @@
 import { diffEvents } from "#room/billing/diff-events.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import { mergeEvents } from "#room/billing/merge-events.ts";
-import type { Merge } from "#room/billing/merge-events.ts";
+import { mergeEvents, type Merge } from "#room/billing/merge-events.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 
 export interface MergePlan {

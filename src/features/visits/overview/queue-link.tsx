@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { clinicAddress, everything } from "#room/features/visits/list/list-search.ts";
+import { type ClinicSearch, clinicAddress, everything } from "#room/features/visits/list/list-search.ts";
 
 export interface QueueLinkProps {
   readonly view: Partial<ClinicSearch>;

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "#room/ui/button.tsx";
-import type { MenuSection } from "#room/ui/menu.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { type MenuSection, Menu } from "#room/ui/menu.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { columnsOf } from "#room/features/visits/list/column-choice.ts";
-import type { ExportFormat } from "./export-visits.ts";
-import { exportTypes } from "./export-visits.ts";
+import { type ExportFormat, exportTypes } from "./export-visits.ts";
 import { useExport } from "./use-export.ts";
 import type { Queue } from "./use-queue.ts";
 import type { Retry } from "./use-retry.tsx";

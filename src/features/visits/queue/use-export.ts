@@ -3,8 +3,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { nextTurn } from "#room/features/visits/import/import-job.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { ExportFormat } from "./export-visits.ts";
-import { exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
+import { type ExportFormat, exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
 
 function save(text: string, type: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));

@@ -5,8 +5,7 @@ import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace
 import { type ColumnChoice, columnsFor } from "#room/features/visits/list/column-choice.ts";
 import type { ColumnId } from "#room/features/visits/list/columns.tsx";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import type { Overview } from "./queue-overview.ts";
-import { overviewOf } from "./queue-overview.ts";
+import { type Overview, overviewOf } from "./queue-overview.ts";
 import { rowsHere, rowsOf } from "./queue-view.ts";
 import { browserAddress, type BrowserSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";

@@ -9,8 +9,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, SendPlan, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dry-run.ts";
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
-import type { BatchSender } from "./send-run.ts";
-import { batchSenderOf } from "./send-run.ts";
+import { type BatchSender, batchSenderOf } from "./send-run.ts";
 
 /** A question to answer before something is sent. */
 export type RetryQuestion =

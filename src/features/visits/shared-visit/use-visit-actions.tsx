@@ -1,7 +1,5 @@
 import { SnoozeDialog } from "./snooze-dialog.tsx";
-import { TakeOverDialog } from "./action-dialogs.tsx";
-import { NoteDialog } from "./action-dialogs.tsx";
-import { CloseDialog } from "./action-dialogs.tsx";
+import { TakeOverDialog, NoteDialog, CloseDialog } from "./action-dialogs.tsx";
 import { useState, type ReactNode } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";

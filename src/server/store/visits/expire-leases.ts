@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ChargeParts } from "#room/server/store/commit-charges.ts";
+import type { ChargeParts, VisitParts } from "#room/server/store/commit-charges.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
-import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 

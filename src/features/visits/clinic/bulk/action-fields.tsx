@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { atMostFault } from "#room/features/forms/at-most.ts";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
 import type { BulkAction, BulkActionKind } from "./bulk-action.ts";
-import type { SnoozeChoice } from "./snooze-times.ts";
-import { snoozeChoices, snoozeUntil } from "./snooze-times.ts";
+import { type SnoozeChoice, snoozeChoices, snoozeUntil } from "./snooze-times.ts";
 
 export interface BulkActionFields {
   readonly to: string;

@@ -1,8 +1,7 @@
 import { withoutFormula } from "#room/billing/csv.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
-import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
-import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
+import { type ListName, isFresh } from "#room/features/visits/editor/draft/draft.ts";
 import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import {
