@@ -1,5 +1,28 @@
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
-import type { InboxIndex } from "./inbox-index.ts";
+import { formatSize } from "#room/ui/formats.ts";
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+const texts = new WeakMap<MailboxSummary, string>();
+
+/**
+ * All text of a summary in lower case, for substring search. Built once per summary and kept with it, so that unchanged
+ * summaries of the next answer still have theirs.
+ */
+function textOf(summary: MailboxSummary): string {
+  const text = texts.get(summary) ?? searchText(summary);
+  texts.set(summary, text);
+  return text;
+}
+
+function searchText(summary: MailboxSummary): string {
+  const date = (summary.dateReceived ?? "").slice(0, 10);
+  const month = months[Number(date.slice(5, 7)) - 1] ?? "";
+  const day = month === "" ? "" : `${month} ${Number(date.slice(8, 10))} ${date.slice(0, 4)}`;
+  const attached = summary.hasAttachments ? "attachment" : "";
+  const size = formatSize(summary.messageSize);
+  return `${summary.from ?? ""}\n${summary.subject ?? ""}\n${date} ${day}\n${size} ${attached} #${summary.messageId}\n${(summary.labels ?? []).join("\n")}\n${summary.preview ?? ""}`.toLowerCase();
+}
 
 export interface SearchQuery {
   words: readonly string[];
@@ -51,7 +74,6 @@ export function parseSearch(text: string): SearchQuery {
 }
 
 export interface SearchContext {
-  index: InboxIndex;
   isUnread(summary: MailboxSummary): boolean;
   /** The numbers of messages that the service found by the words, somewhere in them. */
   found?: ReadonlySet<number> | undefined;
@@ -86,7 +108,7 @@ export function searchSummaries(
   if (!hasMore) return summaries;
   return summaries.filter((summary) => {
     if (query.words.length > 0 && context.found?.has(summary.messageId) !== true) {
-      const text = context.index.textOf(summary);
+      const text = textOf(summary);
       for (const word of query.words) if (!text.includes(word)) return false;
     }
     return fits(query, summary, context);

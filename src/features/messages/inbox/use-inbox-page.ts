@@ -150,7 +150,6 @@ export function useInboxPage(
     mailbox: search.mailbox,
     order,
     text,
-    index: inbox.index,
     isUnread,
     found: found.ids,
   });

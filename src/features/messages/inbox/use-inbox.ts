@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { isNobodyThere, onPersonReturns } from "#room/api/person-signs.ts";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
-import { InboxIndex } from "./inbox-index.ts";
 import { asksForChanges, inboxQuery } from "./inbox-query.ts";
 import { calmPause, FaultRow } from "./poll-pause.ts";
 
@@ -15,10 +14,7 @@ export interface Inbox {
   checkedAt: number;
   isChecking: boolean;
   checkNow(): void;
-  index: InboxIndex;
 }
-
-const noSummaries: readonly MailboxSummary[] = [];
 
 /**
  * The summaries for the frame of every page, which alone refetches them: not while the page is hidden, rarely while
@@ -48,15 +44,11 @@ export function useMailWatch(mayRead: boolean): readonly MailboxSummary[] | unde
 export function useInbox(): Inbox {
   const query = useQuery(inboxQuery);
   const { data, error, dataUpdatedAt, isFetching, refetch } = query;
-  const [index] = useState(() => new InboxIndex());
-  const summaries = data?.summaries;
-  useEffect(() => index.prepare(summaries ?? noSummaries), [index, summaries]);
   return {
-    summaries,
+    summaries: data?.summaries,
     failure: error instanceof Error ? error : null,
     checkedAt: dataUpdatedAt,
     isChecking: isFetching,
     checkNow: () => void refetch(),
-    index,
   };
 }

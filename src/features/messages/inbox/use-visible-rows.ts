@@ -19,7 +19,7 @@ interface Options extends SearchContext {
 
 /** Filtered, sorted, searched. A search that only got longer searches its last result instead of all rows. */
 export function useVisibleRows(options: Options): readonly MailboxSummary[] {
-  const { summaries, show, mailbox, isArchive, order, text, index, isUnread, found } = options;
+  const { summaries, show, mailbox, isArchive, order, text, isUnread, found } = options;
   const shown = useMemo(() => {
     // Nothing is archived at most services: then the list stays the same array.
     const everywhere = summaries.some((summary) => (summary.isArchived === true) !== isArchive)
@@ -35,8 +35,8 @@ export function useVisibleRows(options: Options): readonly MailboxSummary[] {
   const sorted = useMemo(() => sortSummaries(shown, order), [shown, order]);
   const cache = useMemo(() => new SearchCache(), []);
   return useMemo(
-    () => cache.search(sorted, text, { index, isUnread, found }),
-    [cache, sorted, text, index, isUnread, found],
+    () => cache.search(sorted, text, { isUnread, found }),
+    [cache, sorted, text, isUnread, found],
   );
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
-import { InboxIndex } from "./inbox-index.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
 import { newestFirst, senderName, sortSummaries } from "./sort-summaries.ts";
@@ -16,7 +15,7 @@ const summary = (messageId: number, more: Partial<MessageSummary> = {}): Message
 });
 
 const list = [3, 2, 1].map((id) => summary(id));
-const context = { index: new InboxIndex(), isUnread: (one: MessageSummary) => one.messageId === 2 };
+const context = { isUnread: (one: MessageSummary) => one.messageId === 2 };
 const ids = (found: readonly MessageSummary[]) => found.map((one) => one.messageId);
 const search = (text: string) => ids(searchSummaries(list, text, context));
 
