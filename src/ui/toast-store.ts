@@ -8,8 +8,6 @@ export interface ToastContent {
   action?: { label: string; run: () => void };
   /** Milliseconds until it disappears: default 10 s with an action, else 5 s; 0, the default of errors, until closed. */
   stays?: number;
-  /** Called once if it disappears without its action being used. */
-  onGone?: () => void;
 }
 
 export interface ShownToast extends ToastContent {
@@ -49,12 +47,9 @@ export function toast(content: ToastContent): () => void {
   const all = [...others, { ...content, id, stays }];
   const gone = new Set(all.filter((each) => each.stays > 0).slice(0, -mostBrief));
   publish(all.filter((each) => !gone.has(each)));
-  for (const each of gone) each.onGone?.();
-  return () => publish(shown.filter((each) => each.id !== id));
+  return () => dismissToast(id);
 }
 
-export function dismissToast(id: number, usedAction = false): void {
-  const found = shown.find((each) => each.id === id);
+export function dismissToast(id: number): void {
   publish(shown.filter((each) => each.id !== id));
-  if (found && !usedAction) found.onGone?.();
 }

@@ -149,7 +149,7 @@ function ToastCard({ toast, onLeave }: { toast: ShownToast; onLeave(): void }) {
           look="quiet"
           onClick={() => {
             onLeave();
-            dismissToast(id, true);
+            dismissToast(id);
             action.run();
           }}
         >

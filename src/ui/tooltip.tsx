@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
 import styles from "./tooltip.module.css";
 
@@ -7,26 +7,21 @@ const delay = 450;
 export interface TooltipProps {
   text: string;
   keys?: string;
-  /** True when the text says more than the control's name; it is then its accessible description. */
-  isDescription?: boolean;
   children: ReactNode;
 }
 
 /** A short text about a control, shown on hover after a moment and on keyboard focus immediately; Escape hides it. */
-export function Tooltip({ text, keys, isDescription = false, children }: TooltipProps) {
+export function Tooltip({ text, keys, children }: TooltipProps) {
   const wrapper = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLSpanElement>(null);
-  const id = useId();
   useEffect(() => {
     const anchor = wrapper.current?.firstElementChild;
-    if (!anchor || !tip.current) return undefined;
-    if (isDescription) anchor.setAttribute("aria-describedby", id);
-    return showOnHoverAndFocus(anchor, tip.current);
-  }, [id, isDescription]);
+    return anchor && tip.current ? showOnHoverAndFocus(anchor, tip.current) : undefined;
+  }, []);
   return (
     <span ref={wrapper} className={styles.anchor}>
       {children}
-      <span ref={tip} id={id} popover="manual" className={styles.tooltip} aria-hidden={!isDescription}>
+      <span ref={tip} popover="manual" className={styles.tooltip} aria-hidden>
         {text}
         {keys ? <Kbd keys={keys} /> : null}
       </span>

@@ -42,9 +42,6 @@ export interface OpenOptions extends UnlockWith {
   hasClaims?(): boolean;
   /** The service's clock, in milliseconds since 1970. Default: this computer's clock. */
   serviceNow?(): number;
-  /** The database was closed (erased elsewhere, or by the browser). */
-  onClosed?(): void;
-  onLocked?(): void;
   readonly environment?: Environment;
 }
 
@@ -138,10 +135,10 @@ class OpenWorkspace implements Workspace {
     this.noteDrafts = keptDoc<NoteDrafts>(engine, "note-drafts", {});
     this.preferences = keptDoc<Preferences>(engine, "preferences", {});
     this.directory = keptDoc<KeptDirectory>(engine, "directory", noDirectory);
-    opened.channel.listen((message) => this.#receive(message, options));
+    opened.channel.listen((message) => this.#receive(message));
   }
 
-  #receive(message: TabMessage, options: OpenOptions): void {
+  #receive(message: TabMessage): void {
     switch (message.type) {
       case "units": {
         // A tab that cannot read them now reads them on its next run or start.
@@ -158,7 +155,6 @@ class OpenWorkspace implements Workspace {
         break;
       case "lock":
         void this.#dropKey();
-        options.onLocked?.();
         break;
       default: // A draft's lease handles the rest.
     }
@@ -254,7 +250,7 @@ class OpenWorkspace implements Workspace {
 export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
   const environment = options.environment ?? browserEnvironment();
   const name = await databaseNameOf(options.userName, options.realm);
-  const db = await Database.open(name, () => options.onClosed?.());
+  const db = await Database.open(name);
   try {
     const ring = new KeyRing(db);
     // Two tabs that open a new workspace concurrently must not create two keys.
@@ -274,7 +270,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
 
 /** What protects a user's workspace in this browser, so that the right secret can be asked for before opening it. */
 export async function guardOf(userName: string): Promise<Exclude<Protection, "session"> | "none"> {
-  const db = await Database.open(await databaseNameOf(userName), () => {});
+  const db = await Database.open(await databaseNameOf(userName));
   try {
     const isByPasskey = (await db.passkeys()).length > 0;
     return (await db.guard())?.kind ?? (isByPasskey ? "passkey" : "none");

@@ -29,7 +29,7 @@ export class Database {
     this.#db = db;
   }
 
-  static async open(name: string, onClosed: () => void): Promise<Database> {
+  static async open(name: string): Promise<Database> {
     if (typeof indexedDB === "undefined") throw new StorageFailure("unavailable");
     let blocked: ((reason: unknown) => void) | undefined;
     const isBlocked = new Promise<never>((_, reject) => (blocked = reject));
@@ -41,9 +41,7 @@ export class Database {
       blocking(_current, _next, event) {
         // Another tab upgrades or erases: close immediately, or it would wait forever.
         if (event.target instanceof IDBDatabase) event.target.close();
-        onClosed();
       },
-      terminated: onClosed,
     });
     try {
       return new Database(name, await Promise.race([opening, isBlocked]));

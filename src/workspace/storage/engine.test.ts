@@ -23,7 +23,7 @@ const silent: TabChannel = { post: () => undefined, listen: () => () => undefine
 async function tab() {
   const vault = new BusyVault();
   vault.unlock(await keysOf(new Uint8Array(32)));
-  const engine = new Engine(await Database.open("two tabs", () => undefined), vault, silent);
+  const engine = new Engine(await Database.open("two tabs"), vault, silent);
   await engine.load();
   const add = (text: string) =>
     engine.change({ unit: "a", apply: (value) => [...((value as string[] | undefined) ?? []), text] });
