@@ -1,3 +1,5 @@
+import { useQuery, type UseQueryOptions } from "@tanstack/react-query";
+import { retryWords, describeFailure, type FailureWords } from "./describe-failure.ts";
 import {
   registry,
   type OperationKey,
@@ -8,6 +10,17 @@ import {
 import { callOperation } from "./call-operation.ts";
 import { retryInterval } from "./retry-delay.ts";
 import { isWorthRetrying } from "./is-worth-retrying.ts";
+
+export function useRead<T>(options: UseQueryOptions<T>) {
+  const { data, error, isFetching, refetch } = useQuery(options);
+  return { data, failure: failureOf({ error }), isFetching, onRetry: () => void refetch() };
+}
+
+export function failureOf({ error }: { readonly error: Error | null }): FailureWords | undefined {
+  if (error === null) return undefined;
+  const words = describeFailure(error);
+  return { ...words, advice: retryWords(error) ?? words.advice };
+}
 
 /** Options for useQuery. Reads only, by type: a write must not be cached or refetched automatically. */
 export function operationQuery<K extends ReadKey>(key: K, request: RequestOf<K>) {

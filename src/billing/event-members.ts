@@ -1,8 +1,12 @@
-import type { Audit, RulesLog } from "#room/contract/schemas/audit.ts";
-import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
-import type { Charge } from "#room/contract/schemas/charge.ts";
-import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
-import type { Payment } from "#room/contract/schemas/payment.ts";
+import type {
+  Audit,
+  RulesLog,
+  AutoChargedEvent,
+  VisitCharged,
+  Charge,
+  Diagnosis,
+  Payment,
+} from "#room/contract/schemas/auto-charged-event.ts";
 import type { MembersOf } from "./member-kinds.ts";
 
 const rareGuid = { width: 130, look: "faint", isRare: true } as const;

@@ -1,8 +1,10 @@
-import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import type { RulesLog } from "#room/contract/schemas/audit.ts";
-import type { Charge } from "#room/contract/schemas/charge.ts";
-import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
-import type { Payment } from "#room/contract/schemas/payment.ts";
+import type {
+  AutoChargedEvent,
+  RulesLog,
+  Charge,
+  Diagnosis,
+  Payment,
+} from "#room/contract/schemas/auto-charged-event.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import { messagingSession } from "#room/contract/schemas/email.ts";
-import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
+import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
 
 /** An answer without a fault. */
 export const noneFound = {

@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession } from "#room/contract/schemas/email.ts";
+import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
 import { storedDraft } from "#room/contract/schemas/message-draft.ts";
-import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
 
 /** An answer without a fault. */
 export const noDrafts = {

@@ -3,9 +3,8 @@ import { defineOperation } from "#room/contract/operation.ts";
 import { base64 } from "#room/contract/primitives/base64.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession } from "#room/contract/schemas/email.ts";
+import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
 import { draftContent, storedDraft } from "#room/contract/schemas/message-draft.ts";
-import { flagFaults, flagMembers, noFlags } from "#room/contract/schemas/messaging-faults.ts";
 
 /** An answer without a fault. */
 export const notSaved = {

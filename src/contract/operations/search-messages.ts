@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession } from "#room/contract/schemas/email.ts";
-import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { messagingSession, flagFaults } from "#room/contract/schemas/email.ts";
 import { mailboxSummary } from "./list-message-changes.ts";
 import { listMessageSummaries, noSummaries } from "./list-message-summaries.ts";
 

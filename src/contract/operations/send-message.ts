@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { email, messagingSession } from "#room/contract/schemas/email.ts";
-import { flagFaults } from "#room/contract/schemas/messaging-faults.ts";
+import { email, messagingSession, flagFaults } from "#room/contract/schemas/email.ts";
 
 /** An answer without a fault. */
 export const notSent = {

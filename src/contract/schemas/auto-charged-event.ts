@@ -1,11 +1,73 @@
 import * as z from "zod/mini";
-import { requiredGuid } from "#room/contract/primitives/guid.ts";
-import { optional, rule, text } from "#room/contract/primitives/rule.ts";
-import { isoDate } from "#room/contract/primitives/wire-date-time.ts";
-import { audit } from "./audit.ts";
-import { charge } from "./charge.ts";
-import { diagnosis } from "./diagnosis.ts";
-import { payment } from "./payment.ts";
+import { guid, requiredGuid } from "#room/contract/primitives/guid.ts";
+import { optional, text, requiredText, rule } from "#room/contract/primitives/rule.ts";
+import { money } from "#room/contract/primitives/money.ts";
+import { wireDateTime, isoDate } from "#room/contract/primitives/wire-date-time.ts";
+
+/** Diagnosis (interface 2.6): a diagnosis of the visit, or of a charge's indicatedBy. */
+export const diagnosis = z.looseObject({
+  icd9DiagCode: optional(text(1000)),
+  icd10DiagCode: optional(text(1000)),
+  diagCodePk: optional(guid),
+  priority: optional(z.number()),
+  snomed: optional(text(1000)),
+});
+export type Diagnosis = z.output<typeof diagnosis>;
+
+/**
+ * Charge (interface 2.4). Not shown by the interface: cpt, quantity above 0 and charge are required, and
+ * `charge` is the line's total, not a unit price.
+ */
+export const charge = z.looseObject({
+  providerId: optional(guid),
+  payerId: optional(guid),
+  feeId: optional(guid),
+  cpt: requiredText(1000),
+  modifier: optional(z.array(text(1000))),
+  quantity: z.number().check(rule((value) => value > 0, { code: "GreaterThan", message: "must be above 0" })),
+  charge: money,
+  arAmount: optional(money),
+  paid: optional(money),
+  indicatedBy: optional(z.array(diagnosis)),
+  billtoPayer: optional(z.boolean()),
+  billable: optional(z.boolean()),
+});
+export type Charge = z.output<typeof charge>;
+
+/** Payment (interface 2.7). */
+export const payment = z.looseObject({
+  paymentId: optional(guid),
+  paymentType: optional(text(1000)),
+  payerId: optional(guid),
+  amount: optional(money),
+  notes: optional(text(10_000)),
+  paymentCategory: optional(text(1000)),
+});
+export type Payment = z.output<typeof payment>;
+
+/** RulesLog (interface 2.9): the result of one rule of the engine. */
+export const rulesLog = z.looseObject({
+  rulesLogId: optional(guid),
+  ruleGroup: optional(text(1000)),
+  ruleName: optional(text(1000)),
+  status: optional(text(1000)),
+  message: optional(text(10_000)),
+  logLevel: optional(text(1000)),
+  createdDate: optional(wireDateTime),
+});
+export type RulesLog = z.output<typeof rulesLog>;
+
+/** Audit (interface 2.8): the rules engine's verdict on a visit. */
+export const audit = z.looseObject({
+  rulesLogs: optional(z.array(rulesLog)),
+  manualReviewNeeded: optional(z.boolean()),
+  stopProcessing: optional(z.boolean()),
+  canAutoCharge: optional(z.boolean()),
+  canAutoCode: optional(z.boolean()),
+  finalStatus: optional(text(1000)),
+  withholdReason: optional(text(1000)),
+});
+export type Audit = z.output<typeof audit>;
 
 /** VisitCharged (interface 2.3). Not shown by the interface: visitId, practiceId and one charge are required. */
 export const visitCharged = z.looseObject({

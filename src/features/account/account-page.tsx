@@ -1,7 +1,6 @@
 import { useRef } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useRead } from "#room/api/use-read.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";

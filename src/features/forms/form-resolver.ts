@@ -1,5 +1,14 @@
+import * as z from "zod/mini";
 import { get, set, type FieldErrors, type FieldValues, type Resolver } from "react-hook-form";
-import type * as z from "zod/mini";
+
+export function atMostFault(most: number): string {
+  return `Use at most ${most.toLocaleString("en-US")} characters.`;
+}
+
+/** The most characters a text may have. Longer text stays as typed or pasted and is reported, never cut. */
+export function atMost(most: number) {
+  return z.maxLength(most, atMostFault(most));
+}
 
 /** What a person reads where the schema has no words of its own, instead of the library's. */
 function usualWords({ code }: z.core.$ZodRawIssue): string {

@@ -5,9 +5,8 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { samples } from "#room/contract/samples.ts";
 import { hashOfSessionId } from "#room/server/sessions/sessions.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
-import { type AuditEntry } from "./audit-entry.ts";
+import { keptHead, type AuditEntry } from "./audit-entry.ts";
 import { auditEntries, openAuditTrail } from "./audit-trail.ts";
-import { keptHead } from "./audit-head.ts";
 import { verifyAuditTrail } from "./verify-trail.ts";
 
 let server: TestServer;

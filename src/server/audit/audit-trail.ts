@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { type AuditEntry, type AuditNote, type LooseEntry, looseEntry } from "./audit-entry.ts";
+import { looseEntry, type AuditEntry, type AuditNote, type LooseEntry } from "./audit-entry.ts";
 import { RepeatedNotes } from "./repeated-notes.ts";
 
 /** Frequent notes of this long share a commit. */

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { someOf } from "#room/server/store/some-of.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { type AuditEntry, subjectWords } from "./audit-entry.ts";
-import { keptAnchor } from "./audit-head.ts";
+import { subjectWords, keptAnchor, type AuditEntry } from "./audit-entry.ts";
 
 export interface AuditQuery {
   readonly actor: string;

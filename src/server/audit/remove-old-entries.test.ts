@@ -5,11 +5,17 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { type AuditEntry, beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
+import {
+  beforeTheFirst,
+  hashOfEntry,
+  keptAnchor,
+  keptHead,
+  removal,
+  type AuditEntry,
+} from "./audit-entry.ts";
 import { openAuditTrail } from "./audit-trail.ts";
 import { type AuditQuery, findEntries } from "./find-entries.ts";
 import { removeOldEntries } from "./remove-old-entries.ts";
-import { keptAnchor, keptHead, removal } from "./audit-head.ts";
 import { verifyAuditTrail, verifyPart } from "./verify-trail.ts";
 
 const start = Date.parse("2026-11-02T09:00:00Z");

@@ -3,8 +3,15 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { type AuditEntry, hashOfEntry, subjectWords } from "./audit-entry.ts";
-import { type AuditHead, isAnchorInTrail, keptAnchor, removal } from "./audit-head.ts";
+import {
+  hashOfEntry,
+  subjectWords,
+  isAnchorInTrail,
+  keptAnchor,
+  removal,
+  type AuditEntry,
+  type AuditHead,
+} from "./audit-entry.ts";
 import { auditEntries } from "./audit-trail.ts";
 
 /** The beginning of the trail was changed: nothing is removed, so that it can be investigated. */

@@ -1,6 +1,13 @@
 import type { Store } from "#room/server/store/store.ts";
-import { beforeTheFirst, hashOfEntry } from "./audit-entry.ts";
-import { type AuditHead, isAnchorInTrail, isMacOf, keptAnchor, keptHead } from "./audit-head.ts";
+import {
+  beforeTheFirst,
+  hashOfEntry,
+  isAnchorInTrail,
+  isMacOf,
+  keptAnchor,
+  keptHead,
+  type AuditHead,
+} from "./audit-entry.ts";
 import { auditEntries } from "./audit-trail.ts";
 
 export interface BrokenChain {

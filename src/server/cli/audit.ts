@@ -3,10 +3,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { auditEntries } from "#room/server/audit/audit-trail.ts";
-import { type AuditHead, keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
+import { keptAnchor, keptHead, type AuditHead } from "#room/server/audit/audit-entry.ts";
 import { verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
-import { runTool } from "./terminal/run-tool.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
+import { runTool, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run audit -- [--since WHEN] [--verify [--against FILE]] [--head]
 

@@ -3,9 +3,8 @@ import { resolve } from "node:path";
 import { makeBackup, restoreBackup } from "#room/server/backup/backup.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
-import { noteChange } from "./terminal/note-change.ts";
+import { noteChange, WrongUse } from "./terminal/run-tool.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
 npm run backup -- --restore FILE  with the server stopped: restores it to DATABASE_URL, which must be empty

@@ -17,9 +17,7 @@ import { starterSet } from "#room/server/codes/starter-set.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange } from "./terminal/note-change.ts";
-import { runTool } from "./terminal/run-tool.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
+import { noteChange, runTool, WrongUse } from "./terminal/run-tool.ts";
 
 /** "238 added, 21 removed, 4 reworded, 15 no longer billable, compared with ICD-10-CM FY2026". */
 function changeWords(change: SetChange): string {

@@ -5,9 +5,7 @@ import { reEncrypt, rotateKey } from "#room/server/vault/re-encrypt.ts";
 import { rewriteFiles } from "#room/server/vault/rewrite-files.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange } from "./terminal/note-change.ts";
-import { runTool, textTable } from "./terminal/run-tool.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
+import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run data-key -- list        lists the keys content is encrypted with, and which is in use
 npm run data-key -- rotate      begins a new data key for what is written from now on, and wraps all data keys with the

@@ -9,9 +9,7 @@ import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange } from "./terminal/note-change.ts";
-import { runTool, textTable } from "./terminal/run-tool.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
+import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice PRACTICE]… [--days DAYS]
                 list

@@ -11,11 +11,9 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./terminal/ask-password.ts";
-import { noteChange } from "./terminal/note-change.ts";
+import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 import { resetFactorOf } from "./terminal/reset-factor.ts";
-import { runTool, textTable } from "./terminal/run-tool.ts";
 import { link, listLinks, unlink } from "./terminal/user-links.ts";
-import { WrongUse } from "./terminal/wrong-use.ts";
 
 const usage = `npm run user -- add NAME [--role ROLE] [--address ADDRESS]… [--right RIGHT]… [--no-password]
                 list

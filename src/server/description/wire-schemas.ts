@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
 import { attachment, email } from "#room/contract/schemas/email.ts";
-import { audit, rulesLog } from "#room/contract/schemas/audit.ts";
-import { autoChargedEvent, visitCharged } from "#room/contract/schemas/auto-charged-event.ts";
-import { charge } from "#room/contract/schemas/charge.ts";
-import { diagnosis } from "#room/contract/schemas/diagnosis.ts";
+import {
+  audit,
+  rulesLog,
+  autoChargedEvent,
+  visitCharged,
+  charge,
+  diagnosis,
+  payment,
+} from "#room/contract/schemas/auto-charged-event.ts";
 import { directoryEntry } from "#room/contract/schemas/directory.ts";
 import { invoice, invoiceLine } from "#room/contract/schemas/invoice.ts";
 import { money } from "#room/contract/primitives/money.ts";
-import { payment } from "#room/contract/schemas/payment.ts";
 import { person } from "#room/contract/schemas/person.ts";
 import { programKey } from "#room/contract/schemas/program-key.ts";
 import { fieldError, responseStatus } from "#room/contract/schemas/response-status.ts";

@@ -18,9 +18,8 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import type { InvoiceSum, Sheet } from "#room/server/store/figures/day-sheets.ts";
 import type { FigureScope } from "#room/server/store/figures/figure-scope.ts";
 import type { Figure } from "#room/server/store/figures/sum-figures.ts";
-import { checkPractice } from "./check-practice.ts";
+import { checkPractice, groupOf, viewerOf, wireInstant } from "./visit-answer.ts";
 import { ownClocks } from "./directory-now.ts";
-import { groupOf, viewerOf, wireInstant } from "./visit-answer.ts";
 
 const maxDays = 731;
 

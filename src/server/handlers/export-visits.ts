@@ -8,11 +8,10 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
-import { checkPractice } from "./check-practice.ts";
+import { checkPractice, viewerOf, visitRowOf } from "./visit-answer.ts";
 import { directoryNow } from "./directory-now.ts";
 import { exportedFile, exportedWords } from "./exported-file.ts";
 import { withMeaning } from "./text-meaning.ts";
-import { viewerOf, visitRowOf } from "./visit-answer.ts";
 
 const rowsAtOnce = 250;
 

@@ -5,9 +5,8 @@ import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { sortColumns } from "#room/server/store/visits/sort-visits.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
-import { checkPractice } from "./check-practice.ts";
+import { checkPractice, viewerOf, sumsOf } from "./visit-answer.ts";
 import { withMeaning } from "./text-meaning.ts";
-import { viewerOf, sumsOf } from "./visit-answer.ts";
 import { visitRowsOf } from "./visit-names.ts";
 
 type Request = RequestOf<"listVisits">;

@@ -2,8 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfDay, dayNumber } from "#room/billing/clinic-days.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { checkPractice } from "./check-practice.ts";
-import { viewerOf, groupOf } from "./visit-answer.ts";
+import { checkPractice, viewerOf, groupOf } from "./visit-answer.ts";
 
 const usualDays = 14;
 const maxDays = 366;

@@ -3,7 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { findEntries, type AuditQuery, type FoundEntries } from "#room/server/audit/find-entries.ts";
-import { keptAnchor, keptHead } from "#room/server/audit/audit-head.ts";
+import { keptAnchor, keptHead } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { theBeginning, verifyPart } from "#room/server/audit/verify-trail.ts";

@@ -1,12 +1,21 @@
+import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { maySee, type Viewer, type Found } from "#room/server/store/visits/visit-types.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { type VisitRefusalCode, visitRefusals } from "#room/contract/schemas/visit-refusal.ts";
+import { visitRefusals, type VisitRefusalCode } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
-import type { Viewer, Found } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
+
+/** The canonical practice that a filter names; empty if none. Throws the 403 for a practice the user may not see. */
+export function checkPractice(practiceId: string | null | undefined, viewer: Viewer): string {
+  if (isGuidAbsent(practiceId) || !practiceId) return "";
+  const canonical = canonicalGuid(practiceId) ?? practiceId;
+  if (!maySee(viewer, canonical)) throw outsideYourPractices();
+  return canonical;
+}
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
 export const untilNewEvent = Date.parse("9999-12-31T23:59:59.999Z");

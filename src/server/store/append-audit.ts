@@ -2,10 +2,10 @@ import { sql, type Transaction } from "kysely";
 import {
   beforeTheFirst,
   hashOfEntry,
-  type LooseEntry,
   subjectWords,
+  headMac,
+  type LooseEntry,
 } from "#room/server/audit/audit-entry.ts";
-import { headMac } from "#room/server/audit/audit-head.ts";
 import type { Engine } from "./engine.ts";
 import { someOf } from "./some-of.ts";
 import type { Tables } from "./tables.ts";

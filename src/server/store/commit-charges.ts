@@ -1,6 +1,6 @@
 import type { Transaction } from "kysely";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { type LooseEntry, looseEntry } from "#room/server/audit/audit-entry.ts";
+import { looseEntry, type LooseEntry } from "#room/server/audit/audit-entry.ts";
 import type { ChargeQueries } from "./charge-queries.ts";
 import {
   type Accepted,

@@ -1,6 +1,5 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
-import { endOfWait } from "./place.ts";
-import type { Claimed, SendLane } from "./send-lane.ts";
+import { endOfWait, type Claimed, type SendLane } from "./send-lane.ts";
 
 export interface DrainParts {
   readonly lane: SendLane;

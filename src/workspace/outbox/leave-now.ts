@@ -1,6 +1,5 @@
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
-import { atOnce } from "./place.ts";
-import type { SendLane } from "./send-lane.ts";
+import { atOnce, type SendLane } from "./send-lane.ts";
 
 export async function leaveNow(
   lanes: readonly SendLane[],

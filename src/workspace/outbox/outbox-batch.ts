@@ -1,7 +1,6 @@
-import { eventKey } from "#room/workspace/visits/event-key.ts";
+import { eventKey, type VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { BatchItem, BatchOptions, BatchProgress, Outbox } from "./outbox.ts";
 import { lastKnown } from "#room/workspace/attempts/attempt-list.ts";
-import type { VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 
 /** Events are queued in batches of this size, so that the first leave while the last are still being queued. */
 const pieceSize = 256;

@@ -8,8 +8,9 @@ import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { Blocked, QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import { atOnce, newPlace } from "./place.ts";
 import {
+  atOnce,
+  newPlace,
   ConflictError,
   afterNotAccepted,
   factsOfResult,

@@ -1,9 +1,8 @@
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
 import { LaneDrain } from "./lane-drain.ts";
-import { endOfWait } from "./place.ts";
+import { endOfWait, type ChangePlace, type Claimed, type SendLane, type SentAttempt } from "./send-lane.ts";
 import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
-import type { ChangePlace, Claimed, SendLane, SentAttempt } from "./send-lane.ts";
 
 export interface RunnerParts {
   readonly environment: Environment;

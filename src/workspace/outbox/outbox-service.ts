@@ -2,7 +2,7 @@ import { Listeners } from "#room/signals/listeners.ts";
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
-import { eventKey } from "#room/workspace/visits/event-key.ts";
+import { eventKey, unkeptEntry, type VisitEntry } from "#room/workspace/visits/visit-entry.ts";
 import { MessageLane } from "./message-lane.ts";
 import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { restatedMessage } from "#room/workspace/messages/kept-message.ts";
@@ -16,15 +16,13 @@ import type {
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
 import { leaveNow } from "./leave-now.ts";
-import { atOnce, newPlace } from "./place.ts";
+import { atOnce, newPlace, type ChangePlace, type LaneParts, type SendLane } from "./send-lane.ts";
 import { leftSending } from "./left-sending.ts";
 import { statusOf } from "./outbox-status.ts";
 import { OutboxLane } from "./outbox-lane.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
-import type { ChangePlace, LaneParts, SendLane } from "./send-lane.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
-import { type VisitEntry, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import { blocked } from "#room/workspace/attempts/blocked.ts";
 import { VisitPolicy } from "./visit-policy.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";

@@ -4,11 +4,11 @@ import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
 import {
-  type VisitEntry,
   isExample,
   restated,
   takenBack,
   unqueued,
+  type VisitEntry,
 } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 import { AnswerWatch } from "./answer-watch.ts";

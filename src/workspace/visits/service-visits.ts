@@ -2,7 +2,7 @@ import { Listeners } from "#room/signals/listeners.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type Claim, holderOf, isSameUser } from "./claim.ts";
-import { eventKey } from "./event-key.ts";
+import { eventKey } from "./visit-entry.ts";
 
 interface ServiceParts {
   readonly userName: string;

@@ -1,10 +1,16 @@
+import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import {
-  type WithAttempts,
   lastKnown,
   openAttempt,
   withoutOpenAttempt,
+  type WithAttempts,
 } from "#room/workspace/attempts/attempt-list.ts";
 import type { VisitFacts, VisitRecord, VisitSource, VisitState, VisitSummary } from "./visit-record.ts";
+
+/** The key of an event in the workspace: its canonical eventId, or as is when it is not a GUID yet. */
+export function eventKey(eventId: string): string {
+  return canonicalGuid(eventId) ?? eventId;
+}
 
 /** A queue row as stored; pages see it as VisitSummary. */
 export interface VisitEntry extends VisitSummary {

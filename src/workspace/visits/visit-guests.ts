@@ -1,8 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { RefusedField } from "#room/workspace/attempts/attempt.ts";
-import { eventKey } from "./event-key.ts";
+import { eventKey, restated, type VisitEntry } from "./visit-entry.ts";
 import { bodyOf, type VisitBody } from "./visit-body.ts";
-import { restated, type VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord, VisitSource } from "./visit-record.ts";
 
 export interface ServiceEvent {

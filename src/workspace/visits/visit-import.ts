@@ -2,9 +2,8 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { AlreadyThere, breathe } from "#room/workspace/storage/engine.ts";
 import type { ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
-import { eventKey } from "./event-key.ts";
+import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
-import type { VisitEntry } from "./visit-entry.ts";
 import type { ImportOptions } from "./visits.ts";
 
 /** Events sealed and written together. */

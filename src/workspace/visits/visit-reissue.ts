@@ -4,7 +4,7 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
-import { type VisitEntry, isExample } from "./visit-entry.ts";
+import { isExample, type VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord, VisitSource } from "./visit-record.ts";
 import type { Visits } from "./visits.ts";
 

@@ -1,10 +1,9 @@
 import type { Engine } from "#room/workspace/storage/engine.ts";
-import { eventKey } from "./event-key.ts";
+import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { keptDoc } from "#room/workspace/storage/kept-doc.ts";
 import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { bodyId, bodyOf, contentId } from "./visit-body.ts";
-import type { VisitEntry } from "./visit-entry.ts";
 import type { VisitRecord } from "./visit-record.ts";
 import type { RemovedVisits } from "./visits.ts";
 

@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { eventKey } from "./event-key.ts";
+import { eventKey, newEntryOf, restated, unexplained, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
   type OpenLease,
@@ -15,7 +15,6 @@ import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import { type VisitEntry, newEntryOf, restated, unexplained } from "./visit-entry.ts";
 import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
 import { importVisits } from "./visit-import.ts";
 import { ServiceSettling } from "./settled-by-service.ts";

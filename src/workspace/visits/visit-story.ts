@@ -1,6 +1,5 @@
-import { eventKey } from "./event-key.ts";
+import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
-import type { VisitEntry } from "./visit-entry.ts";
 
 const none: readonly VisitEntry[] = [];
 

@@ -13,8 +13,7 @@ import {
   visitNaming,
   visitNamings,
 } from "#room/contract/schemas/visit-naming.ts";
-import { atMost } from "#room/features/forms/at-most.ts";
-import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";

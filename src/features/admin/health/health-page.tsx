@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationMutation, operationQuery } from "#room/api/operation-query.ts";
+import { operationMutation, operationQuery, useRead } from "#room/api/operation-query.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -9,7 +9,6 @@ import { toast } from "#room/ui/toast-store.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
 import { useMay } from "#room/api/account.ts";
-import { useRead } from "#room/api/use-read.ts";
 import type { HealthCheck } from "#room/contract/operations/get-health.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";

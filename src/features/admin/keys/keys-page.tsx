@@ -1,8 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useRead } from "#room/api/use-read.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";

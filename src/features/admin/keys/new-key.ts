@@ -8,7 +8,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry, type RequestOf } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
-import { atMost } from "#room/features/forms/at-most.ts";
+import { atMost } from "#room/features/forms/form-resolver.ts";
 
 export interface NewKeyValues {
   preset: string;

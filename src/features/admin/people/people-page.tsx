@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useRead } from "#room/api/use-read.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { PlusIcon } from "#room/ui/page-icons.tsx";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { extraRights, isRole, type Right, type Role, roles } from "#room/contract/rights.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { atMost } from "#room/features/forms/at-most.ts";
+import { atMost } from "#room/features/forms/form-resolver.ts";
 
 export const personForm = z
   .object({

@@ -1,5 +1,4 @@
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useRead } from "#room/api/use-read.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";

@@ -1,7 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { failureOf } from "#room/api/use-read.ts";
+import { operationQuery, failureOf } from "#room/api/operation-query.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { writeJson } from "#room/contract/written-json.ts";
 import { type DaySheet, type SheetBy, sheetBy } from "#room/contract/schemas/day-sheet.ts";

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { useRead } from "#room/api/use-read.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { Clinic } from "#room/contract/schemas/clinic.ts";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";

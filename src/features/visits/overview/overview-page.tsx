@@ -1,8 +1,7 @@
 import { keepPreviousData, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { useRead } from "#room/api/use-read.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";

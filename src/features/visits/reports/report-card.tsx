@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationQuery } from "#room/api/operation-query.ts";
-import { useRead } from "#room/api/use-read.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
 import type { Report, ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";

@@ -1,7 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { atMost } from "#room/features/forms/at-most.ts";
-import { formResolver } from "#room/features/forms/form-resolver.ts";
+import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { type AskProps, ActionDialog } from "./action-dialog.tsx";

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { newPasswordFault, type PasswordOwner } from "#room/server/sessions/password-rule.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { WrongUse } from "./run-tool.ts";
 
 /** Reads one line from a terminal without echoing it. */
 function readHidden(prompt: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { resetFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
-import { noteChange } from "./note-change.ts";
+import { noteChange } from "./run-tool.ts";
 
 /** `reset-factor NAME`: for users who lost their second factor. */
 export async function resetFactorOf(store: Store, user: UserRecord): Promise<void> {

@@ -1,6 +1,17 @@
-import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
+import { userInfo } from "node:os";
+import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
+import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
+import { readSettings, WrongSetting, type Settings } from "#room/server/settings.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
-import { WrongUse } from "./wrong-use.ts";
+
+/** An error the user can fix; only its message is printed. */
+export class WrongUse extends Error {}
+
+/** Records a change made at the command line, with the machine's account if known. */
+export async function noteChange(store: Store, action: AuditAction, subject: string): Promise<void> {
+  const audit = openAuditTrail({ store, now: () => new Date(), onFailure: () => undefined });
+  await audit.noteNow({ actor: `shell:${userInfo().username}`, action, subject });
+}
 
 /**
  * Runs a tool on the configured store and exits with its result. With --help it prints its usage without opening the

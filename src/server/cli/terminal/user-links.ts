@@ -4,9 +4,7 @@ import { openIdSettings } from "#room/server/sessions/openid-settings.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
-import { noteChange } from "./note-change.ts";
-import { textTable } from "./run-tool.ts";
-import { WrongUse } from "./wrong-use.ts";
+import { noteChange, textTable, WrongUse } from "./run-tool.ts";
 
 function issuerOf(provider: string | undefined, settings: Settings): string {
   const known = openIdSettings(settings);

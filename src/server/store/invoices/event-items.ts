@@ -3,11 +3,8 @@ import { isBillable } from "#room/billing/line-totals.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
-import type { Charge } from "#room/contract/schemas/charge.ts";
-import type { Diagnosis } from "#room/contract/schemas/diagnosis.ts";
+import type { VisitCharged, Charge, Diagnosis, Payment } from "#room/contract/schemas/auto-charged-event.ts";
 import type { InvoiceLine, InvoicePayment } from "#room/contract/schemas/invoice.ts";
-import type { Payment } from "#room/contract/schemas/payment.ts";
 import type { InvoiceRecord } from "./invoice-rows.ts";
 
 function givenGuid(text: string | null | undefined): string | undefined {

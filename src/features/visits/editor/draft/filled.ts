@@ -1,6 +1,6 @@
 import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
 import { isCarried, type ListName } from "./draft.ts";
-import { placeOfVisitName, visitNames } from "./visit-place.ts";
+import { placeOfVisitName, visitNames } from "./place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namedKind } from "#room/billing/directory/named-kind.ts";
-import type { Place } from "./place.ts";
-import { visitNameAt } from "./visit-place.ts";
+import { visitNameAt, type Place } from "./place.ts";
 
 export function namedKindAt(place: Place): DirectoryKind | undefined {
   if ("list" in place) return namedKind(place.member);

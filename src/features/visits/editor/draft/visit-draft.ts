@@ -13,8 +13,7 @@ import {
 } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
-import { visitNameAt, visitNameOf } from "./visit-place.ts";
-import { nameOfPlace, type Place, type RowOrder } from "./place.ts";
+import { visitNameAt, visitNameOf, nameOfPlace, type Place, type RowOrder } from "./place.ts";
 
 export interface DraftChange {
   readonly cells: readonly Place[];

@@ -1,10 +1,9 @@
 import { fieldName } from "#room/billing/field-names.ts";
 import { insertRow } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
-import { visitNameOf, type VisitName } from "./visit-place.ts";
+import { visitNameOf, type VisitName, type Place } from "./place.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { namedKindAt } from "./named-place.ts";
-import type { Place } from "./place.ts";
 import { usualText } from "./usual-text.ts";
 import { writeCell } from "./write-cell.ts";
 

@@ -22,12 +22,17 @@ import {
 import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
 import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
-import type { CellPlace, Place } from "#room/features/visits/editor/draft/place.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
+import {
+  placeOfVisitName,
+  visitNameAt,
+  visitNames,
+  type CellPlace,
+  type Place,
+} from "#room/features/visits/editor/draft/place.ts";
 import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
-import { placeOfVisitName, visitNameAt, visitNames } from "#room/features/visits/editor/draft/visit-place.ts";
-import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { VisitDraft, type DraftChange } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { Signal } from "#room/signals/signal.ts";

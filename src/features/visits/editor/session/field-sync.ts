@@ -1,12 +1,16 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
 import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
-import { isSamePlace, listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
+import {
+  isSamePlace,
+  listOfPath,
+  visitNameAt,
+  type Place,
+} from "#room/features/visits/editor/draft/place.ts";
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { typedOverLinks } from "#room/features/visits/editor/draft/links.ts";
-import { visitNameAt } from "#room/features/visits/editor/draft/visit-place.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
 import { addTypedDiagnoses, isLinks } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
 import { moveAmount } from "#room/features/visits/editor/draft/typed-amount.ts";

@@ -3,8 +3,8 @@ import { buildEvent } from "#room/testing/builders.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { removeRows } from "#room/features/visits/editor/draft/row-actions.ts";
-import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import { Story } from "./story.ts";
 
 const dateOfService = { path: dateOfServicePath };

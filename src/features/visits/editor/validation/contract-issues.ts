@@ -1,11 +1,13 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { accept } from "#room/contract/accept.ts";
 import type { Issue } from "#room/contract/issues.ts";
-import { rulesLog } from "#room/contract/schemas/audit.ts";
-import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { charge } from "#room/contract/schemas/charge.ts";
-import { diagnosis } from "#room/contract/schemas/diagnosis.ts";
-import { payment } from "#room/contract/schemas/payment.ts";
+import {
+  rulesLog,
+  autoChargedEvent,
+  charge,
+  diagnosis,
+  payment,
+} from "#room/contract/schemas/auto-charged-event.ts";
 
 type Row = typeof charge | typeof diagnosis | typeof payment | typeof rulesLog;
 
