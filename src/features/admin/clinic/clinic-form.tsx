@@ -1,10 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import {
@@ -15,10 +11,9 @@ import {
 } from "#room/contract/schemas/visit-naming.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Select, TextArea, TextField } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import styles from "./clinic.module.css";
+import { useVersionedSave } from "./use-versioned-save.tsx";
 
 const clinicForm = z
   .object({
@@ -65,35 +60,26 @@ function valuesOf({ clinic }: Answer) {
 
 /** The head of the clinic's papers; what is typed stays when somebody else saved first. */
 export function ClinicForm({ answer }: { readonly answer: Answer }) {
-  const client = useQueryClient();
-  const [version, setVersion] = useState(answer.version);
-  const [error, setError] = useState<unknown>();
   const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(clinicForm) });
   const { errors, isSubmitting } = form.formState;
   const naming = useWatch({ control: form.control, name: "visitNaming" });
-  const isStale = error instanceof OperationRefused && error.code === "ClinicChanged";
-  const submit = form.handleSubmit(async (values) => {
-    setError(undefined);
-    try {
-      const isMember = values.visitNaming === "member";
-      const clinic = { ...values, visitMember: isMember ? values.visitMember : "" };
-      const saved = await callOperation("saveClinic", { version, clinic });
-      setVersion(saved.version);
-      form.reset(values);
-      toast({ tone: "ok", title: "Saved" });
-      await Promise.all(
-        ["getClinic", "listVisits", "getVisit"].map((key) => client.invalidateQueries({ queryKey: [key] })),
-      );
-    } catch (failure) {
-      setError(failure);
-    }
+  const { save, refusal } = useVersionedSave({
+    query: operationQuery("getClinic", {}),
+    changed: "ClinicChanged",
+    answer,
+    show: (now) => form.reset(valuesOf(now)),
   });
-  const showTheirs = async () => {
-    const now = await client.fetchQuery({ ...operationQuery("getClinic", {}), staleTime: 0 });
-    setVersion(now.version);
-    form.reset(valuesOf(now));
-    setError(undefined);
-  };
+  const submit = form.handleSubmit((values) => {
+    const visitMember = values.visitNaming === "member" ? values.visitMember : "";
+    return save(
+      async (version) => {
+        const saved = await callOperation("saveClinic", { version, clinic: { ...values, visitMember } });
+        form.reset(values);
+        return saved;
+      },
+      ["listVisits", "getVisit"],
+    );
+  });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <p className={styles.lead}>Printed at the head of invoices and day sheets.</p>
@@ -140,8 +126,7 @@ export function ClinicForm({ answer }: { readonly answer: Answer }) {
           {...form.register("visitMember")}
         />
       ) : null}
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
-      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      {refusal}
       <Button type="submit" look="primary" isBusy={isSubmitting}>
         Save
       </Button>

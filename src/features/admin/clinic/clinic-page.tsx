@@ -1,10 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { mostNoticeMinutes } from "#room/contract/operations/save-mail-settings.ts";
@@ -12,11 +8,10 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import styles from "./clinic.module.css";
+import { useVersionedSave } from "./use-versioned-save.tsx";
 import { MailTest } from "./mail-test.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { ClinicForm } from "./clinic-form.tsx";
@@ -40,32 +35,23 @@ const valuesOf = ({ asksForNotices, noticeMinutes }: Settings) => ({
 });
 
 function MailForm({ settings }: { readonly settings: Settings }) {
-  const client = useQueryClient();
-  const [version, setVersion] = useState(settings.version);
-  const [error, setError] = useState<unknown>();
   const form = useForm({ defaultValues: valuesOf(settings), resolver: formResolver(mailForm) });
   const { errors, isSubmitting } = form.formState;
   const asks = useWatch({ control: form.control, name: "asksForNotices" });
-  const isStale = error instanceof OperationRefused && error.code === "MailSettingsChanged";
-  const submit = form.handleSubmit(async (values) => {
-    setError(undefined);
-    try {
+  const { save, refusal } = useVersionedSave({
+    query: operationQuery("getMailSettings", {}),
+    changed: "MailSettingsChanged",
+    answer: settings,
+    show: (now) => form.reset(valuesOf(now)),
+  });
+  const submit = form.handleSubmit((values) =>
+    save(async (version) => {
       const noticeMinutes = Number(values.noticeMinutes);
       const saved = await callOperation("saveMailSettings", { ...values, version, noticeMinutes });
-      setVersion(saved.version);
       form.reset(values);
-      toast({ tone: "ok", title: "Saved" });
-      await client.invalidateQueries({ queryKey: ["getMailSettings"] });
-    } catch (failure) {
-      setError(failure);
-    }
-  });
-  const showTheirs = async () => {
-    const now = await client.fetchQuery({ ...operationQuery("getMailSettings", {}), staleTime: 0 });
-    setVersion(now.version);
-    form.reset(valuesOf(now));
-    setError(undefined);
-  };
+      return saved;
+    }),
+  );
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <Checkbox
@@ -80,8 +66,7 @@ function MailForm({ settings }: { readonly settings: Settings }) {
         error={errors.noticeMinutes?.message}
         {...form.register("noticeMinutes")}
       />
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
-      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      {refusal}
       <Button type="submit" isBusy={isSubmitting}>
         Save mail settings
       </Button>

@@ -1,10 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { letterFields, templatesOf, unknownFields } from "#room/billing/letters/letter-fields.ts";
@@ -12,11 +8,10 @@ import { mostTemplates } from "#room/contract/schemas/letter-words.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { TextArea, TextField } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import styles from "./clinic.module.css";
+import { useVersionedSave } from "./use-versioned-save.tsx";
 
 const withFields = (max: number) =>
   z.string().check(
@@ -45,31 +40,22 @@ type Answer = ResponseOf<"getLetterWords">;
 const valuesOf = ({ words }: Answer) => ({ signature: words.signature, templates: templatesOf(words) });
 
 function LettersForm({ answer }: { readonly answer: Answer }) {
-  const client = useQueryClient();
-  const [version, setVersion] = useState(answer.version);
-  const [error, setError] = useState<unknown>();
   const form = useForm({ defaultValues: valuesOf(answer), resolver: formResolver(lettersForm) });
   const { errors, isSubmitting } = form.formState;
   const { fields, append, remove } = useFieldArray({ control: form.control, name: "templates" });
-  const isStale = error instanceof OperationRefused && error.code === "LetterWordsChanged";
-  const submit = form.handleSubmit(async (words) => {
-    setError(undefined);
-    try {
-      const saved = await callOperation("saveLetterWords", { version, words });
-      setVersion(saved.version);
-      form.reset(words);
-      toast({ tone: "ok", title: "Saved" });
-      await client.invalidateQueries({ queryKey: ["getLetterWords"] });
-    } catch (failure) {
-      setError(failure);
-    }
+  const { save, refusal } = useVersionedSave({
+    query: operationQuery("getLetterWords", {}),
+    changed: "LetterWordsChanged",
+    answer,
+    show: (now) => form.reset(valuesOf(now)),
   });
-  const showTheirs = async () => {
-    const now = await client.fetchQuery({ ...operationQuery("getLetterWords", {}), staleTime: 0 });
-    setVersion(now.version);
-    form.reset(valuesOf(now));
-    setError(undefined);
-  };
+  const submit = form.handleSubmit((words) =>
+    save(async (version) => {
+      const saved = await callOperation("saveLetterWords", { version, words });
+      form.reset(words);
+      return saved;
+    }),
+  );
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <p className={styles.lead}>
@@ -116,8 +102,7 @@ function LettersForm({ answer }: { readonly answer: Answer }) {
         error={errors.signature?.message}
         {...form.register("signature")}
       />
-      <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
-      {isStale ? <Button onClick={() => void showTheirs()}>Show what they saved</Button> : null}
+      {refusal}
       <Button type="submit" isBusy={isSubmitting}>
         Save letters
       </Button>
