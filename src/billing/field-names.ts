@@ -1,9 +1,8 @@
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { codeOf } from "./diagnosis-identity.ts";
+import { codeOf, diagnosisLetter } from "./diagnosis-identity.ts";
 import { allMembers, eventLists } from "./members-of-kind.ts";
 import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
-import { diagnosisLetter } from "./links.ts";
 import { moneyText } from "./money-text.ts";
 import { showDateAndTime } from "./show-date.ts";
 import { isMoreThanShown } from "./time-of-day.ts";

@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { buildDiagnosis } from "#room/testing/builders.ts";
-import { findDiagnosis, isSameDiagnosis } from "./diagnosis-identity.ts";
-import { diagnosisLetter, formatLinks, linksOf } from "./links.ts";
+import {
+  findDiagnosis,
+  isSameDiagnosis,
+  diagnosisLetter,
+  formatLinks,
+  linksOf,
+} from "./diagnosis-identity.ts";
 
 const visit = Array.from({ length: 5 }, (_, index) => buildDiagnosis(index));
 const foreign = buildDiagnosis(9, { icd10DiagCode: "Z99.9" });

@@ -1,5 +1,4 @@
-import { codeOf, findDiagnosis } from "#room/billing/diagnosis-identity.ts";
-import { linksOf } from "#room/billing/links.ts";
+import { codeOf, findDiagnosis, linksOf } from "#room/billing/diagnosis-identity.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
 import { codeSystemOn } from "#room/billing/service-date.ts";
 import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";

@@ -1,4 +1,4 @@
-import { diagnosisLetter, linksOf } from "#room/billing/links.ts";
+import { diagnosisLetter, linksOf } from "#room/billing/diagnosis-identity.ts";
 import type { Fix } from "#room/billing/finding.ts";
 import { clean, type VisitRule } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";

@@ -1,5 +1,4 @@
-import { bareCode, codeOf } from "#room/billing/diagnosis-identity.ts";
-import { diagnosisLetter } from "#room/billing/links.ts";
+import { bareCode, codeOf, diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 import { codeThatCounts } from "#room/billing/service-date.ts";
 

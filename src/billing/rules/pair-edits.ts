@@ -1,7 +1,7 @@
 import { answerOf, eitherLineFrom } from "#room/billing/answering-modifiers.ts";
 import { type ClaimLine, claimLinesOf, mayBeSameProvider, oneVisitOnly } from "#room/billing/claim-lines.ts";
 import type { Fix } from "#room/billing/finding.ts";
-import { linksOf } from "#room/billing/links.ts";
+import { linksOf } from "#room/billing/diagnosis-identity.ts";
 import { isEvaluation } from "#room/billing/procedure-code.ts";
 import { type RuleResult, type ScrubContext, type VisitRule, clean } from "#room/billing/rule.ts";
 import type { ClaimPair } from "#room/contract/operations/check-claim-edits.ts";

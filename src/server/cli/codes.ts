@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
-import { isStarter } from "#room/server/codes/code-book.ts";
+import { isStarter, starterSet } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import type { SetChange } from "#room/server/codes/compare-sets.ts";
 import { importCodeFiles } from "#room/server/codes/import-code-files.ts";
@@ -13,7 +13,6 @@ import { originLine, setLine, setWarnings } from "#room/server/codes/set-warning
 import { NoticeNotAccepted } from "#room/server/codes/use-notice.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
-import { starterSet } from "#room/server/codes/starter-set.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";

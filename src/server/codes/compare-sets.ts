@@ -1,12 +1,11 @@
 import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
 import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
-import { isStarter } from "./code-book.ts";
+import { isStarter, starterLines, starterSet } from "./code-book.ts";
 import type { CodeLine } from "./code-line.ts";
 import type { Codes } from "./codes.ts";
 import { codeSetOf, type LoadedSet } from "./loaded-set.ts";
 import { unpackCodeLines } from "./set-content.ts";
-import { starterLines, starterSet } from "./starter-set.ts";
 
 /** Fewer than in any published file. A clinic's own list has as many as the clinic uses. */
 const minCodes = { "ICD-10-CM": 90_000, "ICD-9-CM": 14_000, HCPCS: 5000, CPT: 1, NCCI: 1000 } as const;

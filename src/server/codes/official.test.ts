@@ -9,7 +9,7 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 import { codesOf } from "./codes.ts";
 import { importCodeFiles } from "./import-code-files.ts";
 import { officialFiles, officialFolder } from "./test-official-files.ts";
-import { starterLines } from "./starter-set.ts";
+import { starterLines } from "./code-book.ts";
 
 const folder = officialFolder() ?? "";
 const years = [2024, 2025, 2026, 2027];

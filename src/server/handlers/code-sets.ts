@@ -1,10 +1,9 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { isStarter } from "#room/server/codes/code-book.ts";
+import { isStarter, starterSet } from "#room/server/codes/code-book.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { codeSetOf } from "#room/server/codes/loaded-set.ts";
 import { setWarnings } from "#room/server/codes/set-warnings.ts";
 import { starterProcedures } from "#room/server/codes/procedures/starter-procedures.ts";
-import { starterSet } from "#room/server/codes/starter-set.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import { changeOfWire } from "#room/server/codes/compare-sets.ts";

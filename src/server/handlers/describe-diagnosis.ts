@@ -10,12 +10,11 @@ import {
   seventhCharacters,
 } from "#room/server/codes/around-code.ts";
 import { chapterOf } from "#room/server/codes/chapters.ts";
-import { isStarter } from "#room/server/codes/code-book.ts";
+import { isStarter, starterAdvice, starterSet } from "#room/server/codes/code-book.ts";
 import { requestedSet, type RequestedSet } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
 import { codeSetOf, type LoadedSet } from "#room/server/codes/loaded-set.ts";
-import { starterAdvice, starterSet } from "#room/server/codes/starter-set.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
 type Answer = ResponseOf<"describeDiagnosis">;

@@ -1,9 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { isStarter } from "#room/server/codes/code-book.ts";
+import { isStarter, starterAdvice } from "#room/server/codes/code-book.ts";
 import { requestedSet, placeOfCode } from "#room/server/codes/code-question.ts";
 import { codesOf } from "#room/server/codes/codes.ts";
 import { diagnosisAt } from "#room/server/codes/diagnosis-answer.ts";
-import { starterAdvice } from "#room/server/codes/starter-set.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 
 /** A typed code could be anything, such as a name: only the shape of a code is recorded. */

@@ -7,8 +7,7 @@ import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Claim } from "#room/workspace/visits/claim.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
-import { VisitHold } from "./visit-hold.ts";
-import type { HoldState } from "./hold-parts.ts";
+import { VisitHold, type HoldState } from "./visit-hold.ts";
 
 export interface SharedVisit {
   readonly visitId: string;

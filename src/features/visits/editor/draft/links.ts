@@ -1,5 +1,4 @@
-import { bareCode } from "#room/billing/diagnosis-identity.ts";
-import { diagnosisLetter } from "#room/billing/links.ts";
+import { bareCode, diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import { isCarried, newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
 
 /** The text of a charge's links: letters of the visit's diagnoses, else the typed text. */

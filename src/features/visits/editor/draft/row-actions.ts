@@ -1,4 +1,4 @@
-import { diagnosisLetter } from "#room/billing/links.ts";
+import { diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import { beginningOf, isFresh, type ListName, type RowDraft } from "./draft.ts";
 import { copyOfRow, freshRow } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";

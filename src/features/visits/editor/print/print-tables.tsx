@@ -2,7 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import type { Balance } from "#room/billing/balance.ts";
 import type { DraftCharge, DraftDiagnosis, DraftMoney, DraftPayment } from "#room/billing/draft-event.ts";
 import { chargeMembers, paymentMembers } from "#room/billing/event-members.ts";
-import { formatLinks, linksOf } from "#room/billing/links.ts";
+import { formatLinks, linksOf } from "#room/billing/diagnosis-identity.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";

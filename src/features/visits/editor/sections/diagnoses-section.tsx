@@ -1,6 +1,6 @@
 import { chargeNumbersOf } from "#room/features/visits/editor/draft/charge-numbers.ts";
 import { useCallback, useSyncExternalStore } from "react";
-import { diagnosisLetter } from "#room/billing/links.ts";
+import { diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import gridStyles from "#room/ui/grid/grid.module.css";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
