@@ -47,12 +47,7 @@ export function PasswordSection({ account }: { readonly account: ResponseOf<"get
   );
 }
 
-interface PasswordFormProps {
-  readonly userName: string;
-  readonly least: number;
-}
-
-export function PasswordForm({ userName, least }: PasswordFormProps) {
+export function PasswordForm({ userName, least }: { readonly userName: string; readonly least: number }) {
   const workspace = useWorkspace();
   const client = useQueryClient();
   const form = useForm({ defaultValues: empty, resolver: formResolver(passwordForm(least)) });

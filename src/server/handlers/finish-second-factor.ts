@@ -13,15 +13,10 @@ import { originOf, provenBy, wrongProof } from "#room/server/sessions/second-fac
 import { watchAddress, watchSignIn } from "#room/server/sessions/throttle.ts";
 import { signInIsOver } from "./begin-second-factor.ts";
 
-interface Begun {
-  readonly pending: Pending;
-  readonly handle: string;
-}
-
 /** The user a passkey names, when it is the only step. */
 async function finishAlone(
   { passkey }: RequestOf<"finishSecondFactor">,
-  { pending, handle }: Begun,
+  { pending, handle }: { readonly pending: Pending; readonly handle: string },
   context: HandlerContext,
 ): Promise<ResponseOf<"authenticate">> {
   const { store } = context;

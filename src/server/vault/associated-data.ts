@@ -11,7 +11,8 @@ export const associatedData = {
   refusedEvent: (row: Refused) => `refused_event.content ${row.event_id} ${row.received_at}`,
   refusedFaults: (row: Refused) => `refused_event.faults ${row.event_id} ${row.received_at}`,
   note: (noteId: string) => `visit_note.content ${noteId}`,
-  actionDetail: (row: ActionRow) => `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
+  actionDetail: (row: { readonly visit_id: string; readonly at: number; readonly deed: string }) =>
+    `visit_deed.detail ${row.visit_id} ${row.at} ${row.deed}`,
   subject: (messageId: number) => `message.subject ${messageId}`,
   preview: (messageId: number) => `message.preview ${messageId}`,
   labels: (userId: number, messageId: number) => `mailbox_entry.labels ${userId} ${messageId}`,
@@ -30,12 +31,6 @@ export const associatedData = {
 interface Refused {
   readonly event_id: string;
   readonly received_at: number;
-}
-
-interface ActionRow {
-  readonly visit_id: string;
-  readonly at: number;
-  readonly deed: string;
 }
 
 interface Attachment {

@@ -12,10 +12,6 @@ import { factorFault } from "./factor-fault.ts";
 import { isUserFault } from "#room/features/sign-in/second-step/proof-fault.ts";
 import styles from "./second-factor.module.css";
 
-interface AddPasskeyProps {
-  readonly onDone: (recoveryCodes: readonly string[]) => void;
-}
-
 const passkeyForm = z.object({
   name: z.string().check(z.trim(), z.minLength(1, "Give the passkey a name."), atMost(60)),
 });
@@ -27,7 +23,7 @@ async function add(name: string): Promise<readonly string[]> {
 }
 
 /** A passkey: on this device, in a password manager, or a security key. */
-export function AddPasskey({ onDone }: AddPasskeyProps) {
+export function AddPasskey({ onDone }: { readonly onDone: (recoveryCodes: readonly string[]) => void }) {
   const adding = useMutation({ mutationFn: add, onSuccess: onDone, retry: false });
   const form = useForm({ defaultValues: { name: "" }, resolver: formResolver(passkeyForm) });
   const { setFocus } = form;

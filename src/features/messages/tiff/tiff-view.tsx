@@ -65,13 +65,7 @@ export function TiffView({ blob, name }: { blob: Blob; name: string }) {
   );
 }
 
-interface TiffPageProps {
-  reader: TiffReader;
-  number: number;
-  name: string;
-}
-
-function TiffPage({ reader, number, name }: TiffPageProps) {
+function TiffPage({ reader, number, name }: { reader: TiffReader; number: number; name: string }) {
   const [drawn, setDrawn] = useState<TiffPicture>();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

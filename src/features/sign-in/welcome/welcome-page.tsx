@@ -60,12 +60,7 @@ export function WelcomePage() {
   );
 }
 
-interface LookedProps {
-  readonly secret: string;
-  readonly onTryAgain: () => void;
-}
-
-function Looked({ secret, onTryAgain }: LookedProps) {
+function Looked({ secret, onTryAgain }: { readonly secret: string; readonly onTryAgain: () => void }) {
   const [state, setState] = useState<State>(
     secret === "" ? { at: "failed", error: undefined } : { at: "asking" },
   );

@@ -31,12 +31,7 @@ export function ClinicNotice({ list }: { readonly list: ClinicList }) {
   );
 }
 
-interface FailedProps {
-  readonly error: Error;
-  readonly list: ClinicList;
-}
-
-function Failed({ error, list }: FailedProps) {
+function Failed({ error, list }: { readonly error: Error; readonly list: ClinicList }) {
   const again = list.totals ? undefined : retryWords(error);
   const hasRows = list.rows.length > 0;
   const { title, detail, advice, requestId } = describeFailure(error);

@@ -20,12 +20,6 @@ const ages = [
   ["8+", Number.POSITIVE_INFINITY],
 ] as const;
 
-interface SummaryRequest {
-  readonly practiceId: string;
-  readonly firstDay: number;
-  readonly lastDay: number;
-}
-
 type Practices = ReadonlySet<string> | undefined;
 
 interface Group {
@@ -151,7 +145,7 @@ export class VisitSummaries {
   }
 
   async summarize(
-    request: SummaryRequest,
+    request: { readonly practiceId: string; readonly firstDay: number; readonly lastDay: number },
     viewer: Pick<Viewer, "practices">,
     now: number,
   ): Promise<VisitSummary> {

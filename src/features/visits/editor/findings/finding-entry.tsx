@@ -8,12 +8,7 @@ import { memo, type ReactNode } from "react";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { ToneMark } from "./tone-mark.tsx";
 
-interface WayProps {
-  readonly to: Located;
-  readonly children: ReactNode;
-}
-
-function Way({ to: { finding, place }, children }: WayProps) {
+function Way({ to: { finding, place }, children }: { readonly to: Located; readonly children: ReactNode }) {
   const session = useEditor();
   return (
     <button
