@@ -15,6 +15,7 @@ import {
 } from "#room/features/visits/editor/draft/paste-block.ts";
 import { gridSource } from "./grid-source.ts";
 import { PastePreview } from "./paste-preview.tsx";
+import { useColumns } from "./use-columns.tsx";
 
 /** Handles a paste: directly if it fits, else after a preview. */
 function usePaste(
@@ -49,16 +50,17 @@ interface RowsSectionProps {
   readonly title: string;
   readonly columns: readonly GridColumn[];
   readonly maxRows: number;
-  readonly nameOf: (index: number) => string;
+  readonly nameOf?: (index: number) => string;
   readonly addLabel: string;
   readonly hint?: ReactNode;
-  readonly actions?: ReactNode;
   readonly remove?: GridSource["remove"];
-  readonly onReveal?: (member: string) => void;
 }
 
+const numberOf = (index: number) => String(index + 1);
+
 export function RowsSection(props: RowsSectionProps) {
-  const { list, title, columns, maxRows, nameOf, addLabel, hint, actions, remove, onReveal } = props;
+  const { list, title, maxRows, nameOf = numberOf, addLabel, hint, remove } = props;
+  const { columns, menu, reveal: onReveal } = useColumns(list, props.columns);
   const session = useEditor();
   const isSettled = useContext(SettledContext);
   const all = useRowIds(list);
@@ -87,7 +89,7 @@ export function RowsSection(props: RowsSectionProps) {
         <h2>{title}</h2>
         <small>{hint}</small>
         <span className={styles.gap} />
-        {actions}
+        {menu}
         <Button
           size="small"
           look="quiet"

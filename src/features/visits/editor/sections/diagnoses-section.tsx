@@ -9,7 +9,6 @@ import { chargesLeftBare, removeRows } from "#room/features/visits/editor/draft/
 import { useRowCheck } from "#room/features/visits/editor/findings/diagnosis-checks-context.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { diagnosisColumns } from "#room/features/visits/editor/grid/columns.ts";
-import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
 
 const badges: Readonly<Record<string, readonly [Tone, string]>> = {
@@ -79,7 +78,6 @@ const columnsShown: readonly GridColumn[] = [
 /** The diagnoses with their letters. Moving or removing one never relinks a charge. */
 export function DiagnosesSection() {
   const session = useEditor();
-  const { columns, menu, reveal } = useColumns("diagnosis", columnsShown);
   const remove = useCallback(
     (rowIds: readonly string[]) => {
       const { visit } = session;
@@ -101,14 +99,12 @@ export function DiagnosesSection() {
     <RowsSection
       list="diagnosis"
       title="Diagnoses"
-      columns={columns}
+      columns={columnsShown}
       maxRows={12}
       nameOf={diagnosisLetter}
       addLabel="Add diagnosis"
       hint="checked on the date of service · Alt ↑↓ moves"
       remove={remove}
-      actions={menu}
-      onReveal={reveal}
     />
   );
 }

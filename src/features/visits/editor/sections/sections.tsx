@@ -12,54 +12,42 @@ import { useFilledCount } from "#room/features/visits/editor/session/editor-cont
 import styles from "#room/features/visits/editor/editor.module.css";
 import { chargeColumns, paymentColumns, rulesLogColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { serviceColumn } from "#room/features/visits/editor/grid/service-words.tsx";
-import { useColumns } from "#room/features/visits/editor/grid/use-columns.tsx";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
 import { DiagnosesSection } from "./diagnoses-section.tsx";
-
-const numberOf = (index: number) => String(index + 1);
 
 const [code, ...others] = chargeColumns;
 const withWords = code ? [code, serviceColumn, ...others] : chargeColumns;
 
 function ChargesSection() {
   const hasWords = !useNames().fees.isEmpty;
-  const { columns, menu, reveal } = useColumns("charges", hasWords ? withWords : chargeColumns);
   const count = useFilledCount("charges");
   const lines = count === 0 ? "" : `${counted(count, "line")} · `;
   return (
     <RowsSection
       list="charges"
       title="Charges"
-      columns={columns}
+      columns={hasWords ? withWords : chargeColumns}
       maxRows={12}
-      nameOf={numberOf}
       addLabel="Add charge"
       hint={`${lines}Enter moves on, F2 edits, Ctrl D fills down`}
-      actions={menu}
-      onReveal={reveal}
     />
   );
 }
 
 function PaymentsSection() {
-  const { columns, menu, reveal } = useColumns("payments", paymentColumns);
   return (
     <RowsSection
       list="payments"
       title="Payments"
-      columns={columns}
+      columns={paymentColumns}
       maxRows={6}
-      nameOf={numberOf}
       addLabel="Add payment"
-      actions={menu}
-      onReveal={reveal}
     />
   );
 }
 
 /** The rules engine's verdict. The service decides by the flags; the rest explains. */
 function AuditSection() {
-  const { columns, menu, reveal } = useColumns("rulesLogs", rulesLogColumns);
   return (
     <section className={styles.section} aria-label="Audit" data-list="audit">
       <div className={styles.sectionHead}>
@@ -78,12 +66,9 @@ function AuditSection() {
       <RowsSection
         list="rulesLogs"
         title="Rules log"
-        columns={columns}
+        columns={rulesLogColumns}
         maxRows={6}
-        nameOf={numberOf}
         addLabel="Add rules log"
-        actions={menu}
-        onReveal={reveal}
       />
     </section>
   );
