@@ -87,7 +87,6 @@ export function ownPractices(): readonly string[] {
   return account?.practices ?? [];
 }
 
-/** The practices of the clinic's visits, as far as the service says. */
 export function practicesInUse(): readonly string[] {
   return account?.practicesInUse ?? [];
 }

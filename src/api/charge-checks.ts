@@ -15,7 +15,6 @@ type CheckKey = "checkClaimEdits" | "checkProcedures";
 
 const codeShape = /^[0-9A-Z]{5}$/;
 
-/** The codes to look up among the texts of the lines, for the visit’s day. */
 export function chargeCodesOf(texts: readonly string[], svcDate: string | undefined): ChargeCodes {
   const codes = texts.map((text) => text.trim().toUpperCase()).filter((code) => codeShape.test(code));
   return { codes: [...new Set(codes)].toSorted(), svcDate };

@@ -18,7 +18,6 @@ export interface ServiceConfig {
   readonly version?: string | undefined;
   /** This browser sent no session: nobody is signed in, so there is no need to ask. */
   readonly signedOut: boolean;
-  /** Temporary data, which every page says. */
   readonly demo: boolean;
   /** Changes with each start of a demo; data this browser kept for one demo is not shown in the next. */
   readonly demoId?: string | undefined;

@@ -10,7 +10,6 @@ export function inOurNames(value: unknown): unknown {
   );
 }
 
-/** Whether an answer is in the names of classes throughout. */
 export function isInClassNames(value: unknown): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const names = Object.keys(value);

@@ -1,6 +1,5 @@
 import { distinctServiceModifiers } from "./procedure-code.ts";
 
-/** Modifiers for body parts. */
 const bodyParts: ReadonlySet<string> = new Set(
   "E1 E2 E3 E4 FA F1 F2 F3 F4 F5 F6 F7 F8 F9 TA T1 T2 T3 T4 T5 T6 T7 T8 T9 LT RT LC LD RC LM RI".split(" "),
 );

@@ -9,7 +9,6 @@ import {
   paymentTotals,
 } from "./line-totals.ts";
 
-/** The balance of a visit, in whole minor units of `currency`. */
 export interface Balance extends Totals {
   readonly currency: string;
   /** billed − payments: the open amount, as the invoice will show it. */

@@ -2,7 +2,6 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { type DraftCharge, type DraftEvent, numberOf } from "./draft-event.ts";
 import { modifiersOf } from "./procedure-code.ts";
 
-/** A billable charge as the claim edits see it. */
 export interface ClaimLine {
   readonly index: number;
   readonly charge: DraftCharge;

@@ -26,7 +26,6 @@ export interface DraftMoney extends Loose {
   readonly amount?: Given<number | string>;
 }
 
-/** The values a member may have while being edited. */
 interface Held {
   readonly text: string;
   readonly guid: string;
@@ -54,7 +53,6 @@ export type DraftVisit = DraftOf<typeof visitMembers> & {
   readonly payments?: Given<readonly DraftPayment[]>;
 };
 
-/** An AutoChargedEvent that may be incomplete. */
 export interface DraftEvent extends DraftOf<typeof eventMembers> {
   /** Sample data for trying the console. A member of the event itself, so that copies and exports keep it. */
   readonly isExample?: unknown;
@@ -68,7 +66,6 @@ export function numberOf(value: Given<number | string>): number | undefined {
   return typeof value === "string" ? numberOfText(value) : undefined;
 }
 
-/** Whether nothing was typed. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
 }

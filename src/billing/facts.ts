@@ -2,7 +2,6 @@ import type { CheckedProcedure } from "#room/contract/operations/check-procedure
 import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
 import type { FeeSchedule } from "./directory/fee-schedule.ts";
 
-/** The DiagnosisVerify answer for a code on a date. */
 export interface DiagnosisCheck {
   readonly isValid: boolean;
   readonly isChargeable: boolean;

@@ -12,7 +12,6 @@ function kindOf({ ruleId, severity, fix, message }: Finding): string {
   return `${ruleId} ${severity} ${fix ? `fix ${fix.kind ?? fix.label}` : message}`;
 }
 
-/** Groups similar findings, ordered by the first of each group. */
 export function groupFindings<Item extends { readonly finding: Finding }>(
   items: readonly Item[],
 ): readonly FindingGroup<Item>[] {

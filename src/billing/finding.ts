@@ -56,7 +56,6 @@ function fixAt(base: Path, fix: Fix): Fix {
   return { ...fix, edits };
 }
 
-/** Prefixes the path of a row's finding with the row's path. */
 export function findingAt(base: Path, finding: Finding): Finding {
   const { fix, otherFix } = finding;
   return {

@@ -19,7 +19,6 @@ export interface LineTotals {
   readonly payerId: string;
 }
 
-/** Totals of a visit, in minor units. */
 export interface Totals {
   readonly charges: number;
   readonly paid: number;

@@ -137,7 +137,6 @@ function mergeValues(three: Three, path: Path, conflicts: Conflicts): unknown {
   return mine;
 }
 
-/** Whether a row is removed, and whether its removal on one side is a conflict. */
 function isTakenOut(row: RowOfThree, three: Three): boolean {
   if (row.base === undefined) return false;
   if (row.mine === undefined && row.theirs === undefined) return true;

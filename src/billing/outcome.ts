@@ -1,6 +1,5 @@
 import { type DraftAudit, isBlank } from "./draft-event.ts";
 
-/** The audit member that withholds the visit. */
 export type WithholdCause = "stopProcessing" | "manualReviewNeeded" | "canAutoCharge";
 
 export type AuditOutcome =

@@ -1,4 +1,3 @@
-/** The classes of procedure code that a claim line may carry. */
 export type ProcedureClass = "CPT I" | "CPT II" | "CPT III" | "PLA" | "HCPCS II";
 
 /** The class according to the code's shape, in any case; undefined for none of them. */

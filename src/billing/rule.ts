@@ -57,7 +57,6 @@ export type AnyRule = ChargeRule | DiagnosisRule | PaymentRule | VisitRule;
 /** No findings: one shared list, so that clean rows cost no memory. */
 export const clean: readonly never[] = [];
 
-/** Builds a finding from a rule's result. */
 export function findingOf(rule: AnyRule, result: RuleResult): Finding {
   const { path, message, severity = rule.severity, fix, otherFix } = result;
   const finding = { ruleId: rule.id, severity, path, message, source: rule.source };

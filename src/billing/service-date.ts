@@ -2,7 +2,6 @@ import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { type DraftDiagnosis, type DraftEvent, isBlank } from "./draft-event.ts";
 import { dayAndTime } from "./time-of-day.ts";
 
-/** The first date of service coded in ICD-10-CM. */
 export const icd10Begins = "2015-10-01";
 
 export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";

@@ -41,7 +41,6 @@ function canonical(id: string | null | undefined): string {
   return id === undefined || id === null ? "" : (canonicalGuid(id) ?? id);
 }
 
-/** The ids that lines name, each once. */
 function idsIn(lines: readonly { readonly [member: string]: unknown }[], member: string): string[] {
   const ids = lines.map(({ [member]: id }) => (typeof id === "string" ? (canonicalGuid(id) ?? "") : ""));
   return [...new Set(ids)].filter((id) => id !== "" && !isGuidAbsent(id));

@@ -5,7 +5,6 @@ const maxCells = 2_000_000;
 
 /** The table has more than any list that people keep; the message is the end of a sentence about the file. */
 export class TableTooLarge extends Error {
-  /** The line where reading stopped. */
   readonly line: number;
 
   constructor(line: number, message: string) {

@@ -2,7 +2,6 @@ import { TableGuard } from "./table-guard.ts";
 
 /** One record of a pasted table. Quoted cells may contain line breaks. */
 export interface TableRecord {
-  /** The line number where it starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }

@@ -10,7 +10,6 @@ const visitCount = 100;
 const guid = demoId;
 const practices = [guid("c11c", 1), guid("c11c", 2)] as const;
 
-/** Why the rules engine holds a visit, and a note about it. */
 const holds = {
   link: {
     reason: "Charge 2 is linked to no diagnosis",
@@ -41,7 +40,6 @@ interface Kind {
   readonly lines: readonly (readonly [string, number, number])[];
 }
 
-/** Typical urgent-care visits of a morning, at the demo's own prices. */
 const kinds: readonly Kind[] = [
   {
     hold: "modifier",

@@ -79,7 +79,6 @@ async function userIdOf(store: Store, name: string): Promise<number> {
   return user.userId;
 }
 
-/** Mail between the two demo users, oldest first. */
 async function seedMail(store: Store, now: Date): Promise<void> {
   const ids = { casey: await userIdOf(store, "casey"), robin: await userIdOf(store, "robin") };
   for (const { from, hoursAgo, subject, text, html, cc, attachment } of messages.toReversed()) {

@@ -260,7 +260,6 @@ export const settingList = {
 type List = typeof settingList;
 type ValueOf<S> = S extends Setting<infer Schema> ? z.output<Schema> : never;
 
-/** The parsed settings. */
 export type Settings = {
   readonly [K in keyof List]: ValueOf<List[K]>;
 } & Limits & {

@@ -72,7 +72,6 @@ export function useCommands(commands: readonly Command[]): void {
   useLayoutEffect(() => commandRegistry.add(held), []);
 }
 
-/** Adds a search source to the palette while the component is mounted. */
 export function usePaletteSource(source: PaletteSource): void {
   const held = useRef<readonly PaletteSource[]>([source]);
   useEffect(() => {

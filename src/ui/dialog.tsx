@@ -109,7 +109,6 @@ function ActionButtons({ action, onCancel }: { action: DialogAction; onCancel: (
   );
 }
 
-/** Elements that handle Enter themselves. */
 const takesEnter =
   "button, a[href], select, textarea, summary, [contenteditable], [role=option], [role=menuitem]";
 

@@ -38,7 +38,6 @@ export function ErrorSummary({ title, items, onGo = goToField }: ErrorSummaryPro
   );
 }
 
-/** Focuses the field with this id or name and scrolls it into view. */
 function goToField({ field }: SummaryItem): void {
   if (!field) return;
   const target = document.getElementById(field) ?? document.getElementsByName(field)[0];

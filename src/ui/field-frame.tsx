@@ -6,7 +6,6 @@ import { AlertIcon } from "./icons.tsx";
 /** What every labeled field has: its label, and below it a hint, an error or a warning. */
 export interface FieldFrameProps {
   label: ReactNode;
-  /** Hides the label except for screen readers, where the context makes it obvious. */
   isLabelHidden?: boolean;
   hint?: ReactNode;
   error?: string | undefined;

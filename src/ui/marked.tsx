@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 
-/** Highlights every occurrence of the words, ignoring case. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   return piecesOf(text, words).map(({ piece, isMarked, at }) =>
     isMarked ? <mark key={at}>{piece}</mark> : <Fragment key={at}>{piece}</Fragment>,

@@ -13,7 +13,6 @@ export interface TabItem<Id extends string> {
 }
 
 export interface TabsProps<Id extends string> {
-  /** What the tabs choose between, for screen readers. */
   label: string;
   items: readonly TabItem<Id>[];
   selected: Id;

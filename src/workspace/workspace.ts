@@ -32,12 +32,10 @@ export interface Workspace {
   readonly readMarks: KeptValue<ReadMarks>;
   readonly contacts: KeptValue<readonly Contact[]>;
   readonly templates: KeptValue<readonly ChargeTemplate[]>;
-  /** Starred diagnosis codes. */
   readonly favourites: KeptValue<readonly KeptCode[]>;
   readonly recentCodes: KeptValue<readonly KeptCode[]>;
   readonly noteDrafts: KeptValue<NoteDrafts>;
   readonly preferences: KeptValue<Preferences>;
-  /** The clinic's names and fees, as last sent by the service. */
   readonly directory: KeptValue<KeptDirectory>;
   protection(): Protection;
   /** Sets or changes the passphrase of a user without a password. Needs an active session. */

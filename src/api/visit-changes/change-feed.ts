@@ -14,7 +14,6 @@ export type FeedState = "off" | "live" | "away";
 
 type Answer = Pick<ResponseOf<"listChanges">, "changeNumber" | "visits" | "isTooOld">;
 
-/** The feed's dependencies on the browser and the service. */
 export interface FeedParts {
   ask(request: RequestOf<"listChanges">, signal: AbortSignal): Promise<Answer>;
   /** Runs the work in one tab of the browser at a time, for as long as it takes. */

@@ -78,7 +78,6 @@ export function onServiceBack(listener: () => void): () => void {
   });
 }
 
-/** Whether changes are currently pushed. */
 export function useVisitFeedState(): FeedState {
   return useSyncExternalStore(feed.onState, feed.state);
 }

@@ -38,7 +38,6 @@ function useVisitCount(): number {
   return hasClinic && total !== undefined ? total : here;
 }
 
-/** The number of unread messages, of the query that `MailNews` refetches. */
 function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
   const mayRead = useMay("messages");
@@ -68,7 +67,6 @@ export interface RailLink {
   needs?: OperationKey;
 }
 
-/** The pages in the rail, in order. */
 export const railLinks: readonly RailLink[] = [
   { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount />, right: "visits" },
   { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },

@@ -26,7 +26,6 @@ export interface Choice {
   run: () => void;
 }
 
-/** Groups items by `by`, in order of first appearance. */
 export function groupsOf<Item>(items: readonly Item[], by: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
@@ -38,7 +37,6 @@ export function groupsOf<Item>(items: readonly Item[], by: (item: Item) => strin
   return groups;
 }
 
-/** Brings choices of one group together. */
 export function grouped(choices: readonly Choice[]): Choice[] {
   return [...groupsOf(choices, (each) => each.group).values()].flat();
 }

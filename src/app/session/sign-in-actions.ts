@@ -12,7 +12,6 @@ export interface Began {
   isInPopup: boolean;
 }
 
-/** The actions of the sign-in pages, through the session keeper. */
 export function signInActions(keeper: SessionKeeper, channel: TabChannel): SignInActions {
   return {
     async signIn(credentials) {

@@ -76,7 +76,6 @@ export class DirectoryIndex {
     return entry && titleOf(entry);
   }
 
-  /** The name, or the shortened id. */
   words(kind: DirectoryKind, id: string): string {
     return this.nameOf(kind, id) ?? shortGuid(id);
   }

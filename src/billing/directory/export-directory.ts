@@ -21,7 +21,6 @@ function cellOf(entry: DirectoryEntry, member: ImportMember, names: DirectoryInd
   return entry[member] ?? "";
 }
 
-/** The entries of one kind as a CSV file that the import accepts. */
 export function directoryCsv(kind: DirectoryKind, names: DirectoryIndex): string {
   const members = importMembers(kind);
   const rows = names.entries.filter((entry) => entry.kind === kind);

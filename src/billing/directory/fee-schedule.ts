@@ -3,7 +3,6 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { isInForce } from "./in-force.ts";
 
-/** A price in the fee schedule. */
 export type Fee = DirectoryEntry & { readonly code: string; readonly amount: Money };
 
 export interface PricedLine {
@@ -171,7 +170,6 @@ export class FeeSchedule {
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Whether the first of two applicable prices is the better choice. */
 function isBefore(a: Ready, b: Ready): boolean {
   const specific = (ready: Ready) =>
     (ready.payer === "" ? 0 : 4) + (ready.practice === "" ? 0 : 2) + (ready.modifiers === "" ? 0 : 1);

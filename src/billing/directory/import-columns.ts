@@ -17,7 +17,6 @@ export type ImportMember =
   | "amount"
   | "currency";
 
-/** The label, and the normalized headings it is recognized by. */
 const known: Readonly<Record<ImportMember, { readonly label: string; readonly headings: string }>> = {
   id: {
     label: "ID",
@@ -88,7 +87,6 @@ export function labelOfMember(member: ImportMember): string {
   return known[member].label;
 }
 
-/** The columns a file of that kind may have, in export order. */
 export function importMembers(kind: DirectoryKind): readonly ImportMember[] {
   return membersOfKind[kind];
 }
@@ -96,7 +94,6 @@ export function importMembers(kind: DirectoryKind): readonly ImportMember[] {
 /** The member of each column; undefined: ignored. */
 export type ColumnMap = readonly (ImportMember | undefined)[];
 
-/** Matches columns by their headings, each member once. */
 export function columnsByHeadings(kind: DirectoryKind, headings: readonly string[]): ColumnMap {
   const plain = headings.map((heading) => heading.toLowerCase().replaceAll(/[^a-z]/g, ""));
   const found = new Map<number, ImportMember>();

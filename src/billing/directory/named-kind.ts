@@ -1,7 +1,6 @@
 import { ownValue } from "#room/billing/json-record.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 
-/** The members whose GUIDs have names in the directory. */
 const kinds: Readonly<Record<string, DirectoryKind>> = {
   practiceId: "practice",
   providerId: "provider",

@@ -22,7 +22,6 @@ export interface ReadImport {
 interface ImportSources {
   readonly kind: DirectoryKind;
   readonly columns: ColumnMap;
-  /** Finds payers and practices of fees by name, and entries whose line has no id. */
   readonly names: DirectoryIndex;
   /** `yyyy-MM-dd`. */
   readonly today: string;

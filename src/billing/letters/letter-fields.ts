@@ -1,6 +1,5 @@
 import type { LetterTemplate, LetterWords } from "#room/contract/schemas/letter-words.ts";
 
-/** What a template's text may name in braces. */
 export const letterFields = [
   "date of service",
   "amount",
@@ -20,12 +19,10 @@ export type LetterValues = Partial<Readonly<Record<LetterField, string | undefin
 const braces = /\{([^{}\n]{1,40})\}/g;
 const blank = "____";
 
-/** Whether a blank of a template is still to be filled in. */
 export const hasBlanks = (text: string): boolean => text.includes(blank);
 
 const fieldOf = (name: string) => letterFields.find((field) => field === name.trim().toLowerCase());
 
-/** Names in braces that are no fields. */
 export function unknownFields(text: string): string[] {
   return [...text.matchAll(braces)].map(([, name = ""]) => name).filter((name) => !fieldOf(name));
 }
@@ -38,7 +35,6 @@ export function filledText(text: string, values: LetterValues): string {
   });
 }
 
-/** For a clinic that has no templates yet. */
 const usual: LetterTemplate = {
   name: "Question about a visit",
   subject: "Question about a visit",

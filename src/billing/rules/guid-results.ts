@@ -39,7 +39,6 @@ function notAnId(name: string, length: number): string {
   return `${name} isn’t a valid ID: an ID has 32 characters (0–9, a–f), and this has ${length}.`;
 }
 
-/** The results for the GUID members of a row, given their names. */
 export function guidResultsOf(
   row: Readonly<Record<string, unknown>>,
   names: readonly string[],

@@ -104,7 +104,6 @@ export const paymentRules: readonly PaymentRule[] = [
   paymentGuids,
 ];
 
-/** All rules, in the order of the table in src/README.md. */
 export const allRules: readonly AnyRule[] = [
   ...visitRules,
   ...chargeRules,

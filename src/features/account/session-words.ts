@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-/** How many other sessions ended. */
 export function endedWords(ended: number): string {
   if (ended === 0) return "You weren’t signed in anywhere else.";
   return counted(ended, "other session was ended.", "other sessions were ended.");

@@ -11,7 +11,6 @@ import styles from "./codes.module.css";
 import { FoundCodes } from "./found-codes.tsx";
 import { useFoundCodes } from "./use-found-codes.ts";
 
-/** A code that the service currently knows. */
 export interface KnownCode {
   readonly code: string;
   readonly description: string;

@@ -11,7 +11,6 @@ export interface CodeQuery {
   readonly words: string;
   readonly codeSystemName?: string;
   readonly svcDate?: string | undefined;
-  /** The maximum number of results. */
   readonly limit?: number;
   /** Only codes of this side, of this encounter, or billable ones. */
   readonly narrow?: NarrowCodes;
@@ -48,7 +47,6 @@ export function useFoundCodes({
   return {
     canSearch,
     codes: isAsked ? (data?.codes ?? []) : [],
-    /** The total count. */
     total: isAsked ? (data?.total ?? data?.codes.length ?? 0) : 0,
     isStarterSet: data?.isStarterSet === true,
     /** It is, or may be, a CPT service, and no CPT codes are loaded. */

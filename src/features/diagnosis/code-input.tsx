@@ -8,7 +8,6 @@ interface CodeInputProps {
   readonly label: string;
   readonly placeholder: string;
   readonly form: QuestionFields;
-  /** The matches, and which one the arrow keys have reached. */
   readonly list: DrivenList;
   readonly onActive: (place: number) => void;
   /** The content was changed: by typing, or cleared by Escape. */

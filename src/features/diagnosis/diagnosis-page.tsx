@@ -21,7 +21,6 @@ const titles: Readonly<Record<DiagnosisTab, string>> = {
   sets: "Code sets",
 };
 
-/** One code, a batch of codes, and the code sets they are checked against. */
 export function DiagnosisPage() {
   const navigate = useNavigate();
   const { tab = "lookup" } = route.useSearch();

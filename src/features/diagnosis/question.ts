@@ -24,7 +24,6 @@ export function addressOf({ code, codeSystemName, svcDate }: Question, tab: Ques
     : { ...members, codeSystemName: codeSystemName || undefined };
 }
 
-/** The question's code system, as far as it can be told here. */
 export function systemOf({ codeSystemName, svcDate }: Question): CodeSystem | undefined {
   if (codeSystemName !== "") return codeSystemOf(codeSystemName);
   return codeSystemOn(calendarDateOf(svcDate) ?? clinicToday());

@@ -37,7 +37,6 @@ function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }) {
 
 const maxShown = 200;
 
-/** All searchable text of an entry. */
 function textOf(entry: DirectoryEntry, payer: string): string {
   const { id, shortName, npi } = entry;
   return `${titleOf(entry)} ${shortName ?? ""} ${npi ?? ""} ${payer} ${id}`.toLowerCase();

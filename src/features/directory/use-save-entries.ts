@@ -43,7 +43,6 @@ export function saveFailureWords(error: Error): string {
  */
 const maxTries = 5;
 
-/** Stores directory changes at the service and reloads the directory. */
 export function useSaveEntries() {
   const { directory } = useWorkspace();
   const client = useQueryClient();

@@ -8,7 +8,6 @@ interface PickDateProps {
   readonly onPick: (day: string) => void;
 }
 
-/** Opens the browser's calendar. */
 export function PickDate({ day, onPick }: PickDateProps) {
   const picker = useRef<HTMLInputElement>(null);
   const pick = () => {

@@ -1,7 +1,6 @@
 import type { FormEvent } from "react";
 import type { FieldValues, SubmitHandler, UseFormReturn } from "react-hook-form";
 
-/** A form's values by the element names from `register`. */
 interface NamedValues {
   getValues(name: string): unknown;
   setValue(name: string, value: string, options: { shouldDirty: true }): void;

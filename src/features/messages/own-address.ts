@@ -57,7 +57,6 @@ export function ownAddressIn(email: Email, userName: string): string | undefined
   );
 }
 
-/** Remembers an address as this user's own. */
 export function withOwnAddress(preferences: Readonly<Record<string, unknown>>, address: string) {
   const known = listOf(preferences[preference]);
   if (known.some((one) => one.toLowerCase() === address.toLowerCase())) return preferences;

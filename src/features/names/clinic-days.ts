@@ -7,7 +7,6 @@ import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 let told: string | undefined;
 let known = new ClinicDays(zoneHere());
 
-/** Days by the clinic's clock. */
 export function clinicDays(): ClinicDays {
   const { timeZone } = serviceConfig();
   if (told === timeZone) return known;

@@ -33,7 +33,6 @@ export function useNamesAreRead(): boolean {
   return useSyncExternalStore(subscribeNames, () => isRead);
 }
 
-/** Whether the names are those of this workspace. */
 export function useAreFollowed(kept: KeptValue<KeptDirectory>): boolean {
   return useSyncExternalStore(subscribeNames, () => following === kept);
 }

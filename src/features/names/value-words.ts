@@ -11,7 +11,6 @@ export function valueWords(path: Path, value: unknown): string {
   return name ?? describeValue(value);
 }
 
-/** A difference in words. */
 export function differenceWords({ kind, path, before, after, words }: Difference): string {
   if (kind === "moved" || namedKind(String(path.at(-1))) === undefined) return words;
   return `${describePath(path)}: ${valueWords(path, before)} became ${valueWords(path, after)}`;

@@ -95,7 +95,6 @@ function ByPasskey({ continueTo }: { continueTo: string }) {
 
 interface PasswordFormProps {
   continueTo: string;
-  /** The provider whose account the password links. */
   linked: { name: string; label: string } | undefined;
 }
 

@@ -3,7 +3,6 @@ import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 /** `/sign-in?continue=/visits`: where to go afterwards, a path of this console. `ended` says why the user is here. */
 export const signInSearch = addressReader({
   continue: text,
-  /** The provider whose account is to be linked. */
   link: text,
   ended: oneOf("signed-out", "other-user"),
 });

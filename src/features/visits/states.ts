@@ -70,7 +70,6 @@ export function lookOf(summary: VisitSummary | undefined): StateLook {
 /** What became of a send: an attempt's outcome, that nothing left, or what the service says of an event. */
 export type SendOutcome = BatchItem["outcome"] | VisitEvent["outcome"];
 
-/** Most urgent first. */
 const outcomes: Readonly<Record<SendOutcome, StateLook & { readonly detail?: string }>> = {
   unknown: { ...states.unknown, detail: "no answer" },
   refused: states.refused,

@@ -97,7 +97,6 @@ export function subjectWords(subject: string | null): string[] {
 /** The hash that precedes the first row. */
 export const beforeTheFirst = "0".repeat(64);
 
-/** The hash of a row, given the previous row's hash. */
 export function hashOfEntry(before: string, entry: Omit<AuditEntry, "hash">): string {
   const { seq, at, actor, action, subject, remoteAddress, session } = entry;
   const members = [before, seq, at, actor, action, subject, remoteAddress];

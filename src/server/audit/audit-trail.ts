@@ -15,7 +15,6 @@ export function openAuditTrail(parts: {
   store: Pick<Store, "db" | "kind" | "auditKey">;
   now: () => Date;
   onFailure: (error: unknown) => void;
-  /** How often repeated notes are recorded. */
   windowMs?: number;
 }) {
   const { store, now, onFailure, windowMs = 15 * 60_000 } = parts;

@@ -78,7 +78,6 @@ async function walkOld(
   return { entries, hash };
 }
 
-/** Deletes the rows before the anchor, in batches. */
 async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Promise<void> {
   for (;;) {
     const rows = await db

@@ -204,7 +204,6 @@ function noticeLines(text: string): string {
   return `Nothing was stored. Read this, which is asked once:\n\n${text}\n\nTo accept it, run the command again with --accept-notice.`;
 }
 
-/** Each file with its errors, one per line. */
 function refusedLines({ files }: CodeFilesRefused): string {
   return ["Nothing was stored.", ...files.flatMap(faultLines)].join("\n");
 }

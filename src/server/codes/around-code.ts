@@ -84,7 +84,6 @@ function sameTitle(table: CodeTable, index: number, set: number): number[] {
   return found.codes.filter((one, at) => found.missing[at]?.length === 0 && table.isBillableIn(one, set));
 }
 
-/** The billable codes below the nearest ancestor in the set. */
 function nearest(table: CodeTable, bare: string, set: number): number[] {
   for (let length = bare.length - 1; length >= categoryLength; length -= 1) {
     const above = bare.slice(0, length);

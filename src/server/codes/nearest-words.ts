@@ -33,7 +33,6 @@ export function soundOf(word: string): string {
   return sound;
 }
 
-/** The sound at a position, and the number of letters it covers. */
 function soundAt(word: string, at: number, isFirst: boolean): readonly [string, number] {
   const letter = word.charAt(at);
   if (vowels.includes(letter)) return [isFirst ? "A" : "", 1];

@@ -3,7 +3,6 @@ import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { inForce, type LoadedSet, nameOfYear } from "./loaded-set.ts";
 
-/** Name, dates and counts. */
 export function setLine(set: LoadedSet): string {
   const dates = set.inForceFrom === "" ? "" : `, effective ${showDates(set.inForceFrom, set.inForceTo)}`;
   const counts =
@@ -24,7 +23,6 @@ export function originLine(set: LoadedSet): string {
 /** The publisher releases next October's file by July. */
 const nextYearFrom = "07-01";
 
-/** What is missing, in sentences for users. */
 export function setWarnings(sets: readonly LoadedSet[], now: Date): string[] {
   const today = calendarDateOf(wireDateTimeOf(now)) ?? "";
   const loaded = new Set(sets.map((set) => set.name));

@@ -1,16 +1,13 @@
-/** The maximum edit distance for a word of a given length. */
 export function maxEdits(length: number): number {
   return length >= 8 ? 2 : length >= 5 ? 1 : 0;
 }
 
-/** A bit set of a word's letters. */
 export function lettersOf(word: string): number {
   let letters = 0;
   for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
   return letters;
 }
 
-/** The number of letters in one word that the other lacks. */
 export function otherLetters(letters: number, known: number): number {
   let strange = letters & ~known;
   let count = 0;

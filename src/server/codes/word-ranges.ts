@@ -6,7 +6,6 @@ export interface WordRange {
   readonly end: number;
   /** The exact word, if the table has it; otherwise -1. */
   readonly exact: number;
-  /** The number of postings in the range. */
   readonly weight: number;
 }
 

@@ -41,7 +41,6 @@ function addressIn(field: string | undefined): string[] {
   return address === "" || address.length > 320 ? [] : [address];
 }
 
-/** The Message-IDs in a header. */
 export const idsIn = (text: string | undefined) =>
   [...(text ?? "").matchAll(/<([^<>\s]{1,300})>/g)].map(([, id = ""]) => id);
 

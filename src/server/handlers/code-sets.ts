@@ -100,7 +100,6 @@ async function* decoded(files: RequestOf<"importCodeSet">["files"]): AsyncIterab
   }
 }
 
-/** All errors, each with its file and line. */
 function refusedFiles(refused: CodeFilesRefused): Refusal {
   const errors = refused.files.flatMap((file) =>
     faultsOf(file).map((message) => ({ errorCode: "CodeFile", fieldName: "files", message })),

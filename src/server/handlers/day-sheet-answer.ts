@@ -38,7 +38,6 @@ function daysOf({ from, to }: Pick<Request, "from" | "to">) {
   return { from: first, to: last };
 }
 
-/** What the request asks the store for. */
 export async function scopeOf(
   request: Request,
   context: HandlerContext,

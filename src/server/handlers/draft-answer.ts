@@ -3,7 +3,6 @@ import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DraftContent, StoredDraft } from "#room/contract/schemas/message-draft.ts";
 import type { DraftRecord } from "#room/server/store/drafts.ts";
 
-/** A draft as an answer tells it. */
 export function draftAnswer({ updatedAt, content, ...record }: DraftRecord): StoredDraft {
   return {
     ...record,

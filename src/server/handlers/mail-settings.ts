@@ -8,7 +8,6 @@ import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 
 type Step = NonNullable<ResponseOf<"getMailSettings">["test"]>["steps"][number];
 
-/** What is known of each step of a test. */
 function stepsOf(test: MailTest, { noticeMinutes }: MailSettings, now: number): Step[] {
   const isLate = now - (test.sentAt ?? now) >= noticeMinutes * 60_000;
   const done = (name: Step["name"], at: number): Step => ({ name, state: "done", at: wireInstant(at) });

@@ -15,7 +15,6 @@ import {
 import { unconfirmedRestore } from "#room/server/store/settle-restore.ts";
 import { wireInstant } from "./visit-answer.ts";
 
-/** What the list says about people beyond their own records. */
 interface Around {
   readonly sessions: ReadonlyMap<number, number>;
   readonly links: ReadonlyMap<number, number>;
@@ -103,7 +102,6 @@ export function refusalOfStore(error: unknown): unknown {
   return new Refusal(409, code, message, { errors: [{ errorCode: code, fieldName, message }] });
 }
 
-/** Records in the audit log what an administrator did to a person, with both names. */
 export async function notePerson(
   context: HandlerContext,
   user: Pick<UserRecord, "name">,

@@ -45,7 +45,6 @@ export const searchDiagnoses = defineHandler("searchDiagnoses", {
   },
 });
 
-/** The same search over the loaded procedures and modifiers. */
 async function searchProcedures(
   { query, limit = usualLimit, svcDate, isBillable }: RequestOf<"searchDiagnoses">,
   store: Store,

@@ -4,7 +4,6 @@ import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 
-/** A visit that this person may see, for operations of messaging. */
 export async function seenVisit(
   visitId: string | null | undefined,
   user: SessionInfo,

@@ -66,7 +66,6 @@ async function setUp(request: Request, { store, now, audit, remoteAddress }: Han
   return { userName: user.name };
 }
 
-/** Creates the first administrator, given the secret that the server printed. */
 export const setUpClinic = defineHandler("setUpClinic", {
   perMinute: "signInsPerMinute",
   audit: "by-handler",

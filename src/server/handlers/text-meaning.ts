@@ -56,7 +56,6 @@ function meaningOf(text: string, whole: string, today: string, { names, people }
   };
 }
 
-/** The terms of a typed text, and what each means. */
 export function termsOf(text: string, today: string, known: Known): readonly TextTerm[] {
   return searchTerms(text, today).map((term) => meaningOf(term, text.trim(), today, known));
 }

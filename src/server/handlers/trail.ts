@@ -14,7 +14,6 @@ type EntryFilter = Pick<
   "actor" | "action" | "subject" | "from" | "to" | "before"
 >;
 
-/** The query for a filter. Person names match in any case. */
 async function auditQueryOf(
   { actor, action, subject, from, to, before }: EntryFilter,
   { store }: HandlerContext,

@@ -82,7 +82,6 @@ async function checkKeys({ store, now }: ServerParts): Promise<HealthCheck | und
 
 type Check = (parts: ServerParts) => Promise<HealthCheck | undefined>;
 
-/** In display order. */
 const checks: Readonly<Record<string, Check>> = {
   Server: async () => checkVersion(),
   Clock: checkClock,

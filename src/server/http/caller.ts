@@ -3,7 +3,6 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { Refusal } from "./refusal.ts";
 
-/** A user, with all their sessions, or a program's key. */
 export function callerOf({ userId, key }: Pick<SessionInfo, "userId" | "key">): string {
   return key ? `key ${key.keyId}` : `user ${userId}`;
 }

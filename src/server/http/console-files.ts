@@ -10,7 +10,6 @@ import { consoleHeaders } from "./security-headers.ts";
 /** File names that contain a hash of the content. */
 const hashed = /^\/assets\/.+-[\w-]{8,}\.\w+$/;
 
-/** The built console as static files, compressed at build time. */
 export async function addConsoleFiles(
   app: FastifyInstance,
   { folder, isHttps }: { folder: string; isHttps: boolean },

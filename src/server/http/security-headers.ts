@@ -61,7 +61,6 @@ const permissions = [
   .map((feature) => `${feature}=()`)
   .join(", ");
 
-/** Headers of the console's page and files. */
 export function consoleHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return {
     ...everywhere,

@@ -18,7 +18,6 @@ function cookieNameOf(name: string, request: FastifyRequest, settings: CookieSet
   return isReachedByHttps(request, settings) ? `__Host-${name}` : name;
 }
 
-/** All values of a cookie name in a Cookie header. */
 function cookiesOf(header: string | undefined, name: string): string[] {
   if (header === undefined) return [];
   const values: string[] = [];

@@ -29,7 +29,6 @@ export async function digestRecordOf({ db }: Db, userId: number) {
     .executeTakeFirst();
 }
 
-/** Enables digest for a user, or updates it after a password change. */
 export async function enableDigest(
   { db }: Db,
   { userId, name }: { userId: number; name: string },

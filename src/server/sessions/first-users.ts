@@ -41,7 +41,6 @@ export function firstUsers(text: string): FirstUser[] | undefined {
   return users.length > 0 ? users : undefined;
 }
 
-/** The first name or address that two of them have. */
 export function repeatedIn(users: readonly FirstUser[]): string | undefined {
   const seen = new Set<string>();
   const given = [

@@ -5,7 +5,6 @@ import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/session-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
 
-/** A live session and its user. */
 export interface SessionInfo {
   /** 0: a program, which is not a user. */
   readonly userId: number;
@@ -46,7 +45,6 @@ export function hashOfSessionId(sessionId: string): string {
   return hash("sha256", sessionId, "base64url");
 }
 
-/** When an unused session ends. */
 export function idleEndOf(
   { remember, lastSeenAt }: Pick<SessionRecord, "remember" | "lastSeenAt">,
   { rememberMeIdleDays, sessionIdleMinutes }: Pick<Settings, "rememberMeIdleDays" | "sessionIdleMinutes">,
@@ -156,7 +154,6 @@ export function createSessions({ store, settings, now }: SessionParts) {
     },
     /** Ends one of the user's sessions, named by its hash. False if it was not live. */
     endOne: (idHash: string, reason: string) => store.sessions.end(idHash, now().getTime(), reason),
-    /** How many live sessions each user has. */
     countLive: () => store.sessions.countLive(liveAt(now().getTime())),
     /** Removes sessions that ended longer ago than they are remembered. */
     async sweep() {
@@ -169,7 +166,6 @@ export function createSessions({ store, settings, now }: SessionParts) {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** A user's valid sessions, newest first. */
 export async function liveSessionsOf(
   userId: number,
   { store, settings, now }: SessionParts,

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Store } from "#room/server/store/store.ts";
 
-/** What the server stores between the redirect to a provider and the return. */
 export interface SignInAttempt {
   readonly provider: string;
   readonly codeVerifier: string;

@@ -5,7 +5,6 @@ import { Refusal } from "#room/server/http/refusal.ts";
 import type { ThrottleCount } from "#room/server/store/throttle-repository.ts";
 import { addressKey } from "./address-key.ts";
 
-/** One sign-in attempt watched by the throttle. */
 export interface WatchedSignIn {
   /** Throws the 429 when the user name or the address has failed too often. */
   check(): Promise<void>;

@@ -28,7 +28,6 @@ export async function lockAddresses({
   if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(db);
 }
 
-/** Direct addresses and whose they are. Case-insensitive. */
 export function createAddressOwners(db: Kysely<Tables>) {
   const addressesOf = async (userId: number) => {
     const rows = await db

@@ -45,7 +45,6 @@ export interface ChargeRecord {
 export interface Correction {
   readonly replaces: number;
   readonly reason: string;
-  /** The members that differ, for the trail. */
   readonly changed: string;
 }
 

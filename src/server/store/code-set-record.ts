@@ -18,9 +18,7 @@ export interface CodeSetRecord {
   readonly inForceTo: string;
   readonly billable: number;
   readonly headers: number;
-  /** The source file. */
   readonly origin: string;
-  /** SHA-256 of the unpacked file, in hex. */
   readonly checksum: string;
   /** yyyy-MM-ddTHH:mm:ss.fffffff in UTC. */
   readonly importedOn: string;
@@ -28,7 +26,6 @@ export interface CodeSetRecord {
   readonly importedBy: string;
 }
 
-/** A set with its lines as written by `server/codes`. */
 export interface CodeSetContent {
   readonly set: CodeSetRecord;
   readonly content: Uint8Array;

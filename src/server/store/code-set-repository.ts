@@ -24,7 +24,6 @@ export interface StoredTable {
 }
 
 export interface ReplaceCodeSets {
-  /** The version the tables were built from. */
   readonly after: number;
   readonly sets: readonly CodeSetContent[];
   readonly tables: readonly StoredTable[];

@@ -34,7 +34,6 @@ export interface CodeNoticeTable {
   accepted_by: string;
 }
 
-/** The table built from all sets of a system, in chunks. */
 export interface CodeTablePartTable {
   system: "ICD-10-CM" | "ICD-9-CM";
   position: number;
@@ -43,7 +42,6 @@ export interface CodeTablePartTable {
   content: Uint8Array;
 }
 
-/** One row. */
 export interface CodeVersionTable {
   id: number;
   version: number;

@@ -6,9 +6,7 @@ import type { Tables } from "./tables.ts";
 export interface Threading {
   /** Its Message-ID, without brackets. */
   readonly mailId: string | undefined;
-  /** Those it refers to, the one it answers last. */
   readonly references: readonly string[];
-  /** The message here that it answers. */
   readonly answers?: number | undefined;
 }
 
@@ -187,7 +185,6 @@ export async function isSeenBy(db: Kysely<Tables>, userId: number, messageId: nu
   return row !== undefined;
 }
 
-/** The newest of those, of the conversations with these numbers. */
 export async function lettersIn(
   db: Kysely<Tables>,
   userId: number,

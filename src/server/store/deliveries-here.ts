@@ -11,7 +11,6 @@ interface HereRow {
   readonly openedAt: number | undefined;
 }
 
-/** The addresses of each person, their own first. */
 const addressesOfAll = (db: Kysely<Tables>) =>
   db
     .selectFrom("user_address")

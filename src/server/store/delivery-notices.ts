@@ -10,7 +10,6 @@ export interface ReportedRecipient {
   readonly kind: NoticeKind;
   /** RFC 3463: "5.1.1". */
   readonly status: string | undefined;
-  /** In the other side's words. */
   readonly reason: string | undefined;
   /** An address in the text of a letter, which need not be the recipient's. */
   readonly isGuess?: boolean;

@@ -80,7 +80,6 @@ export function createEventRepository(
         row && readJson<AutoChargedEvent>(await vault.text(associatedData.event(row.event_id), row.content))
       );
     },
-    /** All of a visit, oldest first. */
     invoicesOf: (visitId: string) => invoicesOf({ db, vault }, visitId),
     /** Fills in what invoices of older versions lack; returns those whose events cannot be read. */
     itemize: () => itemizeInvoices({ db, vault, queries }),

@@ -9,7 +9,6 @@ import { storableText } from "./storable-text.ts";
 
 /** A letter at the mail service, before anything of it is read. */
 export interface LetterPlace {
-  /** The user name at the mail service. */
   readonly account: string;
   readonly uidValidity: string;
   readonly uid: number;

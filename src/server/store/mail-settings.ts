@@ -20,7 +20,6 @@ export interface MailTest {
   readonly isGivenUp: boolean;
   /** Why it was not handed over yet, or at all. */
   readonly error: string | undefined;
-  /** When it was fetched back. */
   readonly fetchedAt: number | undefined;
   readonly isAsked: boolean;
   readonly notices: readonly {

@@ -64,7 +64,6 @@ export interface AttachmentPieceTable {
 
 export interface MailboxTable {
   user_id: number;
-  /** The number of its last change. */
   changes: number;
   /** 1: senders here see when their messages were opened. */
   tells_opened: number;
@@ -112,7 +111,6 @@ export interface OutgoingMailTable {
   last_error: string | null;
   queued_at: number;
   may_have_arrived: number;
-  /** The notice to its sender about the failure. */
   notice_id: number | null;
   /** Its Message-ID without brackets: the same for all recipients of the message. Null: queued by an earlier version. */
   mail_id: string | null;
@@ -127,7 +125,6 @@ export interface MailSettingTable {
   one: number;
   asks_for_notices: number;
   notice_minutes: number;
-  /** The message of the last test. */
   test_message_id: number | null;
   /** Counts its changes, so that nobody overwrites what they have not seen. */
   version: number;
@@ -160,7 +157,6 @@ export interface SentMessageTable {
   bcc_list: string;
   /** A JSON list of the failed deliveries that need nothing more. */
   attended: Generated<string>;
-  /** The message that it sends again. */
   resend_of: number | null;
   /** The normalized shared address that it was sent from; null: the sender's own. */
   shared_from: string | null;
@@ -191,7 +187,6 @@ export interface MailAttemptTable {
 
 export interface DraftBoxTable {
   user_id: number;
-  /** The number of the last change to that person's drafts. */
   changes: number;
 }
 

@@ -36,7 +36,6 @@ export interface MailboxChanges {
   readonly validity: number;
   /** Last changed first. */
   readonly summaries: readonly SummaryRecord[];
-  /** There is more below this number. */
   readonly before: number | undefined;
 }
 
@@ -127,7 +126,6 @@ export async function openedPreview(
   return (await opened) ?? undefined;
 }
 
-/** Opens what is sealed of these rows of a user's mailbox. */
 export async function openSummaries(
   vault: Vault,
   userId: number,
@@ -171,7 +169,6 @@ export async function withShared<Summary extends SummaryRecord>(
 
 export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   return {
-    /** The summaries of a user's mailbox, newest first. */
     async summariesOf(userId: number): Promise<SummaryRecord[]> {
       const rows = entriesOf(db, userId)
         .orderBy("mailbox_entry.received_at", "desc")

@@ -32,7 +32,6 @@ import type { Sealer } from "#room/server/vault/sealer.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 
 export interface Delivery {
-  /** Users with a mailbox here. */
   readonly mailboxes: readonly number[];
   /** The shared addresses among those it was sent to. */
   readonly sharedAs?: readonly string[] | undefined;
@@ -55,7 +54,6 @@ export interface CommitGate {
   enter(): boolean;
 }
 
-/** Newest first. */
 export interface Conversation {
   readonly letters: readonly FoundMessage[];
   readonly visitIds: readonly string[];

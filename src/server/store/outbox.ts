@@ -12,7 +12,6 @@ export interface OutgoingMail {
   readonly sender: string;
   readonly senderUserId: number | undefined;
   readonly recipient: string;
-  /** How often it was tried before. */
   readonly attempts: number;
   /** When it was first due, in milliseconds since 1970. */
   readonly queuedAt: number;
@@ -201,7 +200,6 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
         ...(mayHaveArrived && { may_have_arrived: 1 }),
       });
     },
-    /** Gives it up and notifies the sender, in one transaction. */
     async giveUp(
       mail: OutgoingMail,
       owner: string,

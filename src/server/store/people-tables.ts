@@ -9,7 +9,6 @@ export interface UserTable {
   /** The normalized name; see foldName. */
   name_key: string;
   password_record: string | null;
-  /** One of the roles in `contract/rights.ts`. */
   role: Role;
   /** A JSON list of rights in addition to the role's. */
   rights: string;
@@ -40,7 +39,6 @@ export interface UserAddressTable {
   position: number;
 }
 
-/** An address of several people, a row each. It is no person's own. */
 export interface SharedAddressTable {
   address_key: string;
   user_id: number;
@@ -105,7 +103,6 @@ export interface UserIdentityTable {
   user_id: number;
 }
 
-/** At most one row. */
 export interface ClinicTable {
   one: number;
   name: string;
@@ -119,7 +116,6 @@ export interface ClinicTable {
   version: number;
 }
 
-/** An authenticator app, one per user. */
 export interface TotpTable {
   user_id: number;
   /** Base32. */
@@ -144,13 +140,11 @@ export interface PasskeyTable {
   last_used_at: number | null;
 }
 
-/** Used codes are deleted. */
 export interface RecoveryCodeTable {
   user_id: number;
   code_hash: string;
 }
 
-/** A sign-in, proof or factor setup in progress. */
 export interface FactorChallengeTable {
   handle_hash: string;
   /** Null until a passkey identifies the user. */

@@ -33,7 +33,6 @@ export interface KeyRecord {
   readonly lastUsedFrom: string | undefined;
   /** Made before a backup was restored: it does not work until an administrator confirms it. */
   readonly heldSince: number | undefined;
-  /** Newest first. */
   readonly secrets: readonly SecretRecord[];
 }
 

@@ -20,7 +20,6 @@ export interface SeenId {
 
 export interface SeenIds {
   readonly visits: number;
-  /** How many of them had their fees read. */
   readonly visitsForFees: number;
   readonly seen: readonly SeenId[];
 }
@@ -93,7 +92,6 @@ class FeeCounts {
     for (const fee of ofVisit) this.#visits.set(fee, (this.#visits.get(fee) ?? 0) + 1);
   }
 
-  /** Each with its most frequent price. */
   counted(): SeenId[] {
     return Array.from(this.#visits, ([id, count]): SeenId => {
       const prices = [...(this.#prices.get(id)?.values() ?? [])];

@@ -10,7 +10,6 @@ export interface SentAs {
   readonly clientId: string;
   readonly digest: string;
   readonly bcc: readonly string[];
-  /** The message that it sends again. */
   readonly resendOf?: number | undefined;
   /** The normalized shared address it is sent from, whose people may read it. */
   readonly sharedFrom?: string | undefined;

@@ -43,7 +43,6 @@ export interface SentRecord {
   readonly deliveries: readonly DeliveryRecord[];
   /** The failed deliveries that need nothing more, in the words of who attended to them. */
   readonly attended: readonly string[];
-  /** The message that it sends again. */
   readonly resendOf: number | undefined;
   /** Who else sent it, from an address that the user shares. */
   readonly sentBy: string | undefined;

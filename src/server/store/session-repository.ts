@@ -11,7 +11,6 @@ export interface SessionRecord {
   readonly userName: string;
   readonly userDisabled: boolean;
   readonly role: Role;
-  /** Rights in addition to the role's. */
   readonly rights: readonly string[];
   readonly practices: readonly string[];
   /** Instants are milliseconds since 1970. */

@@ -50,7 +50,6 @@ export async function sharersOf(
     .execute();
 }
 
-/** What that user may know of these letters. Others are left out. */
 export async function sharedStatesOf(
   db: Kysely<Tables>,
   userId: number,
@@ -139,7 +138,6 @@ export interface OwnLetter {
   readonly messageId: number;
 }
 
-/** The shared addresses of its person. */
 export const addressesOf = (db: Kysely<Tables>, { userId }: Pick<OwnLetter, "userId">) =>
   db.selectFrom("shared_address").select("address_key").where("user_id", "=", userId);
 

@@ -145,7 +145,6 @@ async function patiently<T>(until: number, work: () => T | Promise<T>): Promise<
 /** What Kysely holds during a query or a transaction. */
 class Lease implements DatabaseConnection {
   readonly #driver: SqliteDriver;
-  /** Set while this lease has the writer for a transaction. */
   release: (() => void) | undefined;
 
   constructor(driver: SqliteDriver) {

@@ -64,7 +64,6 @@ export interface StoreOptions extends EngineOptions, KeySettings {
   readonly auditKey?: string | undefined;
   /** The clinic's, by whose days events are counted; default: UTC. */
   readonly clinicTimeZone?: string | undefined;
-  /** Where a copy is made before the store is upgraded. */
   readonly backupFolder?: string | undefined;
   /** Receives what a person should know of an upgrade. */
   readonly say?: ((sentence: string) => void) | undefined;
@@ -137,7 +136,6 @@ export async function openStore(
     kind: engine.kind,
     /** For modules with their own tables (codes, audit): the same queries must run on both engines. */
     db,
-    /** The connections of this process to PostgreSQL. */
     pool: engine.pool,
     /** The AUDIT_KEY that signs the head of the trail, if set. */
     auditKey,

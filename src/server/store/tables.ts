@@ -60,7 +60,6 @@ import type {
   VisitViewTable,
 } from "./visits/visit-tables.ts";
 
-/** A day whose sheets stay as they were. */
 interface ClosedDayTable {
   day: string;
   /** Empty: of all practices. */
@@ -192,7 +191,6 @@ export interface DirectoryEntryTable {
   first_day: string;
   /** JSON of the entry; empty: removed. */
   content: string;
-  /** The directory version it was saved in. */
   version: number;
 }
 

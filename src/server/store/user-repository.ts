@@ -15,7 +15,6 @@ export interface UserRecord {
   /** Direct addresses; mail is sent from the first by default. */
   readonly addresses: readonly string[];
   readonly role: Role;
-  /** Rights in addition to the role's. */
   readonly rights: readonly string[];
   /** The practices whose visits the user may see, as canonical GUIDs; empty: all. */
   readonly practices: readonly string[];

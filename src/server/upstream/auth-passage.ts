@@ -25,7 +25,6 @@ const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? 
 
 type Intent = "who" | "out" | "in";
 
-/** What a request to Auth is about. */
 function intentOf(request: FastifyRequest): { intent: Intent; userName: string | undefined } {
   const body = membersOf(Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "");
   const { params } = request;
@@ -50,9 +49,7 @@ interface Service {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<{ status: number; text: string; cookies: string[] } | undefined>;
-  /** The cookies in a request, as they were set. */
   cookiesOf(request: FastifyRequest): string | undefined;
-  /** Sets cookies of ours. */
   setCookies(request: FastifyRequest, reply: FastifyReply, cookies: readonly string[]): void;
 }
 

@@ -1,7 +1,6 @@
 import { createSecretKey, hash, type KeyObject } from "node:crypto";
 import { openBytes, sealBytes } from "#room/server/vault/seal-bytes.ts";
 
-/** Who signed in, according to the service. */
 export interface KnownUser {
   readonly userName: string;
   readonly sessionId?: string | undefined;

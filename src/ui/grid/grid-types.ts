@@ -18,7 +18,6 @@ export interface GridColumn {
   readonly isRare?: boolean;
   /** Rare and currently hidden. Its fields exist under their names, and show the column when visited. */
   readonly isCollapsed?: boolean;
-  /** Stays visible while the others scroll horizontally. */
   readonly isPinned?: boolean;
   /** Shows something read-only instead of an input. */
   readonly Show?: ComponentType<{ readonly rowId: string; readonly index: number }>;
@@ -69,6 +68,5 @@ export interface CellAddress {
 }
 
 export interface GridHandle {
-  /** Scrolls the cell into view, however far away, and focuses it. */
   focusCell(cell: CellAddress): void;
 }

@@ -11,7 +11,6 @@ export function between(list: readonly string[], from: string, to: string): read
     : list.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** The selected cells that still exist. */
 export function rangeOf({ active, head, rows }: Selection, shape: GridShape): CellRange {
   if (rows) {
     const { members } = shape;

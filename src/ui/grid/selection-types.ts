@@ -22,13 +22,10 @@ export interface Selection {
 }
 
 export type SelectionStep =
-  /** A cell got the focus. */
   | { readonly kind: "at"; readonly cell: CellAddress }
-  /** The focus left the grid. */
   | { readonly kind: "leave" }
   | { readonly kind: "move" | "extend"; readonly rows: number; readonly columns: number }
   | { readonly kind: "extend-to"; readonly cell: CellAddress }
-  /** A row's number was clicked. */
   | { readonly kind: "row"; readonly rowId: string; readonly how: "only" | "toggle" | "extend" }
   | { readonly kind: "whole-rows" | "all" | "one-cell" }
   | { readonly kind: "typed" | "edit" | "settle" };

@@ -56,7 +56,6 @@ export function delimiterOf(text: string): Delimiter {
   return "\t";
 }
 
-/** Formats cells as text a spreadsheet can paste. */
 export function formatTsv(rows: readonly (readonly string[])[]): string {
   const cellText = (cell: string) => (/["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
   return rows.map((row) => row.map(cellText).join("\t")).join("\n");

@@ -5,7 +5,6 @@ import { formatTsv, isBlock, parseTsv } from "./tsv.ts";
 /** The same cells for a grid of ours, exactly as they are. */
 const ownFormat = "application/x-grid-cells";
 
-/** Copies the selection in spreadsheet format, and pastes cells from one. */
 export function useGridClipboard({ columns, rowIds, selection, source }: GridParts) {
   /** While text is being edited, copy and paste work on it as in any field. */
   const isOfCells = (event: ClipboardEvent) =>

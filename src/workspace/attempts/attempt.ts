@@ -11,7 +11,6 @@ export interface RefusedField {
 }
 
 export interface Attempt {
-  /** Starts at 1. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;

@@ -34,7 +34,6 @@ export function hexOf(bytes: Uint8Array): string {
   return text;
 }
 
-/** SHA-256 of a text, as 64 hex digits. */
 export async function sha256(text: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", encoder.encode(text))));
 }

@@ -36,7 +36,6 @@ export interface MessageDraft {
 }
 
 export interface Settlement {
-  /** The number of that attempt. */
   readonly attempt: number;
   readonly arrived: boolean;
   /** By asking the service, or from the user. */
@@ -62,7 +61,6 @@ export interface MessageEntry {
   readonly state: MessageState;
   readonly to: readonly string[];
   readonly subject: string;
-  /** The first words of the body. */
   readonly preview: string;
   readonly attachmentCount: number;
   readonly createdAt: number;
@@ -105,7 +103,6 @@ export interface OwnMessages {
   /** Newest first, without discarded ones. The same array until something changes; for useSyncExternalStore. */
   list(): readonly MessageEntry[];
   entry(id: string): MessageEntry | undefined;
-  /** Those written in this browser, discarded ones too. */
   own(): readonly MessageEntry[];
   /** Notes what the service has of a draft; undefined: nothing. */
   noteOnService(id: string, known: DraftOnService | undefined): Promise<void>;

@@ -13,7 +13,6 @@ export class AnswerWatch {
   #isAnswering = false;
   #isTrying = false;
 
-  /** Records the result of a call. */
   receive({ kind }: SendResult): void {
     // A request that never left says nothing about the service.
     if (kind === "not-sent") return;
@@ -31,7 +30,6 @@ export class AnswerWatch {
     return this.#unanswered > 0;
   }
 
-  /** The user wants to retry. */
   tryAgain(): void {
     this.#isTrying = true;
   }

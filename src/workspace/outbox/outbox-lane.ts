@@ -84,7 +84,6 @@ export class OutboxLane<Entry extends LaneEntry> implements SendLane {
   readonly #index: PagedIndex<Entry>;
   readonly #policy: LanePolicy<Entry>;
   readonly #parts: LaneParts;
-  /** The number of outcomes being stored. */
   #settling = 0;
 
   constructor(index: PagedIndex<Entry>, policy: LanePolicy<Entry>, parts: LaneParts) {

@@ -7,7 +7,6 @@ import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts
 export interface RunnerParts {
   readonly environment: Environment;
   readonly lanes: readonly SendLane[];
-  /** The send lock, the same in every tab of this user. */
   readonly lockName: string;
   /** Reads what other tabs wrote. */
   refresh(): Promise<void>;

@@ -92,7 +92,6 @@ export class OutboxService implements Outbox {
     setTimeout(() => this.#parts.channel.post({ type: "settled", settled: this.#untold.splice(0) }), 0);
   }
 
-  /** An outcome of a send in this or another tab. */
   #receive(settled: Settled): void {
     this.#settledListeners.tell(settled);
   }

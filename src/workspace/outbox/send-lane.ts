@@ -35,7 +35,6 @@ export interface Claimed {
   send(signal: AbortSignal): Promise<SendResult>;
 }
 
-/** The attempt an outcome belongs to. */
 export interface SentAttempt {
   readonly startedAt: number;
   /** Milliseconds since its request left; absent when unknown. */
@@ -58,7 +57,6 @@ export interface SendLane {
   mayLeave(id: string): boolean;
   readonly queuedIds: ReadonlySet<string>;
   queued(id: string): QueuedSend | undefined;
-  /** When the attempt in progress started, as recorded. */
   startedAt(id: string): number | undefined;
   /** When its last attempt started, whatever its outcome. */
   lastStartedAt(id: string): number | undefined;

@@ -143,7 +143,6 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     };
   }
 
-  /** Starts an attempt. */
   begun(entry: Queued<VisitEntry>, { hash, revision }: VisitContent, startedAt: number): VisitEntry {
     const { visitId, amountMinor, currency } = entry;
     const charges = { visitId, currency, ...(amountMinor !== undefined && { amountMinor }) };

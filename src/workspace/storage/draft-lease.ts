@@ -5,7 +5,6 @@ import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import type { TabMessage } from "#room/workspace/tabs/tab-messages.ts";
 import type { Vault } from "#room/workspace/keys/vault.ts";
 
-/** One thing the user did to a draft, in words. */
 export interface StoryLine {
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -53,9 +52,7 @@ export interface EditOptions {
   readonly beforeYield?: () => Promise<void>;
 }
 
-/** What a lease needs to know about a draft of any kind. */
 export interface LeasedDraft<Content> {
-  /** Unique per draft. */
   readonly name: string;
   readonly id: string;
   /** Finds its row, once written; the revision increments with every write. */

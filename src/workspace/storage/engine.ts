@@ -62,7 +62,6 @@ export class Engine {
     this.#channel = channel;
   }
 
-  /** Reads every unit, in chunks. */
   async load(): Promise<void> {
     this.#count = await this.#db.count();
     const all = await this.#db.units();

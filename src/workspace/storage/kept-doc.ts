@@ -2,7 +2,6 @@ import { Listeners } from "#room/signals/listeners.ts";
 import type { Engine } from "./engine.ts";
 import type { KeptValue } from "./kept-value.ts";
 
-/** A small value in a unit of its own. */
 export function keptDoc<T>(engine: Engine, name: string, empty: T): KeptValue<T> {
   const unit = `doc-${name}`;
   const listeners = new Listeners();

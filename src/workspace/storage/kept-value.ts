@@ -16,7 +16,6 @@ export interface ChargeTemplate {
   readonly updatedAt: number;
 }
 
-/** A person written to or heard from. */
 export interface Contact {
   readonly address: string;
   readonly name?: string;
@@ -24,7 +23,6 @@ export interface Contact {
   readonly count: number;
 }
 
-/** A diagnosis code that was used or starred. */
 export interface KeptCode {
   readonly code: string;
   readonly codeSystemName?: string;

@@ -4,7 +4,6 @@ import { type TabMessage, parseTabMessage } from "./tab-messages.ts";
 
 export interface TabChannel {
   post(message: TabMessage): void;
-  /** Returns an unsubscribe function. */
   listen(listener: (message: TabMessage) => void): () => void;
   close(): void;
 }

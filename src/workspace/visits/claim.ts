@@ -21,7 +21,6 @@ export type Claim =
       readonly kind: "charged";
       readonly eventId: string;
       readonly wasMine: boolean;
-      /** Its invoice was voided. */
       readonly isVoided?: true;
     };
 

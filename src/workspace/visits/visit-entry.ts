@@ -63,7 +63,6 @@ export function newEntryOf(
   };
 }
 
-/** The state that follows from attempts and outbox. */
 function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): VisitState {
   const outcome = lastKnown(entry)?.outcome;
   if (outcome === "unknown") return "unknown";
@@ -71,7 +70,6 @@ function visitStateOf(entry: WithAttempts & { readonly queued?: unknown }): Visi
   return outcome === undefined || outcome === "not-accepted" || outcome === "sent" ? "draft" : outcome;
 }
 
-/** Recomputes the state. */
 export function restated(entry: VisitEntry): VisitEntry {
   const state = visitStateOf(entry);
   return state === entry.state ? entry : { ...entry, state };

@@ -10,9 +10,7 @@ export interface ServiceEvent {
   readonly outcome: "charged" | "withheld" | "refused";
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Who sent it, for display. */
   readonly receivedFrom: string;
-  /** Why it was withheld or refused. */
   readonly reason?: string;
   readonly code?: string;
   readonly fields: readonly RefusedField[];

@@ -6,12 +6,10 @@ import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";
 import type { ImportOptions } from "./visits.ts";
 
-/** Events sealed and written together. */
 const pieceSize = 32;
 /** How long the page may be blocked at a time, in milliseconds. */
 const turn = 10;
 
-/** What an import needs from the visit store. */
 export interface ImportTarget {
   readonly index: { get(eventId: string): VisitEntry | undefined };
   /** The current key for it: of the corrected version, or of the eventId that replaced this one. */

@@ -2,7 +2,6 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
 import { passkeyFault } from "#room/features/sign-in/second-step/passkey.ts";
 
-/** What went wrong with a factor, in a sentence or two. */
 export function factorFault(error: unknown): string {
   const ofPasskey = passkeyFault(error);
   if (ofPasskey !== undefined) return ofPasskey;

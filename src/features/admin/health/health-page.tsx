@@ -20,7 +20,6 @@ import { SetAsideMail } from "./set-aside-mail.tsx";
 import { BackUp } from "./back-up.tsx";
 import { clockCheck, healthText } from "./health-text.ts";
 
-/** Begins a new data key, for what is written from now on. */
 function NewDataKey() {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);

@@ -16,7 +16,6 @@ export function clockCheck(offMs: number): HealthCheck {
   };
 }
 
-/** The whole report as text, to send to support. */
 export function healthText(at: string, checks: readonly HealthCheck[]): string {
   const lines = checks.map(({ name, value, act }) => `${name}: ${value}${act ? `\n  ! ${act}` : ""}`);
   return [`Health at ${at} UTC`, ...lines].join("\n");

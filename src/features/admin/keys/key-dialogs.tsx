@@ -69,7 +69,6 @@ export function RotateKeyDialog({ keyRow, onRotated, onClose }: RotateKeyProps) 
   );
 }
 
-/** Lets a key that was made before a restore work again. */
 export function ConfirmKeyDialog({
   keyRow: { keyId, name },
   onClose,

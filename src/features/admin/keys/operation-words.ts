@@ -1,7 +1,6 @@
 import { isClinicWide, programOperation, programOperations } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 
-/** What a program may do, in plain words. */
 const words: Partial<Record<OperationKey, string>> = {
   chargeVisit: "Charge visits (auto-charge)",
   verifyDiagnosis: "Verify diagnosis codes",
@@ -51,7 +50,6 @@ export interface OfferedOperation {
   readonly isClinicWide: boolean;
 }
 
-/** What this service offers to programs, by group. */
 export function offeredOperations(extensions: readonly string[]): readonly {
   readonly title: string;
   readonly operations: readonly OfferedOperation[];

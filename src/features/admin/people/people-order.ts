@@ -11,7 +11,6 @@ const orders: Readonly<Record<PeopleOrder, (one: Person, other: Person) => numbe
   created: (one, other) => other.createdAt.localeCompare(one.createdAt) || byName(one, other),
 };
 
-/** The people in that order who match the search text. */
 export function orderedPeople(people: readonly Person[], order: PeopleOrder, typed: string): Person[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const found = people.filter(({ userName, displayName, role, addresses }) => {

@@ -23,7 +23,6 @@ import {
   wordsOf,
 } from "./person-form.ts";
 
-/** What each role is for, in one line. */
 const roleWords: Readonly<Record<Role, string>> = {
   clerk: "works on visits and messages, looks up codes",
   lead: "what a clerk does; also assigns and closes visits, shares views, edits the directory",

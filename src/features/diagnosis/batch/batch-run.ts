@@ -6,7 +6,6 @@ import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.t
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import { type Batch, type BatchRow, maxRows } from "./read-batch.ts";
 
-/** A row with the service's answer. */
 export interface BatchAnswer extends Instead {
   readonly row: BatchRow;
   /** The date it was or will be checked for; "" if the row's own date cannot be read. */
@@ -89,7 +88,6 @@ export class BatchRun {
     this.#publish();
   }
 
-  /** Replaces the codes of some rows and verifies them. Returns an undo function. */
   take(choices: ReadonlyMap<BatchAnswer, DiagnosisCode>): () => void {
     const before = new Map<number, BatchAnswer>();
     for (const [index, answer] of this.#answers.entries()) {

@@ -22,7 +22,6 @@ export function keptTextOf({ rows }: Batch): string {
   return lines.join("\n");
 }
 
-/** The text with some codes replaced, each on its own line. */
 export function withCodesTaken(
   text: string,
   choices: ReadonlyMap<{ readonly row: BatchRow }, { readonly code: string }>,

@@ -4,7 +4,6 @@ import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
 
-/** The result in a word or two. */
 export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
   switch (check.state) {
     case "billable":
@@ -20,7 +19,6 @@ export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
   }
 }
 
-/** The code's title, or why there is none. */
 export function explanationOf({ row, check }: BatchAnswer): string {
   const known = check.description ?? check.reason;
   if (known !== undefined || check.state !== "invalid") return known ?? "";

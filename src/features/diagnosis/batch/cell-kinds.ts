@@ -112,7 +112,6 @@ function wordsOf(cell: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Splits a cell that contains codes and a date with spaces between them. */
 export function partsOfCell(cell: string, today: string): string[] {
   const words = cell.split(/\s+/);
   for (let at = 1; at < words.length; at += 1) {

@@ -10,7 +10,6 @@ export interface Columns {
   readonly roles: readonly (ColumnRole | undefined)[];
   /** The headings as written; empty if there is no heading line. */
   readonly headings: readonly string[];
-  /** How many records come before the data. */
   readonly above: number;
 }
 

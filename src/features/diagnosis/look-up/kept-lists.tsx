@@ -4,7 +4,6 @@ import styles from "./look-up.module.css";
 
 const maxShown = 12;
 
-/** Favorites and recent look-ups, opened with one click. */
 export function KeptLists({ onOpen }: { readonly onOpen: (code: KeptCode) => void }) {
   const { starred, recent } = useKeptCodes();
   return (

@@ -36,7 +36,6 @@ function useMapping(question: Question) {
   }).data;
 }
 
-/** What the code maps to in the other system, with the mapping's flags in words. */
 export function MappingPanel({ question, onOpen }: MappingPanelProps) {
   const mapping = useMapping(question);
   if (!mapping?.isLoaded || mapping.mappings.length === 0) return null;

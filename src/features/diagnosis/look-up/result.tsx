@@ -46,7 +46,6 @@ function useDetail(question: Question) {
   return { canDescribe: mayAsk, detail: mayAsk ? data : undefined };
 }
 
-/** When the code was valid, across the loaded sets. */
 function Stretches({ stretches }: { readonly stretches: readonly CodeStretch[] }) {
   if (stretches.length === 0) return null;
   const isReworded = new Set(stretches.map(({ description }) => description)).size > 1;
@@ -73,7 +72,6 @@ interface BillableBelowProps {
   readonly onOpen: (code: string) => void;
 }
 
-/** The billable codes below a header, most likely first. */
 function BillableBelow({ question, onOpen }: BillableBelowProps) {
   const [view, setView] = useState(shortView);
   const { codes, total } = useFoundCodes({

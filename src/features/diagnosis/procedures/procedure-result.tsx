@@ -13,7 +13,6 @@ interface ProcedureResultProps {
   readonly svcDate: string;
 }
 
-/** What the loaded lists and claim edits say about one code or modifier. */
 export function ProcedureResult({ code, svcDate }: ProcedureResultProps) {
   const request = { codes: [code.trim().toUpperCase()], svcDate };
   const { answer, ...why } = useProcedureChecks(request);

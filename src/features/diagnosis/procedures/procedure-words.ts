@@ -12,7 +12,6 @@ interface ProcedureWords {
   readonly meaning: string;
 }
 
-/** What the answer means for the bill. */
 export function procedureWords(check: CheckedProcedure): ProcedureWords {
   const { state, inForceFrom, inForceTo, checkedAgainst, reason } = check;
   switch (state) {
@@ -45,7 +44,6 @@ export function inForceWords({ inForceFrom, inForceTo }: CheckedProcedure): stri
   return inForceFrom ? `since ${showDate(inForceFrom)}` : "";
 }
 
-/** NCCI's limit on a code's units. */
 export function limitWords(
   code: string,
   { quarter, hasLimits, limits }: Pick<ResponseOf<"checkClaimEdits">, "quarter" | "hasLimits" | "limits">,
@@ -63,7 +61,6 @@ function countedWords({ adjudicationIndicator }: UnitLimit): string {
   return adjudicationIndicator === 2 ? "a day, without exception" : "a day, unless the record shows the need";
 }
 
-/** How a modifier affects code pairs. */
 export function modifierWords(code: string): string {
   return answeringModifiers.has(code)
     ? "It can override an NCCI pair that allows a modifier, if the record shows a separate service."

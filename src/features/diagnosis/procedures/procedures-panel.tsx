@@ -50,7 +50,6 @@ function NoProcedure({ words, isSearching, isCptMissing }: NoProcedureProps) {
 const hitsId = "procedure-hits";
 const shown = 12;
 
-/** A procedure code or a modifier, by code or by words, for the date of service. */
 export function ProceduresPanel() {
   const form = useQuestion("procedures");
   const { typed, query, ask } = form;

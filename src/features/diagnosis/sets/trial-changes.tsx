@@ -20,7 +20,6 @@ interface TrialChangesProps {
   readonly onCancel: () => void;
 }
 
-/** What the files would change, with one confirmation for all of them. */
 export function TrialChanges({ changes, notice, isStoring, onImport, onCancel }: TrialChangesProps) {
   const isDoubtful = changes.some(({ doubt }) => doubt);
   const confirmation = z.object({

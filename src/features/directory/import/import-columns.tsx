@@ -15,7 +15,6 @@ interface ImportColumnsProps {
   readonly form: UseFormReturn<ImportForm>;
 }
 
-/** The beginning of the file, and how each column is read. */
 export function ImportColumns({ kind, file: { records, name }, form }: ImportColumnsProps) {
   const { register, control, getValues, setValue } = form;
   const [hasHead, columns] = useWatch({ control, name: ["hasHead", "columns"] });

@@ -46,7 +46,6 @@ function changeWords(before: DirectoryEntry, after: DirectoryEntry, names: Direc
     .join(", ");
 }
 
-/** What an import would change, and the lines it skips. */
 export function ImportDiff({ plan, faults }: ImportDiffProps) {
   const names = useNames();
   const { added, changed, missing, unchanged } = plan;

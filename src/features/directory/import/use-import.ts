@@ -28,7 +28,6 @@ export interface ImportForm {
   readonly isEnding: boolean;
 }
 
-/** How a file's lines map to entries of that kind. */
 function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm {
   const [first = [], ...lines] = records.map(({ cells }) => cells);
   const hasHead = hasHeadings(kind, first);

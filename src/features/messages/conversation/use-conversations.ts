@@ -13,10 +13,8 @@ export interface Conversations {
   setTogether(isTogether: boolean): void;
   /** The row that stands for a message, or itself. */
   headOf(id: number | undefined): number | undefined;
-  /** What a row stands for. */
   lettersOf(summary: MailboxSummary): readonly MailboxSummary[];
   sizeOf(summary: MailboxSummary): number;
-  /** The messages that these rows stand for. */
   all(heads: readonly number[]): number[];
 }
 

@@ -70,7 +70,6 @@ function keptOut(css: string): string[] {
   return addresses;
 }
 
-/** Cleans the text of a style attribute. */
 export function cleanStyleAttribute(text: string): CssOutcome {
   const sheet = new CSSStyleSheet();
   sheet.insertRule("x {}");

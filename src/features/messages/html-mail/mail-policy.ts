@@ -13,7 +13,6 @@ export const allowedTags = [
   ),
 ];
 
-/** Elements removed with all their content. */
 export const droppedWhole = [
   ..."script style noscript noembed noframes template svg math iframe frame frameset object embed applet portal".split(
     " ",

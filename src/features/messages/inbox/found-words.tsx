@@ -9,7 +9,6 @@ const names: Record<Folder, string> = { inbox: "Inbox", archive: "Archive", sent
 const folders = ["inbox", "archive", "sent"] as const;
 
 interface FoundWordsProps {
-  /** Found in the folder that is shown. */
   readonly count: number;
   readonly found: FoundByWords;
   readonly folder: Folder;

@@ -112,7 +112,6 @@ function InboxBar({ page, search }: InboxBarProps) {
 interface InboxPageProps {
   readonly search: MessagesPageSearch;
   readonly openId: number | undefined;
-  /** What is searched for, in whichever folder. */
   readonly text: string;
   readonly onText: (text: string) => void;
 }

@@ -48,14 +48,10 @@ function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number
 export interface MessageListProps {
   rows: readonly MailboxSummary[];
   rowHeight: number;
-  /** Under the keyboard cursor. */
   activeId: number | undefined;
-  /** Open in the pane. */
   openId: number | undefined;
-  /** Search words. */
   marks: readonly string[];
   isUnread(summary: MailboxSummary): boolean;
-  /** How many messages its row stands for. */
   sizeOf(summary: MailboxSummary): number;
   chosen: Chosen;
   onActivate(id: number): void;

@@ -101,7 +101,6 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
   );
 });
 
-/** How far a letter to a shared address is. */
 function SharedChip({ letter }: { readonly letter: SharedLetter }) {
   const { userName } = useWorkspace();
   return (

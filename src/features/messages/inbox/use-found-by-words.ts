@@ -10,7 +10,6 @@ import { parseSearch } from "./search-query.ts";
 /** While somebody types, the service is asked only at rests. Milliseconds. */
 const restMs = 250;
 
-/** What the service found by the words of a search, anywhere in the messages. */
 export interface FoundByWords {
   /** Undefined: it was not asked, or has not answered yet. */
   readonly messages: readonly FoundSummary[] | undefined;

@@ -65,7 +65,6 @@ interface InboxCommands {
   readonly archive: (() => void) | undefined;
 }
 
-/** Actions on received messages for the palette and shortcuts. */
 function useInboxCommands({ step, search, check, archive }: InboxCommands): void {
   const group = "Messages";
   useCommands([

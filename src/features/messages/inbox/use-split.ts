@@ -16,7 +16,6 @@ export interface Split {
   keep(share: number | undefined): void;
 }
 
-/** Where this user put the divider between list and reading pane, per layout. */
 export function useSplit(layout: Layout): Split {
   const { preferences } = useWorkspace();
   const kept = useKept(preferences)[preference];

@@ -9,15 +9,12 @@ export interface ChosenBarProps {
   readonly isArchive: boolean;
   /** False: the service keeps neither archive nor labels. */
   readonly hasAll: boolean;
-  /** In use on any message. */
   readonly labels: readonly string[];
-  /** In use on those chosen. */
   readonly ownLabels: readonly string[];
   onChange(change: MarkChange): void;
   onClear(): void;
 }
 
-/** What can be done with the chosen messages, all at once. */
 export function ChosenBar(props: ChosenBarProps) {
   const { count, isArchive, hasAll, labels, ownLabels, onChange, onClear } = props;
   const [isLabeling, setLabeling] = useState(false);

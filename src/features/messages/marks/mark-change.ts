@@ -12,7 +12,6 @@ export function labelsOf({ labels }: Pick<MailboxSummary, "labels">): readonly s
   return labels ?? [];
 }
 
-/** Whether it would change the message at all. */
 export function changesIt(summary: MailboxSummary, change: MarkChange): boolean {
   if ("isRead" in change) return (summary.isRead ?? false) !== change.isRead;
   if ("isArchived" in change) return (summary.isArchived ?? false) !== change.isArchived;
@@ -29,7 +28,6 @@ export function withChange(summary: MailboxSummary, change: MarkChange): Mailbox
   return { ...summary, ...change };
 }
 
-/** What brings back messages that the change changed. */
 export function undoOf(change: MarkChange): MarkChange {
   if ("isRead" in change) return { isRead: !change.isRead };
   if ("isArchived" in change) return { isArchived: !change.isArchived };
@@ -43,7 +41,6 @@ export function requestOf(change: MarkChange) {
   return change;
 }
 
-/** What was done, once it is done. */
 export function doneWords(change: MarkChange, count: number): string {
   const messages = count === 1 ? "1 message" : `${count.toLocaleString()} messages`;
   if ("isRead" in change) return `${messages} marked as ${change.isRead ? "read" : "unread"}`;
@@ -53,7 +50,6 @@ export function doneWords(change: MarkChange, count: number): string {
     : `“${change.removeLabel}” removed from ${messages}`;
 }
 
-/** The labels in use, in alphabetical order. */
 export function labelsIn(summaries: readonly MailboxSummary[]): string[] {
   const found = new Map<string, string>();
   for (const { labels } of summaries)

@@ -26,7 +26,6 @@ function show(client: QueryClient, ids: ReadonlySet<number>, change: MarkChange)
   );
 }
 
-/** Those of the messages that the change would change. */
 export function changedBy(client: QueryClient, ids: readonly number[], change: MarkChange): number[] {
   const asked = new Set(ids);
   const mailbox = client.getQueryData<Mailbox>(inboxQuery.queryKey);

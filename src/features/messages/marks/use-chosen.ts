@@ -2,7 +2,6 @@ import { useCallback, useMemo, useState } from "react";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 
 export interface Chosen {
-  /** Those of the list that are chosen. */
   readonly ids: ReadonlySet<number>;
   toggle(id: number): void;
   /** Adds all rows between these two, both included. */

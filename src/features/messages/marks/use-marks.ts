@@ -16,7 +16,6 @@ export interface Marks {
   readonly hasAll: boolean;
   /** Without words: for what follows from something else. */
   mark(ids: readonly number[], change: MarkChange): void;
-  /** Says what was done, and offers Undo. */
   markAll(ids: readonly number[], change: MarkChange): void;
 }
 
@@ -40,7 +39,6 @@ async function keepRead(
 }
 
 interface Owner {
-  /** Those that the change would change. */
   changed(ids: readonly number[], change: MarkChange): number[];
   make(ids: readonly number[], change: MarkChange): Promise<void>;
 }

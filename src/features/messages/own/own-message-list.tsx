@@ -50,7 +50,6 @@ function peopleWords(to: readonly string[]): string {
 /** Whether the service lists what was sent elsewhere, too. */
 const listsSent = () => serviceConfig().extensions.includes("findSentMessages");
 
-/** Whether drafts move with the person. */
 const keepsDrafts = () => serviceConfig().extensions.includes("saveDraft");
 
 export interface OwnMessageListProps {

@@ -15,7 +15,6 @@ import { useSentDraft } from "./use-sent-draft.ts";
 import { MessageContent } from "./message-content.tsx";
 import styles from "./own-messages.module.css";
 
-/** A message written here, as sent, with its outcome and each attempt. */
 export function SentMessage({ id, onClose }: { id: string; onClose(): void }) {
   const { messages } = useWorkspace();
   const entry = useOwnMessages().find((one) => one.id === id);

@@ -17,7 +17,6 @@ export interface PdfPageProps {
   text: string;
 }
 
-/** One page as a picture, with its text on top. */
 export const PdfPage = memo(function PdfPage({
   pdf,
   number,

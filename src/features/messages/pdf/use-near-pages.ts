@@ -3,13 +3,10 @@ import { type RefObject, useEffect, useState } from "react";
 export interface VisiblePages {
   /** The visible pages, and those less than a screen away. */
   near: ReadonlySet<number>;
-  /** The page being read now. */
   current: number;
-  /** The space for a page's width. */
   width: number;
 }
 
-/** Which pages in `box`, marked by `data-page`, are near its visible part. */
 export function useNearPages(box: RefObject<HTMLElement | null>, count: number): VisiblePages {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(1);

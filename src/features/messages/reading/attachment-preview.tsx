@@ -137,7 +137,6 @@ export function AttachmentPreview({ attachment: opened, onClose }: AttachmentPre
 
 interface ContentProps {
   attachment: ReceivedAttachment;
-  /** The key of the file of an archive that was viewed last. */
   viewed: string | undefined;
   onView(file: ReceivedAttachment): void;
 }

@@ -35,7 +35,6 @@ const flagWords: Partial<Record<string, Omit<FailureWords, "requestId">>> = {
   },
 };
 
-/** A separate message for each flag of GetMessage. */
 export function messageFault(error: unknown): FailureWords {
   const words = describeFailure(error);
   const known = error instanceof OperationRefused ? ownValue(flagWords, error.code) : undefined;

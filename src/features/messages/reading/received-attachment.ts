@@ -38,7 +38,6 @@ interface FileFacts {
   blobAs(contentType: string): Promise<Blob>;
 }
 
-/** A file that came with a message, by itself or in an archive. */
 export function receivedFile(facts: FileFacts): ReceivedAttachment {
   const { key, sentName, claimed, start, size, fallbackName, blobAs } = facts;
   const type = sniffType(start, claimed);

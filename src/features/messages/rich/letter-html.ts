@@ -7,7 +7,6 @@ import { tidyPasted } from "./tidy-pasted.ts";
 const parser = DOMParser.fromSchema(letterSchema);
 const serializer = DOMSerializer.fromSchema(letterSchema);
 
-/** A letter of plain lines, each a paragraph. */
 export function letterOfText(text: string): LetterNode {
   const { doc, paragraph } = letterSchema.nodes;
   const lines = text

@@ -11,7 +11,6 @@ export interface TextPlace {
   write(lines: string): void;
 }
 
-/** The field in which a message is written, rich or plain. */
 export interface WritingField extends FocusTarget {
   place(): TextPlace | undefined;
 }

@@ -38,7 +38,6 @@ const newLine: Command = (state, dispatch) => {
   return true;
 };
 
-/** What the toolbar and the keys do. */
 export const writingCommands = {
   bold: toggleMark(marks.b),
   italic: toggleMark(marks.i),

@@ -20,12 +20,10 @@ export const attendedOf = (
   sent: Pick<SentMessageReply, "attended"> | undefined,
 ): readonly string[] => [...new Set([...attended, ...(sent?.attended ?? [])])];
 
-/** A sent message that a user must look at. */
 export interface NeedyLetter {
   readonly entry: MessageEntry;
   /** Worst first. Empty: the service never answered, so nothing is known. */
   readonly deliveries: readonly Delivery[];
-  /** The worst of it in plain words, with the next step. */
   readonly advice: string;
 }
 

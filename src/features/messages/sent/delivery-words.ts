@@ -8,7 +8,6 @@ export interface DeliveryWords {
   readonly tone: Tone;
   readonly words: string;
   readonly noticeId?: number;
-  /** Why, and what to do next. */
   readonly advice?: string;
 }
 

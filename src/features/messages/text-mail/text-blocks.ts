@@ -7,7 +7,6 @@ export interface TextBlock {
 /** Each line and each address in it becomes an element of the page. */
 const [maxLines, maxCharacters] = [2000, 100_000];
 
-/** How much of a text is shown at first. */
 export function beginningOf(text: string): string {
   let end = -1;
   for (let line = 0; line < maxLines; line += 1) {

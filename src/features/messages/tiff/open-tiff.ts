@@ -42,7 +42,6 @@ export class TiffReader {
     });
   }
 
-  /** Its number of pages. */
   async open(blob: Blob): Promise<number> {
     const answer = await this.#ask({ bytes: await blob.arrayBuffer() });
     return "count" in answer ? answer.count : 0;

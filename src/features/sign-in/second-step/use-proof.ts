@@ -6,7 +6,6 @@ import type { FactorWay } from "#room/contract/schemas/factor.ts";
 import { passkeyFault, type PasskeyQuestion, askPasskey } from "./passkey.ts";
 import { isUserFault } from "./proof-fault.ts";
 
-/** The available ways, and the challenge for a passkey. */
 export interface ProofQuestion {
   readonly ways: readonly string[];
   readonly passkey?: PasskeyQuestion | null | undefined;

@@ -111,7 +111,6 @@ export function FirstRun({ secret, least }: { readonly secret: string; readonly 
   );
 }
 
-/** Suggested next steps. */
 function Done({ isSignedIn }: { readonly isSignedIn: boolean }) {
   if (!isSignedIn)
     return (

@@ -23,7 +23,6 @@ interface PersonWelcomeProps {
   readonly welcome: ResponseOf<"readWelcome">;
 }
 
-/** Sets the password of the link's user, and signs in with it. */
 export function PersonWelcome({ secret, welcome }: PersonWelcomeProps) {
   const { userName = "", displayName, hasPassword, minPassword: least } = welcome;
   const navigate = useNavigate();

@@ -44,7 +44,6 @@ export class JoinedList {
   #shown = new Set<string>();
   /** Shown before the service had told what it has of them: nothing to keep the place of if they don’t belong here. */
   #unsure: ReadonlySet<string> = new Set();
-  /** The last visit of the pages, counting each where it came first. */
   #last: string | undefined;
 
   has(id: string): boolean {

@@ -15,7 +15,6 @@ import { savedFilterOf } from "./view-address.ts";
 
 interface SaveViewProps {
   readonly view: ClinicView;
-  /** Replaces one of the same name. */
   readonly views: readonly VisitView[];
   readonly onClose: () => void;
   readonly onSaved: () => void;

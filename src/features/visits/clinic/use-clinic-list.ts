@@ -24,13 +24,10 @@ export interface ClinicList extends Joined {
   /** How many rows of this browser the service's total leaves out; as the tabs count them. */
   readonly beyond: number;
   readonly totals: Pick<Page, "total" | "isTotalExact" | "sums"> | undefined;
-  /** What the typed text found of them, by visit. */
   readonly matches: ReadonlyMap<string, string>;
-  /** All rows of the list are loaded. */
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly isLoadingMore: boolean;
-  /** Why the service's list, or its next page, failed to load. */
   readonly error: Error | null;
   /** Rows that changed since they were shown, by visit. */
   readonly changed: ReadonlySet<string>;

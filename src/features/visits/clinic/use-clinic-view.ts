@@ -31,7 +31,6 @@ export interface ClinicView {
   readonly query: string;
   readonly isNarrowed: boolean;
   readonly columns: ColumnChoice;
-  /** Reasons of open visits, largest total first. */
   readonly reasons: readonly VisitGroup[];
   /** The reason that its visits were ever held for, if it is of one. */
   readonly heldReason: string | undefined;

@@ -24,7 +24,6 @@ export interface WatchState {
   readonly fresh: ReadonlySet<string>;
   /** Visits of this browser that the service was asked about and gave no answer; it is asked again. */
   readonly unanswered: ReadonlySet<string>;
-  /** So much changed that the list should be reloaded. */
   readonly isStale: boolean;
 }
 
@@ -40,7 +39,6 @@ type Service = Pick<Workspace["visits"]["service"], "row" | "receive">;
 export interface WatchedList {
   readonly filter: VisitFilter;
   isShown(visitId: string): boolean;
-  /** The count and total may have changed. */
   onMoved(): void;
 }
 
@@ -52,7 +50,6 @@ export class VisitWatch {
   readonly #service: Service;
   #state = quiet;
   #list: WatchedList | undefined;
-  /** This browser's visits, whose state at the service must be known. */
   #here: ReadonlySet<string> = new Set();
   #listeners = new Listeners();
   #waiting = new Set<string>();

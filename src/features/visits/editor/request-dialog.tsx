@@ -21,7 +21,6 @@ function curlOf(json: string): string {
   ].join(" \\\n");
 }
 
-/** The request as it would be sent now, to read, copy and share. */
 export function RequestDialog({ onClose }: { readonly onClose: () => void }) {
   const { visit } = useEditor();
   const [form, setForm] = useState<"json" | "curl">("json");

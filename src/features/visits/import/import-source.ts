@@ -16,7 +16,6 @@ export interface RefusedItem {
   readonly faults: readonly ReadFault[];
 }
 
-/** The result of one chunk of a source. */
 export interface ReadBatch {
   readonly file: string;
   readonly events: readonly DraftEvent[];

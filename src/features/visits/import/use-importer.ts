@@ -20,7 +20,6 @@ function askBeforeLeaving({ subscribe, get }: Importer): void {
   });
 }
 
-/** The importer of the signed-in user's workspace, shared by all pages. */
 export function useImporter(): Importer {
   const workspace = useWorkspace();
   let importer = importers.get(workspace);

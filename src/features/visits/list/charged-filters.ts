@@ -79,7 +79,6 @@ export const courseWords: Readonly<Record<ChargedCourse, string>> = {
   corrected: "Charged, then corrected",
 };
 
-/** How a visit came to its charge. */
 const chargedLike = {
   ...openedByFigures,
   title: "Charged",

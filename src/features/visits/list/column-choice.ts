@@ -8,7 +8,6 @@ export interface ShownColumn extends Column {
 }
 
 interface ListColumns {
-  /** All of the list, in order. */
   readonly ids: readonly ColumnId[];
   /** Hidden unless the user chooses them. */
   readonly rare: readonly ColumnId[];

@@ -31,7 +31,6 @@ export type FilterId = (typeof filterIds)[number];
 export const clinicTabs = ["todo", "open", "later", "charged", "closed", "all"] as const;
 export type ClinicTab = (typeof clinicTabs)[number];
 
-/** Of this browser's list. */
 export const browserTabs = ["all", "needs", "drafts", "waiting", "charged"] as const;
 export type BrowserTab = (typeof browserTabs)[number];
 

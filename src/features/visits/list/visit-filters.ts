@@ -44,7 +44,6 @@ export interface FilterFacts {
   readonly today: string;
   /** The reason whose key is in the address; undefined when unknown, or no longer known. */
   readonly reason?: string | undefined;
-  /** The same of the reason that visits were ever held for. */
   readonly heldReason?: string | undefined;
 }
 
@@ -71,7 +70,6 @@ interface VisitListFilter {
   readonly title: string;
   /** The lists that have it; absent: both. */
   readonly only?: ListKind;
-  /** Offered behind “More”. */
   readonly isRare?: true;
   /** Asked for by a dialog besides its options: “Choose dates…”. */
   readonly asks?: string;
@@ -288,7 +286,6 @@ export function isNarrowed(values: FilterValues): boolean {
   return filterIds.some((id) => values[id] !== "");
 }
 
-/** Whether a row passes all filters. */
 export function passesFilters(row: ListRow, values: FilterValues, facts: MatchFacts): boolean {
   return filterIds.every((id) => values[id] === "" || visitFilters[id].matches(row, values[id], facts));
 }

@@ -8,7 +8,6 @@ import type { MergePlan } from "./merge-plan.ts";
 
 export const sides = ["mine", "theirs", "base"] as const satisfies readonly Side[];
 
-/** The side kept of each conflict, in the order of the conflicts. */
 export interface MergeChoices {
   readonly sides: Side[];
 }

@@ -9,7 +9,6 @@ interface GroupChartProps<G extends VisitGroup> {
   readonly title: string;
   readonly about: string;
   readonly draw: (width: number) => ReactNode;
-  /** The heading of the groups' names. */
   readonly head: string;
   readonly groups: readonly G[];
   readonly nameOf: (group: G) => string;

@@ -57,7 +57,6 @@ interface FilledProps {
   readonly onMerge: (eventIds: readonly string[]) => void;
 }
 
-/** How many rows are searched for filter values. */
 const offeredFrom = 1000;
 
 export function Filled({ queue, now, onMerge }: FilledProps) {

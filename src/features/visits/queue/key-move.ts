@@ -13,7 +13,6 @@ interface KeyPress {
 interface TablePlace {
   readonly active: number;
   readonly count: number;
-  /** Rows per page. */
   readonly page: number;
   /** False when a control inside the row has the focus, which handles Space and Enter itself. */
   readonly isOnRow: boolean;

@@ -26,7 +26,6 @@ export interface ReasonTotal {
 export interface Overview {
   readonly tabCounts: Readonly<Record<BrowserTab, number>>;
   readonly states: readonly StateTotal[];
-  /** Most common first. */
   readonly reasons: readonly ReasonTotal[];
   readonly practices: readonly string[];
 }

@@ -2,7 +2,6 @@ import { clinicToday } from "#room/api/clinic-today.ts";
 import { RangeDialog, type RangeDialogProps } from "./range-dialog.tsx";
 import { readRange } from "./service-filter.ts";
 
-/** Asks for dates of service, in any format. */
 export function ServiceDialog(props: Pick<RangeDialogProps, "onChoose" | "onClose">) {
   return (
     <RangeDialog

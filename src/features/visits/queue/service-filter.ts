@@ -26,7 +26,6 @@ export function daysBefore(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The days of a choice or a range, inclusive. */
 export function serviceRange(service: string, today: string): { readonly from: string; readonly to: string } {
   const back = service === "today" ? 0 : Number(service) - 1;
   const [from = "", to = ""] = words[service] ? [daysBefore(today, back), today] : service.split("..");

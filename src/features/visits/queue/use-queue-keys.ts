@@ -4,12 +4,10 @@ function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** The active row, where the table's own keys work. */
 function toTable(): void {
   focusFirst("table[aria-label='Visit charges'] tr[data-index][tabindex='0']");
 }
 
-/** The queue's shortcuts, available anywhere on the page and in the shortcut list. */
 export function useQueueKeys(): void {
   const keys = (id: string, title: string, chord: string, run: () => void) => ({
     id: `queue-${id}`,

@@ -11,7 +11,6 @@ import { dryRunOf, heldBy, isUnreviewed } from "#room/features/visits/sending/dr
 import { checkBeforeSend, checkMany, type SendCheck } from "#room/features/visits/sending/send-check.ts";
 import { type BatchSender, batchSenderOf } from "./send-run.ts";
 
-/** A question to answer before something is sent. */
 export type RetryQuestion =
   | { readonly kind: "checking"; readonly done: number; readonly total: number }
   | {

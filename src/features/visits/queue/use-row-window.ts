@@ -7,7 +7,6 @@ interface RowWindow {
   readonly active: number;
   readonly rowHeight: number;
   readonly scroller: RefObject<HTMLDivElement | null>;
-  /** The initial scroll position. */
   readonly top: number;
 }
 
@@ -18,7 +17,6 @@ class Window {
   #start = 0;
   #end = 0;
 
-  /** How many rows are rendered before and after the visible ones. */
   around(start: number, end: number): number {
     const isJump = start > this.#end || end < this.#start;
     this.#start = start;

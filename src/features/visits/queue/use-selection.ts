@@ -6,10 +6,8 @@ const none: readonly ListRow[] = [];
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** The selected visible rows, in table order. */
   readonly rows: readonly ListRow[];
   toggle(eventId: string): void;
-  /** From the last selected row to this one. */
   extendTo(eventId: string): void;
   selectAll(): void;
   clear(): void;

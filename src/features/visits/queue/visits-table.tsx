@@ -102,7 +102,6 @@ function useShownColumns(element: RefObject<HTMLElement | null>, choice: ColumnC
   return shownColumns(choice, width);
 }
 
-/** More rows are requested this many rows before the end. */
 const nearEnd = 30;
 
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;

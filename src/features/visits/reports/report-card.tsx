@@ -51,7 +51,6 @@ export function ReportCard({ name, scope }: ReportProps) {
   );
 }
 
-/** A picture and a table for each group that the report has. */
 function Charts({ name, scope, report }: ReportProps & { readonly report: Report }) {
   const { title, about } = reportLooks[name];
   const save = <SaveReport name={name} scope={scope} />;

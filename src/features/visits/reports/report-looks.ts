@@ -40,10 +40,8 @@ const words: Readonly<Record<string, string>> = {
   done: "Closed or voided",
 };
 
-/** What a row has no figure for. */
 export const noFigure = "–";
 
-/** The heading of a group's names, and the names. */
 export const dimensions: Readonly<
   Record<By, { readonly head: string; readonly nameOf: (id: string, names: DirectoryIndex) => string }>
 > = {

@@ -7,7 +7,6 @@ export interface ReportScope {
   readonly practice?: string;
 }
 
-/** The first day of the month that many months before. */
 function monthBefore(day: string, months: number): string {
   const [year = 0, month = 1] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 - months, 1)).toISOString().slice(0, 10);

@@ -19,7 +19,6 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 
-/** A diagnosis to verify on a date of service. */
 export interface DiagnosisQuestion {
   readonly code: string;
   readonly codeSystemName: string;
@@ -44,7 +43,6 @@ export function diagnosisFacts(
   return known;
 }
 
-/** What the answer about procedures tells the rules. */
 export function procedureFacts(
   answer: (ResponseOf<"checkProcedures"> & { readonly svcDate: string }) | undefined,
 ): ProcedureChecks | undefined {

@@ -3,9 +3,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import styles from "./warned-visits.module.css";
 
-/** A visit that its warnings leave out of what is sent. */
 export interface WarnedVisit {
-  /** What a tick names. */
   readonly id: string;
   readonly visitId: string;
   readonly serviceDate?: string | undefined;

@@ -29,7 +29,6 @@ export interface StoryItem {
   readonly detail?: string;
   /** An event received or sent, to be shown with the difference from the previous one. */
   readonly event?: StoryEvent & { readonly before?: StoryEvent };
-  /** Sent from this browser. */
   readonly attempt?: OwnAttempt;
   readonly hasInvoice?: boolean;
 }

@@ -3,7 +3,6 @@ import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspac
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
 import type { VisitHold } from "./visit-hold.ts";
 
-/** The parts of the open editor that depend on who has the visit. */
 export interface SharedEditor {
   readonly visit: { subscribe(listener: () => void): () => void };
   readonly saver: { flush(): Promise<void> };

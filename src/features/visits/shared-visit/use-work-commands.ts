@@ -14,7 +14,6 @@ interface Ways {
   readonly letters: readonly { readonly name: string; readonly write: () => void }[];
 }
 
-/** The same actions by shortcut, also from a field, and in the palette. */
 export function useWorkCommands(
   { claim, hold }: SharedVisit,
   actions: VisitActions,

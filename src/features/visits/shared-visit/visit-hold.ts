@@ -19,7 +19,6 @@ interface HoldParts {
 
 export interface HoldState {
   readonly isBusy: boolean;
-  /** Why the last attempt to take the visit failed. */
   readonly error?: unknown;
 }
 

@@ -1,6 +1,5 @@
 const shape = /^[0-9A-Z]{5}$/;
 
-/** Whether it has the format of a procedure code in the edit files. */
 export function isProcedureCode(code: string): boolean {
   return shape.test(code);
 }
@@ -15,7 +14,6 @@ export function keyOfProcedure(code: string): number {
   return key;
 }
 
-/** A code and its key in the edit tables. */
 export interface KeyedProcedure {
   readonly code: string;
   readonly key: number;

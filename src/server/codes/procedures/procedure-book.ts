@@ -11,7 +11,6 @@ export interface KnownProcedure extends ProcedureLine {
   readonly set: LoadedSet;
 }
 
-/** All procedures and modifiers of all lists, at one version of the sets. */
 export class ProcedureBook {
   readonly version: number;
   /** Oldest first; the starter list if no official one is loaded. */
@@ -43,7 +42,6 @@ export class ProcedureBook {
     return this.releases.findLast((set) => set.inForceFrom <= date && date <= set.inForceTo);
   }
 
-  /** What the lists say about a code or modifier on a day. */
   check(typed: string, date: string): CheckedProcedure {
     const code = typed.trim().toUpperCase();
     const known = this.codes.get(code);

@@ -12,7 +12,6 @@ const maxTries = 5;
 export interface Pending {
   readonly kind: "sign-in" | "passkey-sign-in" | "add-totp" | "add-passkey" | "proof";
   readonly userId: number | undefined;
-  /** To be signed by a passkey. */
   readonly challenge: string | undefined;
   /** For a sign-in: how it began, and how it ends. */
   readonly by?: string;
@@ -66,7 +65,6 @@ function pendingOf(row: { user_id: number | null; challenge: string | null; cont
   return { ...content, userId: row.user_id ?? undefined, challenge: row.challenge ?? undefined };
 }
 
-/** What is pending, to tell how it can continue. */
 export async function findPending({ db }: Db, handle: string, now: number): Promise<Pending | undefined> {
   const row = await db
     .selectFrom("factor_challenge")

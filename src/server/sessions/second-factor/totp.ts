@@ -10,17 +10,14 @@ function totpOf(secret: Secret, label = ""): TOTP {
   return new TOTP({ issuer: "Visit Charge Console", label, secret, algorithm: "SHA1", digits: 6, period });
 }
 
-/** A secret of 160 bits, in base32. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The URI that an app reads from a QR code. */
 export function totpAddress(secret: string, userName: string): string {
   return totpOf(Secret.fromBase32(secret), userName).toString();
 }
 
-/** The current time step. */
 export function stepAt(now: number): number {
   return Math.floor(now / 1000 / period);
 }

@@ -11,14 +11,12 @@ export interface InvoiceTable {
   practice_id: string;
   currency: string;
   total_minor: number;
-  /** The sum of its payments. */
   paid_minor: number;
   lines: StoredText;
   created_at: number;
   created_by: string | null;
   /** Of the event, `yyyy-MM-dd`; empty: it has none. Null: its lines and payments are yet to be filled in. */
   service_date: string | null;
-  /** The invoice of the visit that this one replaced. */
   replaces: number | null;
   replaced_by: number | null;
   /** When it was replaced or voided, by whom, and by which event: a correction's, or the id of the request to void. */

@@ -19,7 +19,6 @@ export async function wasVoided(
   return isVoid && ended.invoice_number === invoiceNumber && kept === storableText(reason);
 }
 
-/** Ends the visit's standing invoice. The row of the trail is part of it. */
 export async function voidInvoice(
   { queries, db, seal }: VisitParts,
   { visitId, by, at }: { readonly visitId: string; readonly by: string; readonly at: number },

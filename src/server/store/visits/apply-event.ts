@@ -51,7 +51,6 @@ function firstRow(event: VisitEvent): VisitTable {
 
 const maxHeld = 50;
 
-/** A list with these names too. */
 export function withNames(list: string | null, names: readonly string[]): string {
   const all = new Set([...(list ? readJson<string[]>(list) : []), ...names.filter((name) => name !== "")]);
   return all.size === 0 ? "" : JSON.stringify([...all].slice(0, maxHeld));

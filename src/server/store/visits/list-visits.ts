@@ -19,13 +19,11 @@ interface Prepared {
   readonly counts: ReadonlyMap<string, Tally>;
 }
 
-/** What a part of a list has of a page. */
 interface PartOfPage {
   readonly tally: Tally;
   readonly isExact: boolean;
   readonly keys: readonly SortKey[];
   readonly rows: readonly VisitTable[];
-  /** Where it stopped looking. */
   readonly end: SortKey | undefined;
 }
 
@@ -139,7 +137,6 @@ export class VisitLists {
   }
 }
 
-/** The holders of visits with this name, in any case. */
 async function holdersNamed(db: Kysely<Tables>, name: string, now: number): Promise<string[]> {
   const rows = await db
     .selectFrom("open_visit")

@@ -29,7 +29,6 @@ interface NamedVisits {
   readonly ids: RawBuilder<unknown>;
 }
 
-/** How a term finds visits. */
 export interface FoundByTerm {
   readonly term: TextTerm;
   /** Each begins a word of an open visit's reason. */

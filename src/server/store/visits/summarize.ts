@@ -12,7 +12,6 @@ const maxReasons = 100;
 const maxHeld = 2000;
 const keptMs = 60_000;
 const maxKept = 50;
-/** Groups of the clinic's days of waiting, with the last day of each. */
 const ages = [
   ["0-1", 1],
   ["2-3", 3],
@@ -98,7 +97,6 @@ const heldAndCharged = ({ begin, end }: Span) => sql`was_open = 1 and state = 'c
 const heldVisits = (kind: EngineKind) =>
   kind === "sqlite" ? sql`visit indexed by visit_held_and_charged` : sql`visit`;
 
-/** Of the visits that were charged within a span after they had been held. */
 interface HeldScope extends Pick<KeyedEngine, "kind"> {
   readonly db: Kysely<Tables>;
   readonly span: Span;

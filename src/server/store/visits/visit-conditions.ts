@@ -35,7 +35,6 @@ export interface VisitCriteria {
   readonly filter: ReadFilter;
   readonly now: number;
   readonly days: ClinicDays;
-  /** The names, as stored, of the holder that the filter names. */
   readonly holders: readonly string[];
   /** Of all visits: bounds of amounts in major units differ between them. */
   readonly currencies: readonly string[];

@@ -38,7 +38,6 @@ export interface VisitPage {
   readonly changeNumber: number;
 }
 
-/** How many visits match a filter, and their sums in minor units by currency. */
 export interface Found {
   readonly total: number;
   readonly isExact: boolean;

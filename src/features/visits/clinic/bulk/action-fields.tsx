@@ -62,7 +62,6 @@ const missing: Partial<
   clear: { field: "reason", message: "Say why they can be charged." },
 };
 
-/** The form's schema, complete for this action. */
 export function bulkActionForm(kind: BulkActionKind) {
   const fields = z.object({
     to: z.string(),

@@ -24,7 +24,6 @@ import {
 import { checkCleared } from "./bulk-work.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 
-/** The most visits in one bulk action. */
 const maxOfChoice = 5000;
 
 /** All visits of a view at this moment: a fixed list, whatever changes later. */
@@ -46,7 +45,6 @@ async function gatherVisits(
 
 export interface BulkDialogProps {
   readonly kind: BulkActionKind;
-  /** The selected visits, or the filter of a view. */
   readonly choice: readonly VisitRow[] | VisitFilter;
   readonly onClose: () => void;
   readonly onDo: (action: BulkAction, visits: readonly VisitRow[]) => void;
@@ -122,7 +120,6 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
 interface PlanProps {
   readonly kind: BulkActionKind;
   readonly gathered: Gathering;
-  /** Those that the action is done for now. */
   readonly visits: readonly VisitRow[];
 }
 

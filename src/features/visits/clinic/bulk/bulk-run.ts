@@ -2,7 +2,6 @@ import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
-/** The result for one visit. */
 export interface BulkResult {
   readonly visitId: string;
   readonly eventId: string;

@@ -4,7 +4,6 @@ import { currencyOf } from "./row-writer.ts";
 import type { Place } from "./place.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-/** The texts that determine a line's A/R. */
 interface Sums {
   readonly charge: string;
   readonly paid: string;

@@ -47,7 +47,6 @@ export function blockOf({ list, at, text, members, columns }: Pasted): Block {
   return { list, at, cells, members, ...(delimiter === "\t" ? {} : { guessed: delimiter }) };
 }
 
-/** Whether a text is valid for its column. */
 export function isReadable(block: Block, column: number, text: string): boolean {
   const member = block.members[column];
   if (member === undefined) return text.trim() === "";

@@ -39,7 +39,6 @@ export interface FieldPlace {
 }
 export type Place = CellPlace | FieldPlace;
 
-/** The row ids of each list, in order. */
 export type RowOrder = Readonly<Record<ListName, readonly string[]>>;
 
 export function listOfPath(path: string): ListName | undefined {

@@ -16,7 +16,6 @@ function moneyDraftOf(value: unknown): MoneyDraft {
   return { currency, amount: amountText(money["amount"], currency) };
 }
 
-/** The texts of a wire object's members. Links have their own function. */
 export function draftOfRecord<S extends Shape>(shape: S, source: unknown): RecordDraft<S> {
   const object = asObject(source);
   const draft: Record<string, unknown> = {};

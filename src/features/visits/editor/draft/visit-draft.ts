@@ -187,7 +187,6 @@ export class VisitDraft {
     this.#notifyHistory();
   }
 
-  /** Writes a cell from a command and updates its field. */
   set(place: Place, text: string, label: string): void {
     this.setValue(place, this.#valueOf(place, text), label);
   }

@@ -6,7 +6,6 @@ import { useBox } from "./focused-field.ts";
 
 /** A list this high, in pixels, is enough to choose from: it scrolls, and stays where it is looked for. */
 const enough = 150;
-/** Between the list, its cell and the window's edge. */
 const gap = 2;
 const edge = 8;
 

@@ -4,7 +4,6 @@ import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { Located } from "#room/features/visits/editor/validation/located.ts";
 
-/** Which of a finding's fixes. */
 export type FixKey = "fix" | "otherFix";
 
 function fixesOf(session: EditorSession, group: readonly Located[], which: FixKey): readonly Fix[] {

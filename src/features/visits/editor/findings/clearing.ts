@@ -25,7 +25,6 @@ function said(value: string): string {
   return value.trim() === "" ? "nothing" : `“${value.trim()}”`;
 }
 
-/** The changes that clearing the visit would make now. */
 export function clearingOf(visit: Pick<VisitDraft, "text">): readonly Clearing[] {
   return cleared.flatMap(([member, to]) => {
     const path = `audit.${member}`;

@@ -5,7 +5,6 @@ export type CheckedCodes = ReadonlyMap<string, DiagnosisCheck | undefined>;
 
 export const DiagnosisChecksContext = createContext<CheckedCodes>(new Map());
 
-/** The service's answer for a row's code. */
 export function useRowCheck(rowId: string): DiagnosisCheck {
   return useContext(DiagnosisChecksContext).get(rowId) ?? { state: "empty" };
 }

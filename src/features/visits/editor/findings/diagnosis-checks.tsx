@@ -11,7 +11,6 @@ const restMs = 300;
 
 interface Question extends DiagnosisQuestion {
   readonly rowId: string;
-  /** Why no check was made. */
   readonly whyUnchecked: string | undefined;
 }
 

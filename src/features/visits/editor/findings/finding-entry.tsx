@@ -61,7 +61,6 @@ export function SeverityMark({ severity }: { readonly severity: Severity }) {
   return <ToneMark tone={tones[severity]} />;
 }
 
-/** The finding's message, with its severity for screen readers. */
 export function FindingWords({ finding }: Pick<Located, "finding">) {
   return (
     <>

@@ -27,7 +27,6 @@ interface WhyHeldProps {
   readonly isReadOnly: boolean;
 }
 
-/** Why the rules engine held the visit, and the action to approve it. */
 export function WhyHeld({ eventId, isOver, isReadOnly }: WhyHeldProps) {
   const session = useEditor();
   const outcome = useSignal(session.outcome);

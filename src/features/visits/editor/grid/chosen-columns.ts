@@ -2,7 +2,6 @@ import { asList, asObject } from "#room/features/visits/editor/draft/json-object
 
 export interface Chosen {
   readonly hidden: ReadonlySet<string>;
-  /** Rarely used columns that were turned on. */
   readonly wanted: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
 }

@@ -14,7 +14,6 @@ interface ChangesDialogProps {
   readonly onClose: () => void;
 }
 
-/** Differences from the imported file, and a way to restore it. */
 export function ChangesDialog({ record, isReadOnly, onClose }: ChangesDialogProps) {
   const { visit } = useEditor();
   const [changes] = useState(() => diffEvents(record.imported ?? record.event, visit.event()));

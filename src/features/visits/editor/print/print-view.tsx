@@ -21,7 +21,6 @@ import { ChargesSheet, PaymentsSheet, diagnosisHeads } from "./print-tables.tsx"
 import { Sheet } from "./print-sheet.tsx";
 import { useVisitState } from "#room/features/visits/shared-visit/use-visit-state.ts";
 
-/** The visit as a clean page for printing, however printing was started. */
 export function usePrintView(eventId: string): ReactNode {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

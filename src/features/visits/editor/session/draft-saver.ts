@@ -46,7 +46,6 @@ export class DraftSaver {
     };
   }
 
-  /** Schedules a save after a change. */
   soon(): void {
     if (this.state.get().kind !== "pending") this.state.set({ kind: "pending", at: this.state.get().at });
     const isFirst = Date.now() - this.#began >= waitMs;

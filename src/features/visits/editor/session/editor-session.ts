@@ -47,7 +47,6 @@ import { Story } from "./story.ts";
 interface Looked {
   /** The user has tried to send: from then on every fault shows. */
   readonly hasSubmitted: boolean;
-  /** Fields that were typed in or left. */
   readonly touched: ReadonlySet<string>;
 }
 
@@ -81,7 +80,6 @@ class FirstLook {
   }
 }
 
-/** The visit's own fields in the order of the page. */
 const inOrder = [
   { path: "visitCharged.practiceId" },
   ...visitNames.map(placeOfVisitName),
@@ -162,7 +160,6 @@ export class EditorSession {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** Updates after the clinic's names or fees changed. */
   #rename(): void {
     this.fields.show();
     this.findings.addFacts({ fees: namesNow().fees });

@@ -45,10 +45,8 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
 export class FieldSync {
   readonly #visit: VisitDraft;
   readonly #shown = new Map<Field, Place>();
-  /** The place being typed in, and its field. */
   #changed: Place | undefined;
   #field: Field | undefined;
-  /** The previous text of the field being typed in. */
   #before = "";
   /** True if those were links that nobody had typed: another text replaces them. */
   #wasFilled = false;

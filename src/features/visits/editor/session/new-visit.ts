@@ -11,7 +11,6 @@ import { usualPractice } from "./usual-practice.ts";
 export interface NewVisit {
   readonly eventId: string;
   readonly event: DraftEvent;
-  /** Called once the workspace has it. */
   readonly onKept: () => void;
 }
 

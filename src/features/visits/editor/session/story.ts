@@ -88,7 +88,6 @@ export class Story {
     return words;
   }
 
-  /** The newest lines, oldest first, as saved with the draft. */
   lines(): readonly StoryLine[] {
     const made = this.#visit
       .history()

@@ -77,7 +77,6 @@ function useNewNames({ visit, fields }: EditorSession, isOurs: boolean): void {
 
 interface OpenSession {
   readonly session: EditorSession;
-  /** See useRename. */
   readonly rename: () => Promise<string | undefined>;
   readonly shared: SharedVisitState;
   readonly open: SharedVisit | undefined;

@@ -25,7 +25,6 @@ export interface Submit {
 
 interface SendOptions {
   readonly repeat?: { readonly confirmed: boolean };
-  /** Why a charge is corrected. */
   readonly reason?: string;
 }
 
@@ -33,7 +32,6 @@ interface SubmitOptions {
   readonly session: EditorSession;
   readonly record: VisitRecord;
   readonly isReadOnly: boolean;
-  /** Another tab writes the draft. */
   readonly isFollower: boolean;
   /** The event id the draft is stored under once an edited one has been adopted; undefined if that failed. */
   readonly rename: () => Promise<string | undefined>;

@@ -22,7 +22,6 @@ export interface BalanceView {
 const moneyMembers = /^(?:charge|paid|arAmount|amount|billable|payerId)\b/;
 const lists = ["charges", "payments"] as const;
 
-/** Keeps a visit's balance up to date by the difference each change makes. */
 export class LiveBalance {
   readonly #visit: VisitDraft;
   readonly #lines = new Map<string, LineTotals>();

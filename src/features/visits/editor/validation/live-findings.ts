@@ -13,14 +13,12 @@ import { Signal } from "#room/signals/signal.ts";
 
 export type { Located } from "./located.ts";
 
-/** The fault shown at a cell. */
 export interface Mark {
   readonly severity: Severity;
   readonly message: string;
 }
 export type RowMarks = Readonly<Record<string, Mark>>;
 
-/** A fault reported by the service, and the text it was about. */
 interface Refused {
   readonly located: Located;
   readonly text: string | undefined;

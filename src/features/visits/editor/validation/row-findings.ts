@@ -9,7 +9,6 @@ import { isSameFault, keyOf, type Located } from "./located.ts";
 const scrubbed = ["charges", "diagnosis", "payments"] as const;
 type Scrubbed = (typeof scrubbed)[number];
 
-/** The input that was checked, and its findings. */
 interface Checked {
   readonly value: unknown;
   readonly isFresh: boolean;
