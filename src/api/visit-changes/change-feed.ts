@@ -31,22 +31,13 @@ export interface FeedParts {
   isMissing(error: unknown): boolean;
 }
 
-export interface ChangeFeed {
-  subscribe(listener: (change: VisitChange) => void): () => void;
-  state(): FeedState;
-  onState(listener: () => void): () => void;
-  start(): () => void;
-  /** A list was read as of this number: reports changes since then again. */
-  readAsOf(changeNumber: number): void;
-}
-
 /** The leading tab sends something at least this often; otherwise a tab that wakes up asks by itself. Milliseconds. */
 const silentMs = 40_000;
 
 /**
  * One tab of the browser waits for changes at the service and tells the others; each can tell by number what it missed.
  */
-export function createChangeFeed(parts: FeedParts): ChangeFeed {
+export function createChangeFeed(parts: FeedParts) {
   const listeners = new Listeners<[VisitChange]>();
   const stateListeners = new Listeners();
   let state: FeedState = "off";
@@ -115,7 +106,7 @@ export function createChangeFeed(parts: FeedParts): ChangeFeed {
     state: () => state,
     subscribe: listeners.add,
     onState: stateListeners.add,
-    readAsOf(changeNumber) {
+    readAsOf(changeNumber: number) {
       if (at === undefined) at = changeNumber;
       else if (changeNumber < at && running?.aborted === false) void catchUp(changeNumber, running);
     },

@@ -3,13 +3,7 @@ import { entryKey } from "./entry-key.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
 
 /** The effect of an import. Nothing is removed: entries missing from a file can be given a last day instead. */
-export interface ImportPlan {
-  readonly added: readonly DirectoryEntry[];
-  readonly changed: readonly { readonly before: DirectoryEntry; readonly after: DirectoryEntry }[];
-  /** In the directory and in force, but not in the file. */
-  readonly missing: readonly DirectoryEntry[];
-  readonly unchanged: number;
-}
+export type ImportPlan = ReturnType<typeof planImport>;
 
 /** Whether two versions of an entry are equal; undefined and an empty entry are the same. */
 export function isSameEntry(one: DirectoryEntry | undefined, other: DirectoryEntry | undefined): boolean {
@@ -37,7 +31,7 @@ export function planImport(
   kept: readonly DirectoryEntry[],
   entries: readonly DirectoryEntry[],
   today: string,
-): ImportPlan {
+) {
   const before = new Map(
     kept.filter((entry) => entry.kind === kind).map((entry) => [entryKey(entry), entry]),
   );

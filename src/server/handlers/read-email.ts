@@ -30,15 +30,9 @@ function addressesOf(list: readonly string[] | null | undefined): string[] {
   return (list ?? []).map(bareAddress).filter((address) => address !== "");
 }
 
-export interface Recipients {
-  readonly to: readonly string[];
-  readonly cc: readonly string[];
-  readonly bcc: readonly string[];
-  /** Each recipient once, ignoring case. */
-  readonly everybody: readonly string[];
-}
+export type Recipients = ReturnType<typeof recipientsOf>;
 
-export function recipientsOf(email: Email | null | undefined): Recipients {
+export function recipientsOf(email: Email | null | undefined) {
   const to = addressesOf(email?.to);
   const cc = addressesOf(email?.cc);
   const bcc = addressesOf(email?.bcc);

@@ -3,19 +3,12 @@ import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken } from "#room/server/store/user-repository.ts";
 import { passwordRecord } from "./passwords.ts";
 
-interface Seeded {
-  /** Text to print. */
-  readonly lines: readonly string[];
-  /** True: there are no users yet. */
-  readonly isEmpty: boolean;
-}
-
 /** Stores created before roles existed have no user who may import codes. */
 const noAdministrator =
   "There is no administrator who can sign in, so nobody can add people or keys. Make somebody one: npm run user -- role NAME administrator (npm run user -- list shows who is there).";
 
 /** Creates the users of FIRST_USER in an empty store. */
-export async function seedUsers(store: Store, { firstUser }: Settings, now: Date): Promise<Seeded> {
+export async function seedUsers(store: Store, { firstUser }: Settings, now: Date) {
   if ((await store.users.count()) > 0)
     return { lines: (await store.users.hasAdministrator()) ? [] : [noAdministrator], isEmpty: false };
   if (firstUser === undefined) return { lines: [], isEmpty: true };

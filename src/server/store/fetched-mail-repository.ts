@@ -31,14 +31,6 @@ export interface OddLetter extends LetterFacts {
   readonly hasOriginal: boolean;
 }
 
-export interface LetterTries {
-  readonly attempts: number;
-  /** When the last of them began; 0 without any. */
-  readonly at: number;
-  /** True if it is noted what became of it. */
-  readonly isSettled: boolean;
-}
-
 export interface Delivered {
   /** 0: every mailbox has this very mail already. */
   readonly messageId: number;
@@ -87,7 +79,7 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
         const messageId = await deliver(parts, marked, { mailboxes: fresh, sharedAs, threading });
         return { messageId, isIdReused };
       }),
-    async tried(letter: LetterPlace): Promise<LetterTries> {
+    async tried(letter: LetterPlace) {
       const known = await db
         .selectFrom("mail_attempt")
         .select(["attempts", "tried_at", "outcome"])

@@ -30,15 +30,6 @@ export interface SummaryRecord {
   readonly shared?: SharedState | undefined;
 }
 
-export interface MailboxChanges {
-  readonly changeNumber: number;
-  /** When the data was restored from a backup; 0 if never. Numbers from before mean nothing. */
-  readonly validity: number;
-  /** Last changed first. */
-  readonly summaries: readonly SummaryRecord[];
-  readonly before: number | undefined;
-}
-
 export interface ChangesAsked {
   readonly since: number;
   /** Only those changed before this number. */
@@ -213,7 +204,7 @@ export function createMailboxes({ db, vault }: Pick<KeyedEngine, "db" | "vault">
       readonly ids: readonly number[];
       readonly change: MarkChange;
     }) => markMessages({ db, vault }, marks),
-    async changesOf(userId: number, { since, before, limit }: ChangesAsked): Promise<MailboxChanges> {
+    async changesOf(userId: number, { since, before, limit }: ChangesAsked) {
       // Read first: what changes in between is reported again the next time.
       const mailbox = await db
         .selectFrom("mailbox")

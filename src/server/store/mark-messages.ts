@@ -15,14 +15,6 @@ export interface MarkChange {
   readonly removeLabels?: readonly string[];
 }
 
-export interface Marked {
-  readonly changeNumber: number;
-  /** Not in the mailbox. */
-  readonly notFound: readonly number[];
-  /** Left as they were, since they would have more labels than a message may. */
-  readonly tooMany: readonly number[];
-}
-
 export const maxLabels = 20;
 
 function labelsAfter(labels: readonly string[], { addLabels = [], removeLabels = [] }: MarkChange): string[] {
@@ -43,7 +35,7 @@ export function markMessages(
     ids,
     change,
   }: { readonly userId: number; readonly ids: readonly number[]; readonly change: MarkChange },
-): Promise<Marked> {
+) {
   return vault.sealer().then((seal) =>
     db.transaction().execute(async (transaction: Transaction<Tables>) => {
       // First, so that two changes of one mailbox follow each other.

@@ -27,14 +27,6 @@ export interface FoundMessage extends SummaryRecord {
   readonly sentBy: string | undefined;
 }
 
-export interface FoundMessages {
-  readonly messages: readonly FoundMessage[];
-  /** The `before` of the next page, if there is one. */
-  readonly next: number | undefined;
-  /** False: older messages are still being made ready, and may be missing. */
-  readonly isComplete: boolean;
-}
-
 /** More words cost more and narrow nothing that a person would miss. */
 const maxWords = 20;
 
@@ -232,7 +224,7 @@ export async function searchMessages(
   { db, aside, kind, vault }: Pick<KeyedEngine, "db" | "aside" | "kind" | "vault">,
   userId: number,
   { text, folder, limit, before = Number.MAX_SAFE_INTEGER }: MessageSearch,
-): Promise<FoundMessages> {
+) {
   const notYet = await db
     .selectFrom("message")
     .select("message_id")

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { columnsOfFile, kindOfFile, lackingColumns } from "#room/billing/directory/guess-columns.ts";
-import { hasHeadings, type ImportMember } from "#room/billing/directory/import-columns.ts";
+import { hasHeadings } from "#room/billing/directory/import-columns.ts";
 import { planImport } from "#room/billing/directory/plan-import.ts";
 import { readImport } from "#room/billing/directory/read-import.ts";
 import { TableTooLarge } from "#room/billing/table-guard.ts";
@@ -20,15 +20,9 @@ export interface OpenFile {
   readonly records: readonly TableRecord[];
 }
 
-export interface ImportForm {
-  readonly kind: DirectoryKind;
-  readonly hasHead: boolean;
-  readonly columns: (ImportMember | "")[];
-  /** Entries missing from the file end today. */
-  readonly isEnding: boolean;
-}
+export type ImportForm = ReturnType<typeof taken>;
 
-function taken(kind: DirectoryKind, records: readonly TableRecord[]): ImportForm {
+function taken(kind: DirectoryKind, records: readonly TableRecord[]) {
   const [first = [], ...lines] = records.map(({ cells }) => cells);
   const hasHead = hasHeadings(kind, first);
   const columns = hasHead ? columnsOfFile(kind, first, lines) : first.map(() => undefined);

@@ -3,27 +3,17 @@ import { useMemo } from "react";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { mostFound, type FoundSummary } from "#room/contract/operations/search-messages.ts";
+import { mostFound } from "#room/contract/operations/search-messages.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { parseSearch } from "./search-query.ts";
 
 /** While somebody types, the service is asked only at rests. Milliseconds. */
 const restMs = 250;
 
-export interface FoundByWords {
-  /** Undefined: it was not asked, or has not answered yet. */
-  readonly messages: readonly FoundSummary[] | undefined;
-  readonly ids: ReadonlySet<number> | undefined;
-  readonly hasFailed: boolean;
-  readonly isLooking: boolean;
-  /** Looks for older ones; undefined: there are none. */
-  readonly more: (() => void) | undefined;
-  /** Older messages are still being made ready at the service. */
-  readonly isComplete: boolean;
-}
+export type FoundByWords = ReturnType<typeof useFoundByWords>;
 
 /** Asks the service; without the extension nothing is found. The words are never part of an address. */
-export function useFoundByWords(text: string): FoundByWords {
+export function useFoundByWords(text: string) {
   const canAsk = useServiceConfig().extensions.includes("searchMessages");
   const mayAsk = useMay("messages");
   const words = useMemo(

@@ -1,13 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-export interface VisiblePages {
-  /** The visible pages, and those less than a screen away. */
-  near: ReadonlySet<number>;
-  current: number;
-  width: number;
-}
-
-export function useNearPages(box: RefObject<HTMLElement | null>, count: number): VisiblePages {
+export function useNearPages(box: RefObject<HTMLElement | null>, count: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set());
   const [current, setCurrent] = useState(1);
   const [width, setWidth] = useState(0);

@@ -90,17 +90,10 @@ export function useFollowedVisits(): void {
   }, [watch, here, hasClinic]);
 }
 
-export interface ClinicToDo {
-  /** The service keeps the clinic's visits, as it has declared and not contradicted. */
-  readonly hasClinic: boolean;
-  /** How many are to do, at the clinic and in this browser; undefined before the first answer. */
-  readonly total: number | undefined;
-}
-
 const toDo = ["todo"] as const;
 
 /** Whether the service keeps the clinic's visits, and how many this user has to do. */
-export function useClinicToDo(): ClinicToDo {
+export function useClinicToDo() {
   const { userName: me } = useWorkspace();
   const isListed = useServiceConfig().extensions.includes("listVisits");
   const { data, error } = useQuery({ ...countQuery("todo", me), enabled: isListed });

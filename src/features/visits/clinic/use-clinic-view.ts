@@ -3,9 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
-import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import { type ColumnChoice, columnsFor, unusedOf } from "#room/features/visits/list/column-choice.ts";
+import { columnsFor, unusedOf } from "#room/features/visits/list/column-choice.ts";
 import type { ColumnId } from "#room/features/visits/list/columns.tsx";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useNames } from "#room/features/names/names-now.ts";
@@ -23,24 +21,9 @@ const route = getRouteApi("/console/visits");
 /** The service is asked after typing pauses. Milliseconds. */
 const restMs = 250;
 
-export interface ClinicView {
-  readonly search: ClinicSearch;
-  /** The filter sent to the service: the same object while it is equal. */
-  readonly filter: VisitFilter;
-  readonly typed: string;
-  readonly query: string;
-  readonly isNarrowed: boolean;
-  readonly columns: ColumnChoice;
-  readonly reasons: readonly VisitGroup[];
-  /** The reason that its visits were ever held for, if it is of one. */
-  readonly heldReason: string | undefined;
-  change(part: Partial<ClinicSearch>): void;
-  clear(): void;
-  type(text: string): void;
-  toggleColumn(id: ColumnId): void;
-}
+export type ClinicView = ReturnType<typeof useClinicView>;
 
-export function useClinicView(now: number): ClinicView {
+export function useClinicView(now: number) {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
   const navigate = useNavigate();

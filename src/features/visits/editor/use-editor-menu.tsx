@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { copyText } from "#room/ui/copy-text.ts";
@@ -20,14 +20,7 @@ type Shown = "request" | "templates";
 
 const copyEventId = (eventId: string) => copyText(eventId, { title: "Event ID copied" });
 
-export interface EditorMenu {
-  readonly sections: MenuSection[];
-  readonly dialogs: ReactNode;
-  /** Absent: there is no charge to correct. */
-  readonly correct: (() => void) | undefined;
-}
-
-export function useEditorMenu(record: VisitRecord, isReadOnly: boolean): EditorMenu {
+export function useEditorMenu(record: VisitRecord, isReadOnly: boolean) {
   const session = useEditor();
   const workspace = useWorkspace();
   const [shown, setShown] = useState<Shown>();

@@ -2,7 +2,7 @@ import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ShownState, shownStates } from "#room/features/visits/states.ts";
 import { isUnderTab, reasonKey } from "./situation.ts";
-import { type BrowserTab, browserTabs } from "#room/features/visits/list/list-names.ts";
+import { browserTabs } from "#room/features/visits/list/list-names.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
 /** The total of several events: minor units by currency, and how many events could not be added. */
@@ -11,24 +11,7 @@ export interface MoneySum {
   readonly unreadable: number;
 }
 
-export interface StateTotal {
-  readonly state: ShownState;
-  readonly count: number;
-  readonly money: MoneySum;
-}
-
-export interface ReasonTotal {
-  readonly key: string;
-  readonly words: string;
-  readonly count: number;
-}
-
-export interface Overview {
-  readonly tabCounts: Readonly<Record<BrowserTab, number>>;
-  readonly states: readonly StateTotal[];
-  readonly reasons: readonly ReasonTotal[];
-  readonly practices: readonly string[];
-}
+export type Overview = ReturnType<typeof overviewOf>;
 
 /** A correction that is not sent yet represents its visit, then a charged event, whatever came later, then the latest. */
 export function isNewer(row: VisitSummary, known: VisitSummary): boolean {
@@ -37,7 +20,7 @@ export function isNewer(row: VisitSummary, known: VisitSummary): boolean {
   return isCharged === (known.state === "charged") ? row.createdAt > known.createdAt : isCharged;
 }
 
-export function overviewOf(rows: readonly ListRow[]): Overview {
+export function overviewOf(rows: readonly ListRow[]) {
   const tabCounts = { all: rows.length, needs: 0, drafts: 0, waiting: 0, charged: 0 };
   const sums = new Map<ShownState, { count: number; byCurrency: Map<string, number>; unreadable: number }>();
   const reasons = new Map<string, { words: string; count: number }>();

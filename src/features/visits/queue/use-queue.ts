@@ -2,10 +2,9 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useState, useSyncExternalStore } from "react";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { type ColumnChoice, columnsFor } from "#room/features/visits/list/column-choice.ts";
+import { columnsFor } from "#room/features/visits/list/column-choice.ts";
 import type { ColumnId } from "#room/features/visits/list/columns.tsx";
-import type { ListRow } from "#room/features/visits/list/list-row.ts";
-import { type Overview, overviewOf } from "./queue-overview.ts";
+import { overviewOf } from "./queue-overview.ts";
 import { rowsHere, rowsOf } from "./queue-view.ts";
 import { browserAddress, type BrowserSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
@@ -15,21 +14,9 @@ const route = getRouteApi("/console/visits");
 /** The text in the search box: kept while the workspace is open, never in the address or on disk. */
 const typedTexts = new WeakMap<Workspace, string>();
 
-export interface Queue {
-  readonly all: readonly ListRow[];
-  readonly rows: readonly ListRow[];
-  readonly overview: Overview;
-  readonly search: BrowserSearch;
-  readonly typed: string;
-  readonly isFiltered: boolean;
-  readonly columns: ColumnChoice;
-  change(part: Partial<BrowserSearch>): void;
-  clear(): void;
-  type(text: string): void;
-  toggleColumn(id: ColumnId): void;
-}
+export type Queue = ReturnType<typeof useQueue>;
 
-export function useQueue(now: number): Queue {
+export function useQueue(now: number) {
   const workspace = useWorkspace();
   const records = useVisitRecords();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -19,15 +19,6 @@ const noteForm = z.object({
   ),
 });
 
-export interface NoteDraft {
-  readonly form: UseFormReturn<{ text: string }>;
-  readonly noteId: string;
-  /** False: this browser could not store it. */
-  readonly isKept: boolean;
-  /** The service has it now. */
-  readonly drop: () => Promise<void>;
-}
-
 function withDraft(drafts: NoteDrafts, visitId: string, draft: NoteDrafts[string] | undefined): NoteDrafts {
   const { [visitId]: _before, ...others } = drafts;
   const newest = Object.entries(others).slice(draft ? 1 - maxKept : 0);
@@ -38,7 +29,7 @@ function withDraft(drafts: NoteDrafts, visitId: string, draft: NoteDrafts[string
  * A note being written, stored until the service has it or it is emptied. Its id is created once, so that resending a
  * note whose answer was lost does not duplicate it.
  */
-export function useNoteDraft(visitId: string): NoteDraft {
+export function useNoteDraft(visitId: string) {
   const { noteDrafts } = useWorkspace();
   const [first] = useState(() => noteDrafts.get()[visitId]);
   const [noteId] = useState(() => first?.noteId ?? crypto.randomUUID().replaceAll("-", ""));

@@ -1,6 +1,6 @@
 import { SnoozeDialog } from "./snooze-dialog.tsx";
 import { TakeOverDialog, NoteDialog, CloseDialog } from "./action-dialogs.tsx";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { visitTitle } from "#room/features/visits/visit-name.ts";
@@ -14,16 +14,9 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 type DialogKind = "note" | "snooze" | "close" | "take-over";
 
-export interface VisitActions {
-  /** A dialog is open. */
-  readonly isAsking: boolean;
-  readonly ask: (action: DialogKind) => void;
-  readonly reopen: () => void;
-  readonly release: () => void;
-  readonly dialogs: ReactNode;
-}
+export type VisitActions = ReturnType<typeof useVisitActions>;
 
-export function useVisitActions(shared: SharedVisit, continueWork: () => void): VisitActions {
+export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   const { service } = useWorkspace().visits;
   const [asked, setAsked] = useState<{ readonly dialog: DialogKind; readonly seen: string }>();
   const { visitId, claim, hold, answer, lookAgain } = shared;

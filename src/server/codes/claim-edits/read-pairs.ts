@@ -3,28 +3,17 @@ import { FileFaults } from "#room/server/codes/code-file-error.ts";
 import type { ReadProgress } from "#room/server/codes/code-line.ts";
 import { type FileLine, forEachLine } from "#room/server/codes/file-lines.ts";
 import { PairTableBuilder } from "./build-pair-table.ts";
-import { noLastDay, type PairTable } from "./pair-table.ts";
+import { noLastDay } from "./pair-table.ts";
 import { isProcedureCode, keyOfProcedure } from "./procedure-key.ts";
 
 export const pairHeading = /^Column 1\tColumn 2\t/;
 const pairLine = /^([0-9A-Z]{5})\t([0-9A-Z]{5})\t *(?:\* *)?\t(\d{8})\t(\d{8}|\*)\t([019])\t([^\t]+)$/;
 
-export interface ReadPairs {
-  readonly table: PairTable;
-  readonly count: number;
-  /** The line above the columns: the AMA's copyright. */
-  readonly notice: string;
-}
-
 /**
  * Reads an official file of procedure-to-procedure edits: seven tab-separated columns, ISO-8859-1, a notice, a title, a
  * header of four lines. Throws CodeFileError with every faulty line.
  */
-export async function readPairs(
-  name: string,
-  bytes: Uint8Array,
-  onProgress?: ReadProgress,
-): Promise<ReadPairs> {
+export async function readPairs(name: string, bytes: Uint8Array, onProgress?: ReadProgress) {
   const faults = new FileFaults();
   const builder = new PairTableBuilder();
   const notice: string[] = [];

@@ -1,7 +1,7 @@
 import { VoidDialog } from "./void-dialog.tsx";
 import { ElsewhereDialog } from "./elsewhere-dialog.tsx";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -13,14 +13,7 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useContentCharged } from "./use-content-charged.ts";
 import { useVisitInvoice } from "./use-visit-invoice.ts";
 
-export interface Correction {
-  /** The charge can be corrected here, or said where it can. */
-  readonly correct: (() => void) | undefined;
-  readonly voidInvoice: (() => void) | undefined;
-  readonly dialogs: ReactNode;
-}
-
-export function useCorrection(record: VisitRecord): Correction {
+export function useCorrection(record: VisitRecord) {
   const { eventId } = record;
   const session = useEditor();
   const { visits } = useWorkspace();

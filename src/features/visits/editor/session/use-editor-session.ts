@@ -7,12 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { subscribeNames } from "#room/features/names/names-now.ts";
 import { startDraft } from "#room/features/visits/editor/draft/start-draft.ts";
 import { knowNames } from "#room/features/visits/editor/draft/visit-names.ts";
-import {
-  isLocked,
-  useSharedVisitOf,
-  type SharedVisit,
-  type SharedVisitState,
-} from "#room/features/visits/shared-visit/shared-visit.ts";
+import { isLocked, useSharedVisitOf } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useSharedEditing } from "#room/features/visits/shared-visit/use-shared-editing.ts";
 import { useWorkspace, useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { useOutcomeAfterLeaving } from "#room/features/visits/sending/use-told-outcome.ts";
@@ -75,23 +70,11 @@ function useNewNames({ visit, fields }: EditorSession, isOurs: boolean): void {
   }, [visit, fields, isOurs]);
 }
 
-interface OpenSession {
-  readonly session: EditorSession;
-  readonly rename: () => Promise<string | undefined>;
-  readonly shared: SharedVisitState;
-  readonly open: SharedVisit | undefined;
-  /** Another tab or another user is editing it, or it is charged: what changes then is a correction of its own. */
-  readonly isReadOnly: boolean;
-}
-
 /**
  * One event open on one page: creates its session once, syncs it with the fields below `root`, saves it to the
  * workspace, and continues under another id when the event gets one.
  */
-export function useEditorSession(
-  props: VisitEditorProps,
-  root: RefObject<HTMLFormElement | null>,
-): OpenSession {
+export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFormElement | null>) {
   const { record, role } = props;
   const workspace = useWorkspace();
   const [{ session, isAgain }] = useState(() => {

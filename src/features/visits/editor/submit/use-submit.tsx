@@ -1,7 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { CorrectionDialog } from "#room/features/visits/editor/correction/correction-dialog.tsx";
 import { ElsewhereDialog } from "#room/features/visits/editor/correction/elsewhere-dialog.tsx";
-import { useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
@@ -15,13 +15,7 @@ import type { VisitHold } from "#room/features/visits/shared-visit/visit-hold.ts
 import { Outcome } from "./outcome.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
-export interface Submit {
-  readonly isBusy: boolean;
-  readonly onSubmit: (event: FormEvent) => void;
-  readonly submit: () => void;
-  readonly summary: ReactNode;
-  readonly dialogs: ReactNode;
-}
+export type Submit = ReturnType<typeof useSubmit>;
 
 interface SendOptions {
   readonly repeat?: { readonly confirmed: boolean };
@@ -52,15 +46,7 @@ const canGoOn: ReadonlySet<BlockReason> = new Set([
  * Sends the visit: says so if the plan does not allow it, stops at blocking faults and leads to them, asks about
  * warnings once, then saves the draft and puts it into the outbox, which records the attempt before the request leaves.
  */
-export function useSubmit({
-  session,
-  record,
-  isReadOnly,
-  isFollower,
-  rename,
-  hold,
-  onMerge,
-}: SubmitOptions): Submit {
+export function useSubmit({ session, record, isReadOnly, isFollower, rename, hold, onMerge }: SubmitOptions) {
   const { outbox, visits } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
   const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
