@@ -14,11 +14,6 @@ export interface ImportFault {
   readonly message: string;
 }
 
-export interface ReadImport {
-  readonly entries: readonly DirectoryEntry[];
-  readonly faults: readonly ImportFault[];
-}
-
 interface ImportSources {
   readonly kind: DirectoryKind;
   readonly columns: ColumnMap;
@@ -48,7 +43,7 @@ function likeness({ kind, name, code, modifiers, payerId, practiceId }: Director
 }
 
 /** Reads the lines of a file as entries; a line with an issue is reported and skipped. */
-export function readImport(records: readonly TableRecord[], sources: ImportSources): ReadImport {
+export function readImport(records: readonly TableRecord[], sources: ImportSources) {
   const { kind, columns, names, uuid } = sources;
   const entries: DirectoryEntry[] = [];
   const faults: ImportFault[] = [];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { someOf } from "#room/server/store/some-of.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { subjectWords, keptAnchor, type AuditEntry } from "./audit-entry.ts";
+import { subjectWords, keptAnchor } from "./audit-entry.ts";
 
 export interface AuditQuery {
   readonly actor: string;
@@ -16,11 +16,7 @@ export interface AuditQuery {
   readonly limit: number;
 }
 
-export interface FoundEntries {
-  readonly entries: readonly Omit<AuditEntry, "hash">[];
-  /** Behind which entry to continue; undefined at the end. */
-  readonly next: number | undefined;
-}
+export type FoundEntries = Awaited<ReturnType<typeof findEntries>>;
 
 /** Subjects that more entries have must be given more closely, or with days: they are sorted here. */
 const mostOfSubject = 10_000;
@@ -138,10 +134,7 @@ async function rowsOfSubject({ db }: Pick<Store, "db">, query: AuditQuery, range
 }
 
 /** A page of the trail. Its cost depends on the rows it shows, not on the trail's length. */
-export async function findEntries(
-  store: Pick<Store, "db" | "kind">,
-  query: AuditQuery,
-): Promise<FoundEntries> {
+export async function findEntries(store: Pick<Store, "db" | "kind">, query: AuditQuery) {
   const { limit } = query;
   const range = await rangeOf(store, query);
   if (range.below <= range.least) return { entries: [], next: undefined };

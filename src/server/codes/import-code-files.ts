@@ -9,7 +9,7 @@ import type { LoadedSet } from "./loaded-set.ts";
 import { type ImportOptions, readHere } from "./import-options.ts";
 import { unpackCodeLines } from "./set-content.ts";
 import type { PlainFile } from "./unpack-code-file.ts";
-import { acceptedNotice, type RequiredNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
+import { acceptedNotice, noticeFor, NoticeNotAccepted } from "./use-notice.ts";
 
 /** How long parsed files are kept for a person to review. */
 export const uploadKeptMs = 24 * 3_600_000;
@@ -28,20 +28,11 @@ export class UploadGone extends Error {}
 /** In memory, or read one at a time. */
 type CodeFiles = Iterable<PlainFile> | AsyncIterable<PlainFile>;
 
-export interface CodeImport {
-  readonly changes: readonly SetChange[];
-  readonly notice: RequiredNotice | undefined;
-}
-
 /**
  * Reads official files (plain, .gz, .zip) and replaces the sets of the same name: all of them or, if one has an error,
  * none. Includes the files sent earlier under the same upload. Throws CodeFilesRefused, NoticeNotAccepted, UploadGone.
  */
-export async function importCodeFiles(
-  codes: Codes,
-  files: CodeFiles,
-  options: ImportOptions,
-): Promise<CodeImport> {
+export async function importCodeFiles(codes: Codes, files: CodeFiles, options: ImportOptions) {
   const upload = options.uploadId === undefined ? undefined : { uploadId: options.uploadId, by: options.by };
   const now = options.now().getTime();
   const fresh = await readFiles(files, options);

@@ -1,9 +1,4 @@
-import {
-  getDocument,
-  type PDFDocumentProxy,
-  PDFWorker,
-  VerbosityLevel,
-} from "pdfjs-dist/legacy/build/pdf.mjs";
+import { getDocument, PDFWorker, VerbosityLevel } from "pdfjs-dist/legacy/build/pdf.mjs";
 // oxlint-disable-next-line import/default -- the suffix makes Vite return the URL of the file
 import workerAddress from "pdfjs-dist/legacy/build/pdf.worker.min.mjs?url";
 import jpeg2000Address from "pdfjs-dist/wasm/openjpeg_nowasm_fallback.js?url&no-inline";
@@ -47,11 +42,6 @@ const maxImagePoints = 150_000_000;
 /** How long a worker may take to shut down cleanly. */
 const farewell = 1000;
 
-export interface OpenPdf {
-  document: Promise<PDFDocumentProxy>;
-  close(): void;
-}
-
 function failureOf(port: Worker): Promise<never> {
   return new Promise((_resolve, reject) => {
     port.addEventListener("error", () => reject(new Error("the worker did not start")), { once: true });
@@ -59,7 +49,7 @@ function failureOf(port: Worker): Promise<never> {
 }
 
 /** Reads a document in a worker of its own. Anything it asks to run, open or fetch is ignored. */
-export function openPdf(bytes: ArrayBuffer): OpenPdf {
+export function openPdf(bytes: ArrayBuffer) {
   const port = new Worker(trustedScriptAddress(workerAddress), { type: "module", name: "pdf" });
   // pdf.js infers the port's type as null from its default; it is a worker.
   const worker = new PDFWorker({ port: port as unknown as null, verbosity: VerbosityLevel.ERRORS });

@@ -16,13 +16,8 @@ import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 /** Shorter terms are in nearly every id. */
 const shortestOfId = 4;
 
-interface FoundIn {
-  readonly ids: string;
-  readonly text: string;
-}
-
 /** What a row is found by: what a list shows of it, with the full and the short names of its ids. */
-function foundIn(row: VisitSummary, { situation, amount: sum }: ListRow): FoundIn {
+function foundIn(row: VisitSummary, { situation, amount: sum }: ListRow) {
   const { serviceDate = "", payerIds = [], providerIds = [] } = row;
   const { label, words: said } = situation;
   const names = namesNow();

@@ -14,11 +14,8 @@ export function keyOfProcedure(code: string): number {
   return key;
 }
 
-export interface KeyedProcedure {
-  readonly code: string;
-  readonly key: number;
-}
+export type KeyedProcedure = ReturnType<typeof keyedProcedure>;
 
-export function keyedProcedure(code: string): KeyedProcedure {
+export function keyedProcedure(code: string) {
   return { code, key: keyOfProcedure(code) };
 }

@@ -7,17 +7,11 @@ import { isProcedureCode, keyOfProcedure } from "./procedure-key.ts";
 export const limitHeading = /^HCPCS\/\s*CPT Code$/i;
 const indicatorCell = /^([123]) (?:Line Edit|Date of Service Edit: (?:Policy|Clinical))$/i;
 
-export interface ReadLimits {
-  readonly table: LimitTable;
-  readonly count: number;
-  readonly notice: string;
-}
-
 /**
  * Reads the official file of medically unlikely edits: a quoted multi-line notice, a header row whose first cell spans
  * two lines, then code, value, adjudication indicator, rationale. Throws CodeFileError.
  */
-export function readLimits(name: string, bytes: Uint8Array): ReadLimits {
+export function readLimits(name: string, bytes: Uint8Array) {
   const faults = new FileFaults();
   const records = recordsOfFile(name, bytes);
   const heading = records.findIndex(({ cells }) => limitHeading.test(cells[0]?.trim() ?? ""));

@@ -1,4 +1,4 @@
-import { useCallback, useSyncExternalStore, type RefCallback } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { FieldPath } from "react-hook-form";
 import { showText, type Field } from "#room/ui/grid/cell-dom.ts";
 import type { DraftFields } from "#room/features/visits/editor/draft/draft.ts";
@@ -7,13 +7,8 @@ import { useEditor } from "#room/features/visits/editor/session/editor-context.t
 
 export type VisitField = FieldPath<DraftFields>;
 
-interface BoundField {
-  readonly name: VisitField;
-  readonly ref: RefCallback<Field>;
-}
-
 /** Connects an element to its place in the draft. Typing is handled by `FieldSync`, as in the grids. */
-export function useVisitField(path: VisitField): BoundField {
+export function useVisitField(path: VisitField) {
   const { visit, fields } = useEditor();
   const ref = useCallback(
     (element: Field | null) => {
