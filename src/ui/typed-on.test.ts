@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTypedOn } from "./typed-on-rule.ts";
+import { createTypedOn } from "./typed-on.ts";
 
 /** A page with one cell, and something outside of it that takes no text. */
 function desk() {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { keyIntent } from "./key-intent.ts";
 import { isRange, rangeOf } from "./selection-range.ts";
-import { nothingSelected, stepSelection } from "./selection.ts";
+import { nothingSelected, stepSelection } from "./use-grid-selection.ts";
 import type { Selection, SelectionStep } from "./selection-types.ts";
 
 const shape = { rowIds: ["r1", "r2", "r3", "r4"], members: ["cpt", "modifier", "quantity"] };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NetworkFailure } from "#room/api/failures.ts";
-import { gatherTrail } from "./gather-trail.ts";
+import { gatherTrail } from "./export-trail.tsx";
 
 test("many parts make one text, held in small pieces", async () => {
   const text = "x".repeat(1_000_000);

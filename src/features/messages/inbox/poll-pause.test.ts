@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calmPause, FaultRow, nextPause } from "./poll-pause.ts";
+import { calmPause, FaultRow, nextPause } from "./use-inbox.ts";
 
 it("checks within half a minute, backing off on faults", () => {
   expect(nextPause(0, 0.9)).toBe(25_000);

@@ -4,7 +4,55 @@ import { isNobodyThere, onPersonReturns } from "#room/api/person-signs.ts";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { asksForChanges, inboxQuery } from "./inbox-query.ts";
-import { calmPause, FaultRow } from "./poll-pause.ts";
+
+/** New mail is told within half a minute. */
+const usual = 25_000;
+const atMost = 2 * 60_000;
+const largeMailbox = 5000;
+const afterFault = 30_000;
+const longest = 5 * 60_000;
+
+/**
+ * Milliseconds to the next check where checks succeed. A large list that comes whole with each answer is asked for less
+ * often, and any mailbox while nobody is there.
+ */
+export function calmPause(listed: number, isAway: boolean): number {
+  return isAway ? atMost : Math.min(atMost, usual * Math.max(1, Math.ceil(listed / largeMailbox)));
+}
+
+/**
+ * Milliseconds to the next automatic check: doubled with each consecutive error, with jitter so that pages do not check
+ * simultaneously.
+ */
+export function nextPause(faults: number, chance: number = Math.random()): number {
+  if (faults === 0) return usual;
+  return Math.round(Math.min(longest, afterFault * 2 ** Math.min(faults, 8)) * (0.8 + 0.4 * chance));
+}
+
+/** The number of consecutive errors, from React Query's counts of answers and errors. */
+export class FaultRow {
+  #answers = -1;
+  #faultsBefore = 0;
+
+  count(answers: number, faults: number): number {
+    if (answers !== this.#answers) {
+      this.#answers = answers;
+      this.#faultsBefore = faults;
+    }
+    return Math.max(0, faults - this.#faultsBefore);
+  }
+
+  #pause = nextPause(0);
+  #faultsThen = 0;
+
+  /** The pause until the next check, the same however often it is asked for: a new one would begin it again. */
+  pause(answers: number, faults: number): number {
+    const row = this.count(answers, faults);
+    if (row !== this.#faultsThen) this.#pause = nextPause(row);
+    this.#faultsThen = row;
+    return this.#pause;
+  }
+}
 
 export interface Inbox {
   /** Undefined before the first answer; kept through every later error. */

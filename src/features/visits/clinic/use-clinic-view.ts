@@ -1,20 +1,56 @@
-import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useQuery } from "@tanstack/react-query";
+import { operationQuery } from "#room/api/operation-query.ts";
+import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
+import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
 import { columnsFor, unusedOf } from "#room/features/visits/list/column-choice.ts";
 import type { ColumnId } from "#room/features/visits/list/columns.tsx";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.ts";
-import { useClosedReason, useHeldReason } from "./use-held-reason.ts";
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
+
+/** The reason of closed visits whose key is in the address: the day sheet it was opened from knows it, as above. */
+function useClosedReason(
+  { tab, reason, age, service, practice }: ClinicSearch,
+  today: string,
+): string | undefined {
+  const days = service || age || `${daysBefore(today, 365)}..${today}`;
+  const [from = today, to = from] = days.split("..");
+  const isAsked = tab === "closed" && reason !== "" && from.includes("-");
+  const scope = { from, to: to || today, ...(practice && { practiceId: practice }) };
+  const { data, isPending } = useQuery({
+    ...operationQuery("getDaySheet", { dateOf: service ? "service" : "charge", ...scope, by: "practice" }),
+    enabled: isAsked,
+  });
+  if (!isAsked) return undefined;
+  if (isPending) return "";
+  return data?.uncharged?.find((each) => each.state === "closed" && reasonKey(each.reason) === reason)
+    ?.reason;
+}
+
+/**
+ * The reason that the visits of a view were ever held for, whose key is in the address: the report it was opened from knows
+ * it. Empty while that is read; undefined if there is none.
+ */
+function useHeldReason({ held, arrived, practice }: ClinicSearch, today: string): string | undefined {
+  const [, key] = held.split("reason:");
+  const [from = today, to = from] = arrived === "" ? [daysBefore(today, 365), today] : arrived.split("..");
+  const scope = { report: "withheld", from, to, ...(practice && { practiceId: practice }) } as const;
+  const { data, isPending } = useQuery({
+    ...operationQuery("getReport", scope),
+    enabled: key !== undefined,
+  });
+  if (key === undefined) return undefined;
+  if (isPending) return "";
+  return data?.groups.find(({ by }) => by === "reason")?.rows.find(({ id }) => reasonKey(id) === key)?.id;
+}
 
 const route = getRouteApi("/console/visits");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { csvOf } from "#room/billing/csv.ts";
-import { readRows } from "./read-rows.ts";
+import { readRows } from "./file-export.tsx";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

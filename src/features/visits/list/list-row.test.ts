@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { wayOf } from "./row-action.ts";
+import { wayOf } from "./visits-row.tsx";
 import { listRow } from "./list-row.ts";
 import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";

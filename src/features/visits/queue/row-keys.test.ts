@@ -6,8 +6,8 @@ import {
   shownColumns,
   withRoomFor,
 } from "#room/features/visits/list/column-choice.ts";
-import { actionOf } from "#room/features/visits/list/row-action.ts";
-import { keyMove } from "./key-move.ts";
+import { actionOf } from "#room/features/visits/list/visits-row.tsx";
+import { keyMove } from "./use-table-keys.ts";
 import { attempt, row } from "./test-row.ts";
 
 test("fixed columns stay, and the issue keeps its width", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { showDateAndTime } from "#room/billing/show-date.ts";
-import { usualLogTime } from "./log-time.ts";
+import { usualLogTime } from "./usual-text.ts";
 
 const wire = "2026-11-02T09:01:30.1234567";
 const usual = (typed: string, before = wire) => usualLogTime(typed, before, "2026-11-22");

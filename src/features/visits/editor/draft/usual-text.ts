@@ -1,20 +1,34 @@
-import { clinicToday } from "#room/api/clinic-today.ts";
 import { readDay } from "#room/billing/read-day.ts";
-import { dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
-import { showDate, showDateAndTime } from "#room/billing/show-date.ts";
+import { showDateAndTime, showDate } from "#room/billing/show-date.ts";
+import { readTime, dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
+import { dateOfWire, calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { Place } from "./place.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
-import { isLogTime, usualLogTime } from "./log-time.ts";
 import { namedKindAt } from "./named-place.ts";
 import { tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./row-writer.ts";
 import { asObject } from "./json-object.ts";
-import type { Place } from "./place.ts";
 import { amountText } from "./record-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
+
+function isLogTime(place: Place): boolean {
+  return "list" in place && place.list === "rulesLogs" && place.member === "createdDate";
+}
+
+/** In wire format. Unless it was changed it keeps its exact text. */
+export function usualLogTime(typed: string, before: string, today: string): string {
+  const text = typed.trim();
+  if (dateOfWire(before) && text === showDateAndTime(before)) return before;
+  if (dateOfWire(text)) return text;
+  const [, dayText = "", timeText] = /^(\S+)(?:,? +(.+))?$/.exec(text) ?? [];
+  const { date } = readDay(dayText, today);
+  const time = timeText === undefined ? "00:00" : readTime(timeText);
+  return date === undefined || time === undefined ? text : `${date}T${time}:00.0000000`;
+}
 
 export const dateOfServicePath = "visitCharged.createdOn";
 

@@ -5,7 +5,7 @@ import { buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
 import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { usualPractice } from "./usual-practice.ts";
+import { usualPractice } from "./new-visit.ts";
 
 const [north, south, madeUp] = [buildGuid(9, 1), buildGuid(9, 2), buildGuid(9, 3)];
 

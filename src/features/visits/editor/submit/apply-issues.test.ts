@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { applyIssues } from "./apply-issues.ts";
+import { applyIssues } from "./apply-refused.ts";
 
 test("a fault's path starts at the form's root, faults unique", () => {
   const fault = { path: ["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"], message: "must be given" };

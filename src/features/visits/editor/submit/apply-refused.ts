@@ -4,8 +4,29 @@ import type { Finding, Path } from "#room/billing/finding.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { isRowList, pairRows } from "#room/billing/row-pairs.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { applyIssues } from "./apply-issues.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+
+interface NamedFault {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
+/**
+ * The service's faults with the form's paths: relative to the edited object rather than the request that wraps it
+ * (`AutoChargedEvent`, in any case), without duplicates.
+ */
+export function applyIssues(faults: readonly NamedFault[], root: string): NamedFault[] {
+  const seen = new Set<string>();
+  return faults.flatMap(({ path, message }) => {
+    const [first, ...rest] = path;
+    const isInside = typeof first === "string" && first.toLowerCase() === root.toLowerCase();
+    const inner = isInside ? rest : path;
+    const key = `${inner.join(".")} ${message}`;
+    if (seen.has(key)) return [];
+    seen.add(key);
+    return [{ path: inner, message }];
+  });
+}
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((at, member) => {
