@@ -1,3 +1,4 @@
+import { breathe } from "#room/workspace/storage/engine.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
@@ -13,19 +14,6 @@ const writeSize = 250;
 function nameOf(sources: readonly ImportSource[]): string {
   const [only] = sources;
   return sources.length === 1 && only ? only.name : `${sources.length} files`;
-}
-
-/** Lets the page respond. A timer of 0 would take at least 4 ms; a message does not. */
-export function nextTurn(): Promise<void> {
-  return new Promise((resolve) => {
-    const channel = new MessageChannel();
-    channel.port1.addEventListener("message", () => {
-      channel.port1.close();
-      resolve();
-    });
-    channel.port1.start();
-    channel.port2.postMessage(null);
-  });
 }
 
 /** The id an event is stored under. */
@@ -79,7 +67,7 @@ class ImportRun {
       if (events.length > 0) await this.#write(events, file, signal);
     };
     const known = new Set<string>();
-    for await (const batch of readSources(this.#sources, { signal, pause: nextTurn })) {
+    for await (const batch of readSources(this.#sources, { signal, pause: breathe })) {
       if (batch.file !== file) await write();
       file = batch.file;
       const refused =

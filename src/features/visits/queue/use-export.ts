@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { nextTurn } from "#room/features/visits/import/import-job.ts";
+import { breathe } from "#room/workspace/storage/engine.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ExportFormat, exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";
@@ -30,7 +30,7 @@ export function useExport(): (rows: readonly VisitSummary[], format: ExportForma
           for (const row of rows) {
             const record = await visits.get(row.eventId);
             if (record) events.push(record.event);
-            if (events.length % 200 === 0) await nextTurn();
+            if (events.length % 200 === 0) await breathe();
           }
           // An event removed meanwhile in another tab is not in the file.
           name = nameOf(events.length);
