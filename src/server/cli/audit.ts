@@ -1,11 +1,10 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { auditEntries } from "#room/server/audit/audit-trail.ts";
 import { keptAnchor, keptHead, type AuditHead } from "#room/server/audit/audit-entry.ts";
 import { verifyAuditTrail } from "#room/server/audit/verify-trail.ts";
-import { runTool, WrongUse } from "./terminal/run-tool.ts";
+import { readWords, runTool, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run audit -- [--since WHEN] [--verify [--against FILE]] [--head]
 
@@ -25,20 +24,6 @@ function instantOf(text: string): number {
   return instant;
 }
 
-function readWords() {
-  try {
-    const options = {
-      since: { type: "string" },
-      verify: { type: "boolean", default: false },
-      against: { type: "string" },
-      head: { type: "boolean", default: false },
-    } as const;
-    return parseArgs({ options }).values;
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
-  }
-}
-
 function headIn(path: string | undefined): AuditHead | undefined {
   if (path === undefined) return undefined;
   try {
@@ -52,7 +37,17 @@ function headIn(path: string | undefined): AuditHead | undefined {
 
 await runTool(usage, async (store) => {
   const { db } = store;
-  const { since, verify, against, head: exportsHead } = readWords();
+  const { values } = readWords(
+    usage,
+    {
+      since: { type: "string" },
+      verify: { type: "boolean", default: false },
+      against: { type: "string" },
+      head: { type: "boolean", default: false },
+    },
+    { allowPositionals: false },
+  );
+  const { since, verify, against, head: exportsHead } = values;
   if (exportsHead) {
     console.log(JSON.stringify({ at: new Date().toISOString(), ...(await keptHead(store)) }));
     return;

@@ -1,9 +1,8 @@
-import { parseArgs } from "node:util";
 import { resolve } from "node:path";
 import { makeBackup, restoreBackup } from "#room/server/backup/backup.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
 import { readSettings, type Settings, WrongSetting } from "#room/server/settings.ts";
-import { noteChange, WrongUse } from "./terminal/run-tool.ts";
+import { noteChange, readWords, WrongUse } from "./terminal/run-tool.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";
 
 const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
@@ -11,14 +10,6 @@ npm run backup -- --restore FILE  with the server stopped: restores it to DATABA
 
 FILE contains everything in the database, with unencrypted patient data unless DATA_KEY is set: keep it where only you
 can read it, preferably on another disk. With BACKUP_FOLDER the server makes backups automatically.`;
-
-function readWords() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { restore: { type: "boolean", default: false } } });
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
-  }
-}
 
 /** The data is back even if the key is missing or wrong: said plainly, or the next attempt finds it in the way. */
 async function openRestored(file: string, settings: Settings): Promise<Store> {
@@ -38,7 +29,7 @@ async function openRestored(file: string, settings: Settings): Promise<Store> {
 }
 
 async function run(): Promise<void> {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readWords(usage, { restore: { type: "boolean", default: false } });
   const [name, ...rest] = positionals;
   if (name === undefined || rest.length > 0) throw new WrongUse(usage);
   const settings = readSettings(process.env);

@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { parseArgs } from "node:util";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type CodeFileError, CodeFilesRefused } from "#room/server/codes/code-file-error.ts";
@@ -16,7 +15,7 @@ import { starterProcedures } from "#room/server/codes/procedures/starter-procedu
 import { showDate } from "#room/billing/show-date.ts";
 import type { PlainFile } from "#room/server/codes/unpack-code-file.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange, runTool, WrongUse } from "./terminal/run-tool.ts";
+import { noteChange, readWords, runTool, WrongUse } from "./terminal/run-tool.ts";
 
 /** "238 added, 21 removed, 4 reworded, 15 no longer billable, compared with ICD-10-CM FY2026". */
 function changeWords(change: SetChange): string {
@@ -154,26 +153,14 @@ function quarterIn(text: string | undefined): string | undefined {
   return quarter;
 }
 
-/** Parses the command line; errors are for the user to fix. */
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        year: { type: "string" },
-        quarter: { type: "string" },
-        "dry-run": { type: "boolean", default: false },
-        "even-if-cut": { type: "boolean", default: false },
-        "accept-notice": { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-  }
-}
-
 async function run(store: Store): Promise<void> {
-  const { positionals, values } = parsed();
+  const { positionals, values } = readWords(usage, {
+    year: { type: "string" },
+    quarter: { type: "string" },
+    "dry-run": { type: "boolean", default: false },
+    "even-if-cut": { type: "boolean", default: false },
+    "accept-notice": { type: "boolean", default: false },
+  });
   const [command, ...paths] = positionals;
   if (command === undefined) {
     console.log(usage);

@@ -1,11 +1,10 @@
-import { parseArgs } from "node:util";
 import type { MasterKey } from "#room/server/vault/master-key.ts";
 import { masterKeys } from "#room/server/vault/open-vault.ts";
 import { reEncrypt, rotateKey } from "#room/server/vault/re-encrypt.ts";
 import { rewriteFiles } from "#room/server/vault/rewrite-files.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
+import { noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run data-key -- list        lists the keys content is encrypted with, and which is in use
 npm run data-key -- rotate      begins a new data key for what is written from now on, and wraps all data keys with the
@@ -37,14 +36,6 @@ async function list({ db }: Store): Promise<void> {
     );
 }
 
-function readWords() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { off: { type: "boolean", default: false } } });
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
-  }
-}
-
 function sentenceOf(unreadable: ReadonlySet<string>): string {
   const some = [...unreadable].slice(0, 20).join("\n  ");
   return `Everything was moved but what cannot be opened, which stays as it is (${unreadable.size} in all):\n  ${some}\nIt was damaged or moved. A backup may have it whole.`;
@@ -68,7 +59,7 @@ async function work(store: Store, settings: Settings): Promise<void> {
   const {
     values: { off: isOff },
     positionals: [word, ...more],
-  } = readWords();
+  } = readWords(usage, { off: { type: "boolean", default: false } });
   if (more.length > 0 || (isOff && word !== "re-encrypt")) throw new WrongUse(usage);
   const masters = masterKeys(settings);
   if (word === "list") await list(store);

@@ -1,6 +1,5 @@
 import { userInfo } from "node:os";
 import { foldName } from "#room/server/store/storable-text.ts";
-import { parseArgs } from "node:util";
 import { programOperations } from "#room/contract/program-operations.ts";
 import { registry } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
@@ -9,7 +8,7 @@ import { newSecret } from "#room/server/keys/key-secret.ts";
 import { checkedExpiry, checkedKeyRequest, keyNameTaken } from "#room/server/keys/key-request.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
+import { noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 
 const usage = `npm run keys -- add NAME [--operation OPERATION]… [--practice PRACTICE]… [--days DAYS]
                 list
@@ -137,25 +136,14 @@ function numberIn(text: string | undefined, name: string): number | undefined {
   return Number(text);
 }
 
-function readWords() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        operation: { type: "string", multiple: true, default: [] },
-        practice: { type: "string", multiple: true, default: [] },
-        days: { type: "string" },
-        overlap: { type: "string" },
-        old: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
-  }
-}
-
 await runTool(usage, async (store) => {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readWords(usage, {
+    operation: { type: "string", multiple: true, default: [] },
+    practice: { type: "string", multiple: true, default: [] },
+    days: { type: "string" },
+    overlap: { type: "string" },
+    old: { type: "boolean", default: false },
+  });
   const [command = "", ...names] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);

@@ -1,5 +1,4 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import { parseArgs } from "node:util";
 import { storePassword } from "#room/server/sessions/credentials.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { extraRights, isRole, type Role, roleNames } from "#room/contract/rights.ts";
@@ -11,7 +10,7 @@ import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./terminal/ask-password.ts";
-import { noteChange, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
+import { noteChange, readWords, runTool, textTable, WrongUse } from "./terminal/run-tool.ts";
 import { resetFactorOf } from "./terminal/reset-factor.ts";
 import { link, listLinks, unlink } from "./terminal/user-links.ts";
 
@@ -237,26 +236,15 @@ const commands: Readonly<Record<string, Command>> = {
   enable: (store, { name }) => setDisabled(store, name, false),
 };
 
-function readWords() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        address: { type: "string", multiple: true, default: [] },
-        right: { type: "string", multiple: true, default: [] },
-        role: { type: "string", default: "clerk" },
-        end: { type: "boolean", default: false },
-        off: { type: "boolean", default: false },
-        "no-password": { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
-  }
-}
-
 await runTool(usage, async (store, settings) => {
-  const { values, positionals } = readWords();
+  const { values, positionals } = readWords(usage, {
+    address: { type: "string", multiple: true, default: [] },
+    right: { type: "string", multiple: true, default: [] },
+    role: { type: "string", default: "clerk" },
+    end: { type: "boolean", default: false },
+    off: { type: "boolean", default: false },
+    "no-password": { type: "boolean", default: false },
+  });
   const [command = "", name, ...more] = positionals;
   const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
   if (!run) throw new WrongUse(command === "" ? usage : `There is no command ${command}.\n\n${usage}`);

@@ -1,4 +1,5 @@
 import { userInfo } from "node:os";
+import { parseArgs, type ParseArgsConfig } from "node:util";
 import type { AuditAction } from "#room/contract/schemas/audit-filter.ts";
 import { openAuditTrail } from "#room/server/audit/audit-trail.ts";
 import { readSettings, WrongSetting, type Settings } from "#room/server/settings.ts";
@@ -6,6 +7,19 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 
 /** An error the user can fix; only its message is printed. */
 export class WrongUse extends Error {}
+
+/** The command line. What is wrong with it is for the user to fix. */
+export function readWords<Options extends NonNullable<ParseArgsConfig["options"]>>(
+  usage: string,
+  options: Options,
+  { allowPositionals = true } = {},
+) {
+  try {
+    return parseArgs({ allowPositionals, options });
+  } catch (error) {
+    throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
+  }
+}
 
 /** Records a change made at the command line, with the machine's account if known. */
 export async function noteChange(store: Store, action: AuditAction, subject: string): Promise<void> {
