@@ -1,7 +1,7 @@
 import type { Page } from "playwright/test";
 import { enter, expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, saved } from "#e2e/pages/editor.ts";
-import { passwordOf } from "#e2e/server-process.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
@@ -14,6 +14,16 @@ async function sleep(page: Page, hours: number, meanwhile: () => Promise<unknown
   await meanwhile();
   await page.clock.fastForward(hours * 3_600_000);
   await page.context().setOffline(false);
+}
+
+/** The service's clock, which days are counted by, goes with the page's own. */
+async function withServiceClock(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { get } = Headers.prototype;
+    Headers.prototype.get = function (name) {
+      return name.toLowerCase() === "date" ? new Date().toUTCString() : get.call(this, name);
+    };
+  });
 }
 
 const rail = (page: Page, name: string) =>
@@ -32,6 +42,7 @@ test("a page that slept wakes up to what happened", async ({ page, server, wire 
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
   await page.clock.install();
+  await withServiceClock(page);
   await enter(page, server.url, `/visits/by-visit/${visitId}`);
   await expect(page.getByText("Nobody is working on this visit")).toBeVisible();
   await page.keyboard.press("Alt+w");
@@ -63,15 +74,29 @@ test("a page that slept wakes up to what happened", async ({ page, server, wire 
   ).toHaveCount(0);
   // The next new visit has the day of waking.
   await page.keyboard.type("gn");
-  const today = await page.evaluate(() =>
-    new Date().toLocaleDateString("en-US", { month: "2-digit", day: "2-digit", year: "numeric" }),
+  // By the clinic’s clock, which is that of this computer unless a setting names another.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const today = await page.evaluate(
+    (zone) =>
+      new Date().toLocaleDateString("en-US", {
+        timeZone: zone,
+        month: "2-digit",
+        day: "2-digit",
+        year: "numeric",
+      }),
+    timeZone,
   );
   await expect(field(page, "visitCharged.createdOn")).toHaveValue(today);
 });
 
 // The clocks go back in the night to Sunday, 1 November 2026: its 25 hours end after the second sleep.
-test("sleeps of an hour, day, week are told once", async ({ page, server, wire }) => {
+test("sleeps of an hour, day, week are told once", async ({ page }) => {
+  const server = new ServerProcess({ CLINIC_TIME_ZONE: "America/New_York" });
+  await server.start();
+  const wire = new WireClient(server.url);
+  await wire.signIn("casey");
   await page.clock.install({ time: new Date("2026-11-01T00:20:00-04:00") });
+  await withServiceClock(page);
   await signIn(page, server.url);
   const home = page.getByRole("heading", { name: "Visits", level: 1 });
   await expect(home).toBeVisible();
@@ -93,4 +118,5 @@ test("sleeps of an hour, day, week are told once", async ({ page, server, wire }
     await rail(page, "Visits").click();
     await expect(home).toBeVisible();
   }
+  await server.dispose();
 });
