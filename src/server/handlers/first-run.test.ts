@@ -63,6 +63,17 @@ test("of many at once one makes the administrator", async () => {
   expect(await server.store.users.count()).toBe(1);
 });
 
+test("whoever the command line adds meanwhile is the first", async () => {
+  const { users } = server.store;
+  const user = (name: string) => ({ name, role: "administrator" as const, createdAt: 1 });
+  const added = await Promise.all([
+    users.add(user("robin")),
+    users.addFirst(user("morgan")),
+    users.addFirst(user("mallory")),
+  ]);
+  expect(added.map((each) => each?.name)).toEqual(["robin", undefined, undefined]);
+});
+
 test("a passer-by without it gets nothing, and is throttled", async () => {
   for (const secret of ["guess", server.firstSecret.slice(1)])
     expect((await setUp({ secret })).status).toBe(404);

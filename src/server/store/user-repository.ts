@@ -148,6 +148,41 @@ async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   return found !== undefined;
 }
 
+/** Throws AlreadyTaken. */
+async function insertUser(
+  { db, kind }: Parameters<typeof addAddresses>[0],
+  user: NewUser,
+): Promise<UserRecord> {
+  const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
+  const known = await db.selectFrom("app_user").select("name").execute();
+  const alike = lookAlikeOf(
+    name,
+    known.map((each) => each.name).filter((each) => foldName(each) !== foldName(name)),
+  );
+  if (alike !== undefined) throw new AlreadyTaken("name", name, alike);
+  const row = await db
+    .insertInto("app_user")
+    .values({
+      name: name.trim(),
+      name_key: foldName(name),
+      password_record: passwordRecord ?? null,
+      role,
+      rights: JSON.stringify(rights),
+      practices: JSON.stringify(practices),
+      disabled: 0,
+      created_at: createdAt,
+      display_name: storableText((user.displayName ?? "").trim()),
+      last_sign_in_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw isDuplicate(error) ? new AlreadyTaken("name", name) : error;
+    });
+  await addAddresses({ db, kind }, row.user_id, addresses);
+  return recordOf(row, [...addresses]);
+}
+
 /** Changes a user, including their administrator role unless no administrator would be left. */
 async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
@@ -191,38 +226,14 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     ...owners,
     find,
     /** Throws AlreadyTaken. */
-    async add(user: NewUser): Promise<UserRecord> {
-      const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
-      return db.transaction().execute(async (transaction) => {
-        const known = await transaction.selectFrom("app_user").select("name").execute();
-        const alike = lookAlikeOf(
-          name,
-          known.map((each) => each.name).filter((each) => foldName(each) !== foldName(name)),
-        );
-        if (alike !== undefined) throw new AlreadyTaken("name", name, alike);
-        const row = await transaction
-          .insertInto("app_user")
-          .values({
-            name: name.trim(),
-            name_key: foldName(name),
-            password_record: passwordRecord ?? null,
-            role,
-            rights: JSON.stringify(rights),
-            practices: JSON.stringify(practices),
-            disabled: 0,
-            created_at: createdAt,
-            display_name: storableText((user.displayName ?? "").trim()),
-            last_sign_in_at: null,
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow()
-          .catch((error: unknown) => {
-            throw isDuplicate(error) ? new AlreadyTaken("name", name) : error;
-          });
-        await addAddresses({ db: transaction, kind }, row.user_id, addresses);
-        return recordOf(row, [...addresses]);
-      });
-    },
+    add: (user: NewUser): Promise<UserRecord> =>
+      db.transaction().execute((transaction) => insertUser({ db: transaction, kind }, user)),
+    /** Nothing if there is a user. On PostgreSQL two at once are not seen: `runAlone` it. */
+    addFirst: (user: NewUser): Promise<UserRecord | undefined> =>
+      db.transaction().execute(async (transaction) => {
+        const any = await transaction.selectFrom("app_user").select("user_id").limit(1).executeTakeFirst();
+        return any ? undefined : insertUser({ db: transaction, kind }, user);
+      }),
     async byId(userId: number): Promise<UserRecord | undefined> {
       return whole(
         await db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst(),
