@@ -113,7 +113,7 @@ function MailboxDialog({ mailbox, people, onClose }: DialogProps) {
         <p>
           {isGivenUp
             ? `With nobody left, messages to ${mailbox.address} are refused. Everyone keeps the messages they have; whoever shares the address later starts with none.`
-            : "Everyone gets each message and sees who has read, taken, answered and archived it. Anyone you add also gets the earlier messages; anyone you remove keeps what they have."}
+            : "Everyone gets each message, unread until they open it themselves, and sees who has read, taken, answered and archived it. Anyone you add also gets the earlier messages, as read if someone has read them; anyone you remove keeps what they have."}
         </p>
       </div>
     </Dialog>
