@@ -188,7 +188,14 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     expect((await post("casey", "SentMessages", {}))["messages"]).toMatchObject([shared]);
     const asked = await post("casey", "SentMessages", { clientMessageIds: ["of-robin"] });
     expect(asked["messages"]).toMatchObject([{ messageId, sentBy: "robin" }]);
-    expect((await post("robin", "SentMessages", {}))["messages"]).toHaveLength(2);
+    const attended = ["not-delivered alex@direct.example"];
+    expect(await post("casey", "AttendSentMessage", { messageId, attended })).toMatchObject({
+      hasError: false,
+    });
+    expect((await post("robin", "SentMessages", {}))["messages"]).toMatchObject([
+      {},
+      { messageId, attended },
+    ]);
     const read = { messageId, folder: "sent" };
     expect(await post("casey", "GetMessage", read)).toMatchObject({
       email: { textBody: "Copayment due", bcc: [] },
