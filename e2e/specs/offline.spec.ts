@@ -30,6 +30,12 @@ test.describe("with its files stored", () => {
       }
       await expect(page.getByRole("alert")).toContainText("can’t be reached");
       await expect(page.getByText("Loading")).toHaveCount(0);
+      // Back, every page goes on by itself.
+      await server.start();
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      await expect(strip).toHaveCount(0);
+      await server.stop("SIGKILL");
+      await expect(strip).toBeVisible();
       await page.reload();
       await expect(page.getByRole("heading", { name: "The service can’t be reached" })).toBeVisible();
       await expect(page.getByText("Your work is kept on this device.")).toBeVisible();

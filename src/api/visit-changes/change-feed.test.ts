@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
+import { NetworkFailure, OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { createChangeFeed } from "./change-feed.ts";
 import type { ChangeNews } from "./change-news.ts";
 import { createPace } from "./change-pace.ts";
@@ -175,6 +175,28 @@ test("a silent service is retried; one without changes left alone", async () => 
   stops.forEach((stop) => stop());
 });
 
+test("a service that is back is noticed before anything changes", async () => {
+  const clinic = new Clinic();
+  const a = clinic.tab("a");
+  const stop = a.feed.start();
+  await settle();
+  clinic.fault = "gone";
+  clinic.change("v1");
+  await settle();
+  expect(a.feed.state()).toBe("away");
+  clinic.fault = undefined;
+  clinic.waits = [];
+  await settle();
+  await settle();
+  expect(a.feed.state()).toBe("live");
+  // Nothing is lost, and it waits again.
+  clinic.change("v2");
+  await settle();
+  expect(a.heard.flat()).toEqual(["v1", "v2"]);
+  expect(clinic.requests.at(-1)?.waitSeconds).toBe(25);
+  stop();
+});
+
 test("pauses grow, obey the service, and cut waits become polls", () => {
   let now = 0;
   const pace = createPace(() => now);
@@ -184,6 +206,10 @@ test("pauses grow, obey the service, and cut waits become polls", () => {
     1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
   expect(pace.afterAnswer(25)).toBe(0);
+  // What nobody answers costs nobody anything.
+  const gone = new NetworkFailure("No answer came", facts);
+  expect([1, 2, 3, 4, 5].map(() => pace.afterFailure(gone, 0))).toEqual([1000, 2000, 4000, 5000, 5000]);
+  pace.afterAnswer(25);
   expect(pace.afterFailure(new UnexpectedStatus(429, { ...facts, retryAfterMs: 60_000 }), 0)).toBe(60_000);
   expect(pace.waitSeconds()).toBe(25);
   pace.afterFailure(busy, 15_000);

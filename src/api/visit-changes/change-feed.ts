@@ -89,7 +89,8 @@ export function createChangeFeed(parts: FeedParts) {
   const lead = async (signal: AbortSignal) => {
     const pace = createPace(parts.now);
     while (!signal.aborted) {
-      const waitSeconds = pace.waitSeconds();
+      // After a silence the first answer comes at once: only then is it known that the service is back.
+      const waitSeconds = state === "away" ? 0 : pace.waitSeconds();
       const sentAt = parts.now();
       try {
         await ask(signal, waitSeconds);

@@ -1,4 +1,4 @@
-import { OperationRefused, retryAfterOf } from "#room/api/failures.ts";
+import { NetworkFailure, OperationRefused, retryAfterOf } from "#room/api/failures.ts";
 
 const waitSeconds = 25;
 /** Polling interval when the service does not support waiting. Milliseconds. */
@@ -9,6 +9,8 @@ const pollForMs = 10 * 60_000;
 const cutAfterMs = 2000;
 const firstPauseMs = 1000;
 const longestPauseMs = 30_000;
+/** Nobody is burdened by calls that reach nothing, and people wait. */
+const longestUnreachedMs = 5000;
 
 /**
  * How long to wait at the service and between calls: a proxy may cut long waits, and a busy service asks for pauses.
@@ -35,7 +37,8 @@ export function createPace(now: () => number) {
         pollUntil = now() + pollForMs;
       }
       const retryAfter = retryAfterOf(error);
-      const usual = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(failures - 1, 5));
+      const longest = error instanceof NetworkFailure ? longestUnreachedMs : longestPauseMs;
+      const usual = Math.min(longest, firstPauseMs * 2 ** Math.min(failures - 1, 5));
       return Math.max(retryAfter ?? 0, usual);
     },
   };
