@@ -26,6 +26,10 @@ test("faults of an entry are a person’s words", async () => {
     code: "Code is missing.",
     payerId: "Payer isn’t a valid ID: 32 characters, 0–9 and a–f.",
   });
+  expect(await faultsOfFee({ name: "y".repeat(300), id: "zzz" })).toEqual({
+    name: "Description is too long: 200 characters at most.",
+    id: "ID isn’t a valid ID: 32 characters, 0–9 and a–f.",
+  });
   expect(await faultsOfFee({ activeFrom: "2027-01-02", activeTo: "2027-01-01" })).toEqual({
     activeTo: "Active to must not be before the first day.",
   });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { faultWords } from "#room/billing/fault-words.ts";
+import { faultRest, faultWords } from "#room/billing/fault-words.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { tidyNumber } from "#room/billing/tidy-number.ts";
@@ -118,7 +118,9 @@ export function entryForm(kind: DirectoryKind, today: string) {
     if (isUnread) refuse("amount", `Can’t read the amount “${value.amount.trim()}”. Use 128.50.`);
     for (const { path, message } of faultsOf(directoryEntry, entryOf(kind, value, { today })).issues) {
       const field = path.join(".") === "amount.currency" ? "currency" : String(path[0]);
-      refuse(field, `${faultWords(message)}.`);
+      // As their fields are labelled.
+      const label = field === "id" ? "ID" : kind === "fee" && field === "name" ? "Description" : undefined;
+      refuse(field, `${label ? `${label} ${faultRest(message)}` : faultWords(message)}.`);
     }
   });
 }
