@@ -43,6 +43,8 @@ test("a charge is corrected, then voided; both stay", async ({ signedInPage: pag
   await danger.getByRole("button", { name: "Void invoice" }).click();
   await expect(page.getByText(`Invoice ${invoice?.invoiceNumber} is void`, { exact: true })).toBeVisible();
   await expect(page.getByText("Void: nothing is billed")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Balance" })).toContainText(/Invoice \d+Void \(\$/);
+  await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);
   await expect(page.getByText("Already charged")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Discard this draft" })).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Charged to the wrong patient");

@@ -68,3 +68,38 @@ test("an export that stops or breaks off saves nothing", async ({ signedInPage: 
   await expect(page.getByText(/Nothing was exported/)).toBeVisible();
   expect(downloads).toBe(0);
 });
+
+test("a year’s sheet and a report export until stopped", async ({ signedInPage: page, wire }) => {
+  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x810005 }) });
+  let isHeld = true;
+  await page.route(/DaySheetRequest|GetReportRequest/, async (route) => {
+    // A stopped request is never answered.
+    if (isHeld && /"by":"payer"|"report".*"isExport":true/.test(route.request().postData() ?? "")) return;
+    await route.continue();
+  });
+  let downloads = 0;
+  page.on("download", () => (downloads += 1));
+  const stop = page.getByRole("button", { name: "Stop exporting" });
+  await page.goto("/figures?from=2020-01-01&to=2020-12-31");
+  const toExport = async () => {
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    await page.getByRole("menuitem", { name: "This day sheet" }).click();
+  };
+  await toExport();
+  await expect(page.getByText("Exporting, 2 of 5 tables so far…")).toBeVisible();
+  await stop.click();
+  await expect(stop).toBeHidden();
+  isHeld = false;
+  const downloading = page.waitForEvent("download");
+  await toExport();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe("day-sheet-2020-01-01-to-2020-12-31.csv");
+  await expect(page.getByText("Saved as day-sheet-2020-01-01")).toBeVisible();
+
+  isHeld = true;
+  await page.goto("/figures/reports");
+  await page.getByRole("button", { name: "Export CSV: First-pass rate" }).click();
+  await stop.click();
+  await expect(stop).toBeHidden();
+  expect(downloads).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
-import { buildEvent } from "#room/testing/builders.ts";
+import { buildCharge, buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
 
@@ -50,7 +50,7 @@ test("a long sheet is added up by tables, until stopped", async ({ signedInPage:
   let isHeld = true;
   await page.route("**/DaySheetRequest", async (route) => {
     // A stopped request is never answered.
-    if (isHeld && route.request().postData()?.includes('"provider"')) return;
+    if (isHeld && /"provider"|"from":"2020-12-01"/.test(route.request().postData() ?? "")) return;
     await route.continue();
   });
   await page.goto("/figures?from=2020-01-01&to=2020-12-31");
@@ -59,9 +59,12 @@ test("a long sheet is added up by tables, until stopped", async ({ signedInPage:
   await expect(
     page.getByText("Stopped. Not added up: by provider, by payer, by person, by code."),
   ).toBeVisible();
+  const month = page.getByRole("row", { name: /^Month to date/ });
+  await expect(month).toContainText("Stopped");
   isHeld = false;
   await page.getByRole("button", { name: "Add up the rest" }).click();
   await expect(page.getByText(/tables done/)).toBeHidden();
+  await expect(month).toContainText("Nothing charged");
   await expect(page.getByText("Nothing was charged")).toBeVisible();
 
   const [from, to] = ["From", "To"].map((name) => page.getByRole("textbox", { name, exact: true }));
@@ -71,4 +74,30 @@ test("a long sheet is added up by tables, until stopped", async ({ signedInPage:
   await expect(page.getByText("Before 02/01/2021")).toBeVisible();
   await to?.fill("2/2/2021");
   await expect(page).toHaveURL(/from=2021-02-01&to=2021-02-02/);
+});
+
+test("a deposit slip opens its visits; closing asks first", async ({ signedInPage: page, wire }) => {
+  const visit = { charges: [buildCharge(1, [], { providerId: null })] };
+  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820003 }) });
+  await wire.call("chargeVisit", { AutoChargedEvent: buildEvent({ seed: 0x820004, visit }) });
+  await page.goto("/figures");
+  const slip = page.getByRole("region", { name: "Deposit slip" });
+  await slip.getByRole("row", { name: /^Card/ }).getByRole("link").click();
+  await expect(page.getByText(/^Payment: Card, Copay, received/)).toBeVisible();
+  await expect(page).toHaveURL(/paid=/);
+  await page.goBack();
+  const providers = page.getByRole("region", { name: "By provider" });
+  const none = providers.getByRole("row", { name: /^No provider/ });
+  const [count = ""] = await none.getByRole("cell").allInnerTexts();
+  await none.getByRole("link").click();
+  await expect(page.getByText(new RegExp(`\\b${count} visits? at the clinic`))).toBeVisible();
+  await page.goBack();
+
+  await page.getByRole("button", { name: "Close the day…" }).click();
+  const asked = page.getByRole("alertdialog");
+  await expect(asked).toContainText("This day isn’t over yet.");
+  await asked.getByRole("button", { name: "Cancel" }).click();
+  await page.goto("/figures?by=service&from=2026-11-02&to=2026-11-02");
+  await expect(page.getByRole("region", { name: "Payments on these visits" })).toBeVisible();
+  await expect(slip).toHaveCount(0);
 });

@@ -72,6 +72,8 @@ export interface HandlerContext extends ServerParts {
   /** Must never contain patient data, passwords or keys; callers are responsible for that. */
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
+  /** Aborts once the answer is received, or its connection has ended: what is read for it can end too. */
+  readonly isWaited: AbortSignal;
   /**
    * A placeholder in the answer for base64 text of that length, which is read and written only while the answer is
    * sent, as fast as the client takes it.

@@ -58,6 +58,9 @@ export const visitFilter = {
   currency: optional(text(3)),
   /** Charged visits with a payment of this type and category: `Card|Copay`. */
   payment: optional(text(200)),
+  /** With `payment`: it came in with any invoice of the visit that was charged on these days, inclusive. */
+  paidDayFrom: optional(isoDate),
+  paidDayTo: optional(isoDate),
   /** Visits with an invoice that was replaced or voided: of these days, inclusive, charged on them or by date of service. */
   endedAs: optional(z.enum(["replaced", "voided"])),
   endedDateOf: optional(z.enum(["charge", "service"])),

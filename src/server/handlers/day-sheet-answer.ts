@@ -25,6 +25,10 @@ const maxDays = 731;
 
 type Request = RequestOf<"getDaySheet">;
 
+/** Of a row of the audit log. */
+export const subjectOfDays = ({ from, to }: Pick<Request, "from" | "to">) =>
+  `day:${from}${from === to ? "" : `..${to}`}`;
+
 const guidOf = (id: string | null | undefined) =>
   isGuidAbsent(id) ? undefined : (canonicalGuid(id ?? "") ?? undefined);
 

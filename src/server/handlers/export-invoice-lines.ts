@@ -3,7 +3,6 @@ import type { CsvRow } from "#room/billing/csv.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { InvoiceLine } from "#room/contract/schemas/invoice.ts";
-import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
@@ -12,7 +11,7 @@ import type { ChargedInvoice } from "#room/server/store/invoices/charged-invoice
 import { stateOf } from "#room/server/store/invoices/read-invoices.ts";
 import { scopeOf } from "./day-sheet-answer.ts";
 import { directoryNow } from "./directory-now.ts";
-import { exportedFile, exportedWords } from "./exported-file.ts";
+import { exportedFile, exportedScope } from "./exported-file.ts";
 import { viewerOf, wireInstant } from "./visit-answer.ts";
 
 interface Known {
@@ -91,12 +90,7 @@ async function* linePages(scope: FigureScope, context: HandlerContext): AsyncGen
     );
 }
 
-const scopeNames = Object.keys(sheetScope);
-
-function wordsOf(request: RequestOf<"exportInvoiceLines">): string {
-  const given = Object.entries(request).filter(([name]) => scopeNames.includes(name));
-  return exportedWords("invoice-lines", Object.fromEntries(given));
-}
+const wordsOf = (request: RequestOf<"exportInvoiceLines">) => exportedScope("invoice-lines", request);
 
 export const exportInvoiceLines = defineHandler("exportInvoiceLines", {
   isCostly: true,

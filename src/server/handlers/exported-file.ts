@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLines, type CsvRow } from "#room/billing/csv.ts";
+import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
@@ -14,6 +15,14 @@ export function exportedWords(what: string, filters: Readonly<Record<string, unk
     return `${name}=${neverShown.has(name) || !shown.test(text) ? "…" : text}`;
   });
   return [what, ...words].join(" ");
+}
+
+const scopeNames: readonly string[] = Object.keys(sheetScope);
+
+/** The same of figures, by what they are of. */
+export function exportedScope(what: string, request: Readonly<Record<string, unknown>>): string {
+  const given = Object.entries(request).filter(([name]) => scopeNames.includes(name));
+  return exportedWords(what, Object.fromEntries(given));
 }
 
 /**

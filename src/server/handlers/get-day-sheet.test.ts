@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildCharge, buildEvent, buildGuid, buildPayment } from "#room/testing/builders.ts";
 import { daySheet } from "#room/contract/schemas/day-sheet.ts";
-import { ask, charge, visitId, serverOfEach } from "./test-visits.ts";
+import { ask, charge, server, signInCasey, visitId, serverOfEach } from "./test-visits.ts";
 
 serverOfEach();
 
@@ -31,6 +31,18 @@ test("a day sheet has exactly the members of the wire", async () => {
   const { practiceId } = event.visitCharged;
   const people = await ask("getDaySheet", { ...day, by: "person", dateOf: "charge", practiceId });
   expect(people.body).toMatchObject({ rows: [{ by: "person", id: "casey", name: "casey", paid: usd(20) }] });
+  await ask("getDaySheet", { ...day, by: "code", isExport: true });
+  await ask("getReport", { ...day, report: "average", isExport: true });
+  const exported = await server.store.db
+    .selectFrom("audit_entry")
+    .select("subject")
+    .where("action", "=", "exported list")
+    .orderBy("seq")
+    .execute();
+  expect(exported.map(({ subject }) => subject)).toEqual([
+    "day-sheet from=2026-11-02 to=2026-11-02",
+    "report:average from=2026-11-02 to=2026-11-02",
+  ]);
   await ask("closeDay", { day: day.from });
   const kept = await ask("getDaySheet", { ...day, by: "code", asClosed: true });
   expect(kept.body).toMatchObject({ isClosed: true, rows: [{ id: "99214" }, { id: "99213" }] });
@@ -64,4 +76,53 @@ test("figures without a name open just their visits", async () => {
       expect(await listed({ states, wasHeld, without: [lack] }), lack).toMatchObject({ total: 1 });
   // A held event always has a reason, if only of ours.
   expect(await listed({ states, without: ["reason"] })).toMatchObject({ total: 0 });
+});
+
+test("a correction or void leaves a day's deposit slip alone", async () => {
+  const card = "Card|Copay";
+  const dayAfter = { from: "2026-11-03", to: "2026-11-03" };
+  const slipOf = async (days: object) => {
+    const { payments, totals } = daySheet.parse((await ask("getDaySheet", days)).body);
+    const kinds = payments.map((each) => [each.paymentType, each.count, each.amount.amount]);
+    return { kinds, paid: totals[0]?.paid?.amount ?? 0 };
+  };
+  const opened = async (days: { from: string; to: string }, payment: string) => {
+    const paid = { payment, paidDayFrom: days.from, paidDayTo: days.to };
+    return (await ask("listVisits", { states: ["charged", "voided"], ...paid })).body;
+  };
+  const other = buildGuid(2, 2);
+  await charge(1, cleared, linesOf("99213", 100));
+  await charge(2, cleared, { visitId: other, ...linesOf("99213", 80) });
+  const filed = { kinds: [["Card", 2, 40]], paid: 40 };
+  expect(await slipOf(day)).toEqual(filed);
+
+  server.clock.now += 86_400_000;
+  await signInCasey();
+  const visit = { visitId, ...linesOf("99214", 150) };
+  const cash = buildPayment(2, { amount: usd(5), paymentType: "Cash", paymentCategory: "Copay" });
+  const event = buildEvent({
+    seed: 3,
+    audit: cleared,
+    visit: { ...visit, payments: [...visit.payments, cash] },
+  });
+  await ask("correctVisit", { autoChargedEvent: event, replacesInvoice: 1, reason: "Level" });
+  await ask("voidInvoice", { eventId: buildGuid(1, 9), visitId: other, invoiceNumber: 2, reason: "Twice" });
+  expect(await slipOf(day)).toEqual({ ...filed, paid: 0 });
+  expect(await slipOf(dayAfter)).toEqual({ kinds: [["Cash", 1, 5]], paid: 25 });
+  expect(await slipOf({ ...dayAfter, from: day.from })).toMatchObject({
+    kinds: [
+      ["Card", 2, 40],
+      ["Cash", 1, 5],
+    ],
+  });
+  expect(await opened(day, card)).toMatchObject({ total: 2 });
+  expect(await opened(dayAfter, "Cash|Copay")).toMatchObject({ total: 1 });
+  const service = { from: "2026-11-01", to: "2026-11-30", dateOf: "service" };
+  expect(await slipOf(service)).toMatchObject({
+    kinds: [
+      ["Card", 1, 20],
+      ["Cash", 1, 5],
+    ],
+    paid: 25,
+  });
 });

@@ -2,8 +2,9 @@ import { readJson } from "#room/contract/written-json.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
-import { daySheetOf, scopeOf } from "./day-sheet-answer.ts";
+import { daySheetOf, scopeOf, subjectOfDays } from "./day-sheet-answer.ts";
 import { directoryNow } from "./directory-now.ts";
+import { exportedScope } from "./exported-file.ts";
 import { viewerOf } from "./visit-answer.ts";
 
 /** The sheets kept of a closed day, by what its visits are found by. */
@@ -17,10 +18,10 @@ export const getDaySheet = defineHandler("getDaySheet", {
   isCostly: true,
   audit: {
     when: "counted",
-    note: ({ from, to, isExport }) => ({
-      action: isExport === true ? "exported list" : "read day sheet",
-      subject: `day:${from}${from === to ? "" : `..${to}`}`,
-    }),
+    note: (request) =>
+      request.isExport === true
+        ? { action: "exported list", subject: exportedScope("day-sheet", request) }
+        : { action: "read day sheet", subject: subjectOfDays(request) },
   },
   handle: async (request, context) => {
     const { store, session, now } = context;
@@ -43,7 +44,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const all = request.by ? [request.by] : sheetBy.options;
     const wanted = request.totalsOnly === true ? [] : all;
     const rowsOnly = request.rowsOnly === true;
-    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly });
+    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly }, context.isWaited);
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);
     const hasSheet = mayReadKept && sheet.closing?.practiceId === practiceId;

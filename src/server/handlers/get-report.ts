@@ -1,17 +1,18 @@
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
 import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import { scopeOf } from "./day-sheet-answer.ts";
+import { scopeOf, subjectOfDays } from "./day-sheet-answer.ts";
+import { exportedScope } from "./exported-file.ts";
 import { viewerOf, wireInstant } from "./visit-answer.ts";
 
 export const getReport = defineHandler("getReport", {
   isCostly: true,
   audit: {
     when: "counted",
-    note: ({ report, from, to, isExport }) => ({
-      action: isExport === true ? "exported list" : "read report",
-      subject: `report:${report} day:${from}${from === to ? "" : `..${to}`}`,
-    }),
+    note: (request) =>
+      request.isExport === true
+        ? { action: "exported list", subject: exportedScope(`report:${request.report}`, request) }
+        : { action: "read report", subject: `report:${request.report} ${subjectOfDays(request)}` },
   },
   handle: async (request, context) => {
     const { store, now, session } = context;
@@ -19,7 +20,7 @@ export const getReport = defineHandler("getReport", {
     const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
     const at = now().getTime();
     const { scope } = await scopeOf({ ...request, dateOf: "charge" }, context);
-    const groups = await store.report(request.report, scope, at);
+    const groups = await store.report(request.report, scope, at, context.isWaited);
     return {
       groups: groups.map(({ by, figures }) => ({
         by,

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
+import { NobodyWaits } from "#room/server/store/nobody-waits.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
@@ -119,7 +120,9 @@ export function failureAnswers() {
     const refusal = refusalOf(error);
     if (refusal) return sendRefusal(request, reply, refusal);
     // The caller disconnected during its body or its answer: there is nobody to answer and nothing to fix.
-    const isLeft = request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream);
+    const isLeft =
+      error instanceof NobodyWaits ||
+      (request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream));
     if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
     if (error instanceof StoreUnavailable) {
       logStoreFault(request, error);

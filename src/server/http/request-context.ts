@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { HandlerContext, ServerParts } from "#room/server/handler.ts";
 import { LaterTexts } from "./answer.ts";
+import { onceReceived } from "./in-flight-bytes.ts";
 import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
@@ -62,6 +63,12 @@ export class RequestContext implements HandlerContext {
 
   get log() {
     return this.#request.log.child({ requestId: this.#request.id });
+  }
+
+  get isWaited() {
+    const waiting = new AbortController();
+    onceReceived(this.#request, this.#reply, () => waiting.abort());
+    return waiting.signal;
   }
 
   later(length: number, read: () => AsyncIterable<string>): string {

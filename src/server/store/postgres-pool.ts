@@ -1,19 +1,38 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import { Client, type Pool, type PoolClient } from "pg";
+import { endable, NobodyWaits } from "./nobody-waits.ts";
 import { storableValue } from "./storable-text.ts";
 import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
 /** Statements that change data, and may or may not be done when the connection is lost. */
 const writes = /^\s*(commit|insert|update|delete|with)\b/i;
 
+/** Ends the statement of a connection, through another one. If that fails, the statement goes on to its end or limit. */
+async function cancelStatement(pool: Pool, client: PoolClient): Promise<void> {
+  const other = new Client(pool.options);
+  try {
+    await other.connect();
+    // The types leave out the id of the server's process.
+    await other.query("select pg_cancel_backend($1)", [Reflect.get(client, "processID")]);
+  } catch {
+    // As above.
+  } finally {
+    await other.end().catch(() => undefined);
+  }
+}
+
+const reads = /^\s*(select|with)\b/i;
+
 class BoundedClient {
   readonly #client: PoolClient;
   readonly #limits: QueryLimits;
+  readonly #pool: Pool;
   #isInTransaction = false;
   #isBroken = false;
 
-  constructor(client: PoolClient, limits: QueryLimits) {
+  constructor(client: PoolClient, limits: QueryLimits, pool: Pool) {
     this.#client = client;
+    this.#pool = pool;
     this.#limits = limits;
     client.on("error", () => {
       this.#isBroken = true;
@@ -31,8 +50,14 @@ class BoundedClient {
       void this.#client.end().catch(() => undefined);
     }, this.#limits.milliseconds);
     try {
-      return await this.#client.query(sql, parameters.map(storableValue));
+      const values = parameters.map(storableValue);
+      if (!reads.test(sql)) return await this.#client.query(sql, values);
+      return await endable(
+        async () => this.#client.query(sql, values),
+        () => cancelStatement(this.#pool, this.#client),
+      );
     } catch (error) {
+      if (error instanceof NobodyWaits) throw error;
       const mayBeDone = sql === "commit" || (!this.#isInTransaction && writes.test(sql));
       const fault = isSilent
         ? new StoreUnavailable("the database does not answer", { cause: error, mayBeDone })
@@ -64,7 +89,7 @@ export function boundedPool(pool: Pool, limits: QueryLimits): PostgresPool {
         const client = await pool.connect();
         let bounded = known.get(client);
         if (!bounded) {
-          bounded = new BoundedClient(client, limits);
+          bounded = new BoundedClient(client, limits, pool);
           known.set(client, bounded);
         }
         // Kysely's type includes cursors; nothing here streams.

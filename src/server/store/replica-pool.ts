@@ -1,5 +1,6 @@
 import type { PostgresPool } from "kysely";
 import type { Pool } from "pg";
+import { NobodyWaits } from "./nobody-waits.ts";
 import { boundedPool, type QueryLimits } from "./postgres-pool.ts";
 
 /** A replica further behind than this is not asked. */
@@ -52,7 +53,8 @@ export function replicaPool({ replica, primary, limits, report }: Parts): Postgr
         throw error;
       }
       client.release();
-    } catch {
+    } catch (error) {
+      if (error instanceof NobodyWaits) throw error;
       tell(false, "The replica does not answer: the overview and reports are read from the main database.");
     }
     askAgainAt = performance.now() + pauseMs;

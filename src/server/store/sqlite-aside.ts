@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type { DatabaseFile } from "./database-file.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
+import { endable } from "./nobody-waits.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
 /** A connection that reads in one of libsql's threads; opened on the first query. */
@@ -14,9 +15,13 @@ class Lease implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     try {
-      this.#connection ??= this.#open();
+      const connection = (this.#connection ??= this.#open());
+      const rows = await endable(
+        async () => connection.readAside(query.sql, query.parameters),
+        () => connection.interrupt(),
+      );
       // The row type is what the query builder says it selects.
-      return { rows: (await this.#connection.readAside(query.sql, query.parameters)) as R[] };
+      return { rows: rows as R[] };
     } catch (error) {
       throw asUnavailable(error);
     }

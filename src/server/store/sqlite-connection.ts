@@ -110,6 +110,11 @@ export class SqliteConnection {
     return rows;
   }
 
+  /** Ends what `readAside` is doing. */
+  interrupt(): void {
+    AsyncDatabase.prototype.interrupt.call(this.#database);
+  }
+
   close(): void {
     this.#statements.clear();
     // libsql closes a connection only once its statements are collected, which would keep the lock until then.

@@ -6,6 +6,16 @@ export function auditActionWords(action: string): string {
   return action.replace(/\btrail$/, "audit log");
 }
 
+const exportedWords: Readonly<Record<string, string>> = {
+  "day-sheet": "Day sheet",
+  "invoice-lines": "Charged lines",
+  visits: "Visits",
+};
+
+function daysWords(from: string, to: string): string {
+  return from === to ? showDate(from) : `${showDate(from)} to ${showDate(to)}`;
+}
+
 const kinds: Readonly<Record<string, string>> = {
   visit: "Visit",
   event: "Event",
@@ -25,10 +35,18 @@ export function auditSubjectWords(
     .replaceAll(/(\w+):([0-9a-f]{32})/g, (_, kind: string, id: string) => {
       return `${kinds[kind] ?? kind} ${nameOf(kind, id) ?? shortGuid(id)}`;
     })
+    .replaceAll(/\b(practice|provider|payer)Id=([0-9a-f]{32})/g, (_, kind: string, id: string) => {
+      return `${kinds[kind] ?? kind} ${nameOf(kind, id) ?? shortGuid(id)}`;
+    })
+    .replace(/^(day-sheet|invoice-lines|visits)\b/, (what) => exportedWords[what] ?? what)
+    .replace(/ dateOf=(charge|service)/, (_, of: string) => (of === "service" ? " by date of service" : ""))
+    .replace(/\bfrom=([\d-]{10}) to=([\d-]{10})/, (_, from: string, to: string) => daysWords(from, to))
+    .replaceAll(/\/(invoice|replaces):(\d+)/g, ", $1 $2")
+    .replace(/\/changed:/, ", changed: ")
     .replaceAll(/message:(\d+)/g, "Message $1")
     .replaceAll(/letter:(\d+)/g, "Letter $1")
     .replaceAll(/report:/g, "Report: ")
     .replaceAll(/day:([\d-]{10})(?:\.\.([\d-]{10}))?/g, (_, from: string, to?: string) =>
-      to === undefined ? showDate(from) : `${showDate(from)} to ${showDate(to)}`,
+      daysWords(from, to ?? from),
     );
 }

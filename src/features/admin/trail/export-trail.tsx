@@ -2,14 +2,10 @@ import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { byteOrderMark } from "#room/billing/csv.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
-import { useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import { Button } from "#room/ui/button.tsx";
+import { ExportProgress, saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
 import { Menu } from "#room/ui/menu.tsx";
-import { saveBlob } from "#room/ui/save-blob.ts";
-import { toast } from "#room/ui/toast-store.ts";
 
 interface TrailPart {
   readonly text: string;
@@ -70,34 +66,18 @@ const entriesText = (count: number) => counted(count, "entry", "entries");
 
 /** Exports all rows of the filter to a file. The export itself is recorded in the audit log. */
 export function ExportTrail({ filter }: { readonly filter: RequestOf<"listAuditEntries"> }) {
-  const [taken, setTaken] = useState<number>();
-  const stopping = useRef<AbortController>(undefined);
-  const save = async (format: Format) => {
-    const { signal } = (stopping.current = new AbortController());
-    setTaken(0);
-    try {
+  const exporting = useFileExport();
+  const save = async (format: Format) =>
+    saveExport(fileName(format), async (signal, onDone) => {
       const { blob, count } = await gatherTrail(
         (before) => callOperation("exportAuditEntries", { ...filter, format, before }, { signal }),
-        setTaken,
+        (taken) => onDone(entriesText(taken)),
       );
       // By its mark a spreadsheet knows the encoding.
-      saveBlob(format === "csv" ? new Blob([byteOrderMark, blob]) : blob, fileName(format));
-      toast({ tone: "ok", title: `${entriesText(count)} exported` });
-    } catch (error) {
-      if (signal.aborted) return;
-      const { title, advice } = describeFailure(error);
-      toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
-    } finally {
-      setTaken(undefined);
-    }
-  };
-  if (taken !== undefined)
-    return (
-      <>
-        <span role="status">{taken === 0 ? "Exporting…" : `Exporting, ${entriesText(taken)} so far…`}</span>
-        <Button onClick={() => stopping.current?.abort()}>Stop exporting</Button>
-      </>
-    );
+      const file = format === "csv" ? new Blob([byteOrderMark, blob]) : blob;
+      return { blob: file, has: entriesText(count) };
+    });
+  if (exporting) return <ExportProgress {...exporting} />;
   const item = (format: Format, label: string) => ({ id: format, label, run: () => void save(format) });
   return (
     <Menu

@@ -5,7 +5,7 @@ import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { exportColumns } from "#room/contract/operations/export-visits.ts";
 import type { Right } from "#room/contract/rights.ts";
-import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
+import { ExportProgress, exportFile, useFileExport } from "#room/features/parts/file-export.tsx";
 import type { Selection } from "#room/features/visits/queue/use-selection.ts";
 import type { Take } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";

@@ -34,6 +34,7 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   work: orNot(fc.constantFrom("2026-11-10..2026-11-12 key: Rules engine")),
   currency: orNot(fc.constantFrom("USD", "EUR")),
   payment: orNot(fc.constantFrom("Card|Copay", "|Refund", "|")),
+  paid: orNot(fc.constant("2026-11-10..2026-11-12 Card|Copay")),
   ended: orNot(fc.constantFrom("replaced 2026-11-10..2026-11-12", "voided service 2026-11-10..2026-11-10")),
   sort: fc.constantFrom(...clinicSorts),
   isDescending: fc.boolean(),
@@ -82,9 +83,10 @@ test("days in the address are sent as days", () => {
 });
 
 test("a saved view restores its address, with the reader's visits", () => {
-  const fixed = anySearch.filter(({ age, waited, service, tab, who, state, reason, held }) => {
+  const fixed = anySearch.filter(({ age, waited, service, tab, who, state, reason, held, payment, paid }) => {
     const isPlain = age === "" && waited === "" && (service === "" || service.includes(".."));
     return (
+      !(payment !== "" && paid !== "") &&
       isPlain &&
       !(tab === "todo" && who !== "") &&
       !(reason !== "" && held !== "") &&

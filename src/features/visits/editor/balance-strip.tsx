@@ -48,10 +48,11 @@ function PerPayer({ onClose }: { readonly onClose: () => void }) {
 /** The visit's totals: as typed, or of the invoice when what is typed here is not what was billed. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {
   const summary = useVisitSummary(eventId);
-  const isBilled = summary?.state === "charged" && !summary.changedSinceAttempt;
-  // Of a draft that can no longer be sent, what is billed counts.
   const claim = useSharedVisit()?.claim;
-  const isLate = claim?.kind === "charged" && claim.eventId !== eventId;
+  const isVoided = claim?.kind === "charged" && claim.isVoided === true;
+  const isBilled = summary?.state === "charged" && !summary.changedSinceAttempt && !isVoided;
+  // Of what is void, or can no longer be sent, the invoice counts.
+  const isLate = claim?.kind === "charged" && (isVoided || claim.eventId !== eventId);
   const isOver = (useIsOver(eventId) || isLate) && !isBilled;
   return (
     <section className={styles.balance} aria-label="Balance">

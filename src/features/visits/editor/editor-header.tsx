@@ -71,7 +71,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
                 Correct this charge
               </Button>
             ) : null}
-            {summary?.source.corrects && summary.state === "charged" ? null : (
+            {summary?.state === "charged" ? null : (
               <Button
                 type="submit"
                 look="primary"

@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ownPractices, useMay } from "#room/api/account.ts";
+import { serviceNow } from "#room/api/service-clock.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation } from "#room/api/operation-query.ts";
 import { useNames } from "#room/features/names/names-now.ts";
+import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -22,6 +24,7 @@ export function CloseDay({ scope }: { readonly scope: SheetScope }) {
   if (!mayClose || from !== to || isNarrowed) return null;
   // All practices are closed by who sees all of them.
   if (!practice && ownPractices().length > 0) return null;
+  const isOver = from < daysOfPractice(names, practice).dateOf(serviceNow());
   const of = practice ? names.words("practice", practice) : "all practices";
   const run = () =>
     close.mutate(
@@ -51,6 +54,7 @@ export function CloseDay({ scope }: { readonly scope: SheetScope }) {
               {failure.advice}
             </Banner>
           ) : null}
+          {isOver ? null : <p>This day isn’t over yet.</p>}
           <p>
             The day sheets of {of} are kept as they are now, by day charged and by date of service. Visits can
             still be charged; they are then listed as charged after closing.

@@ -61,7 +61,7 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
           }
         >
           {kept
-            ? "This is the sheet as it was when the day was closed."
+            ? "This is the sheet as it was when the day was closed. Its links open the visits as they are now."
             : "These are the figures as they are now."}
         </Banner>
       ) : null}

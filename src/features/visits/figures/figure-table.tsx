@@ -64,14 +64,18 @@ export interface FigureTableProps {
   readonly head: string;
   readonly rows: readonly FigureRow[];
   readonly nameOf: (row: FigureRow) => string;
+  /** Its amounts are of some lines of the visits. */
+  readonly isOfLines: boolean;
   /** Undefined: the list cannot show just these. */
   readonly viewOf: (row: FigureRow) => Partial<ClinicSearch> | undefined;
 }
 
 /** Figures by whom or what; each row opens its visits. */
-export function FigureTable({ title, head, rows, nameOf, viewOf }: FigureTableProps) {
+export function FigureTable({ title, head, rows, nameOf, isOfLines, viewOf }: FigureTableProps) {
   if (rows.length === 0) return null;
-  const about = leftOut(rows);
+  const about = [isOfLines ? "Amounts are of its lines, not of whole visits." : "", leftOut(rows)]
+    .filter(Boolean)
+    .join(" ");
   const columns = rows.some(({ arAmount }) => arAmount) ? 7 : rows.some(({ paid }) => paid) ? 6 : 5;
   return (
     <Section title={title} {...(about && { about })}>

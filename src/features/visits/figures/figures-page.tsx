@@ -1,30 +1,23 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { useAccount } from "#room/api/account.ts";
-import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { daysOfPractice } from "#room/features/names/clinic-days.ts";
-import { ExportProgress, exportFile, useFileExport } from "#room/features/visits/export/file-export.tsx";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
-import { Menu } from "#room/ui/menu.tsx";
 import { Page } from "#room/ui/page.tsx";
-import { saveBlob } from "#room/ui/save-blob.ts";
-import { toast } from "#room/ui/toast-store.ts";
 import { CloseDay } from "./close-day.tsx";
 import { DaySheetView } from "./day-sheet.tsx";
+import { ExportSheet } from "./export-sheet.tsx";
 import { FiguresNav } from "./figures-nav.tsx";
 import styles from "./figures.module.css";
-import { sheetCsv } from "./sheet-csv.ts";
 import { SheetFilter } from "./sheet-filter.tsx";
 import { SheetProgressLine } from "./sheet-progress-line.tsx";
-import { requestOf, scopeOf, type SheetScope } from "./sheet-scope.ts";
+import { scopeOf, type SheetScope } from "./sheet-scope.ts";
 import { useDaySheet } from "./use-day-sheet.ts";
 
 const route = getRouteApi("/console/figures");
@@ -91,48 +84,5 @@ function Step({ scope, days }: { readonly scope: SheetScope; readonly days: 1 | 
     <Link to="/figures" search={{ ...live, from: day, to: day }} className={buttonClass("quiet")}>
       {days < 0 ? "Day before" : "Day after"}
     </Link>
-  );
-}
-
-/** Saves the sheet, or the lines that it sums up, as CSV; the audit log says so. */
-function ExportSheet({ scope }: { readonly scope: SheetScope }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const exporting = useFileExport();
-  const rights = useAccount()?.rights ?? [];
-  const mayExport =
-    useServiceConfig().extensions.includes("exportInvoiceLines") && rights.includes("export-lists");
-  const span = scope.from === scope.to ? scope.from : `${scope.from}-to-${scope.to}`;
-  const save = async () => {
-    setIsBusy(true);
-    try {
-      const sheet = await callOperation("getDaySheet", { ...requestOf(scope), isExport: true });
-      saveBlob(new Blob([sheetCsv(sheet)], { type: "text/csv" }), `day-sheet-${span}.csv`);
-    } catch (error) {
-      const { title, advice } = describeFailure(error);
-      toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
-    } finally {
-      setIsBusy(false);
-    }
-  };
-  if (exporting) return <ExportProgress {...exporting} />;
-  if (!mayExport || isBusy)
-    return (
-      <Button isBusy={isBusy} onClick={() => void save()}>
-        Export CSV
-      </Button>
-    );
-  const lines = () => void exportFile("exportInvoiceLines", requestOf(scope), `invoice-lines-${span}.csv`);
-  return (
-    <Menu
-      label="Export CSV"
-      sections={[
-        {
-          items: [
-            { id: "sheet", label: "This day sheet", run: () => void save() },
-            { id: "lines", label: "Each charged line", run: lines },
-          ],
-        },
-      ]}
-    />
   );
 }

@@ -15,15 +15,17 @@ test("a sheet’s file has a line for each figure", () => {
       { by: "code", id: "99213", name: "99213", ...figure },
     ],
     payments: [{ paymentType: "=HYPERLINK(1)", paymentCategory: "Copay", count: 1, amount: usd(-20) }],
+    ended: [{ what: "replaced", count: 1, amount: usd(50) }],
     isClosed: false,
     late: { sums: [], invoices: [] },
     asOf: "2026-11-02T09:00:00.0000000",
   };
   expect(sheetCsv(sheet).split("\r\n").slice(1)).toEqual([
     "Total,,,1,2,2.5,USD,100.1,0,20,80.1",
-    "Payer,,,1,2,2.5,USD,100.1,0,,",
+    "Payer,No payer (patient),,1,2,2.5,USD,100.1,0,,",
     "Code,99213,99213,1,2,2.5,USD,100.1,0,,",
     'Payments,"\'=HYPERLINK(1), Copay",,1,,,USD,,,-20,',
+    "Replaced,,,1,,,USD,,50,,",
     "",
   ]);
 });

@@ -19,10 +19,11 @@ function figureCells(section: string, { id = "", name = "" }, row: FigureSums): 
 function sumCells(
   section: string,
   { id = "", name = "", count = 1 },
-  { charged, paid }: { readonly charged?: Money | undefined; readonly paid?: Money | undefined },
+  { charged, ended, paid }: Readonly<Partial<Record<"charged" | "ended" | "paid", Money | undefined>>>,
 ): Cells {
-  const { currency = "" } = charged ?? paid ?? {};
-  return [section, name, id, count, "", "", currency, plainAmount(charged), "", plainAmount(paid), ""];
+  const { currency = "" } = charged ?? ended ?? paid ?? {};
+  const amounts = [charged, ended, paid].map(plainAmount);
+  return [section, name, id, count, "", "", currency, ...amounts, ""];
 }
 
 /** A day sheet as one table, a line for each figure. */
@@ -44,10 +45,10 @@ export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: Day
     ...totals.map((row) => figureCells("Total", {}, row)),
     ...sheetBy.options.flatMap((by) => {
       const some = rows.filter((row) => row.by === by);
-      const { head } = sheetTables[by];
+      const { head, none } = sheetTables[by];
       const note = leftOut(some);
       return [
-        ...some.map((row) => figureCells(head, row, row)),
+        ...some.map((row) => figureCells(head, { id: row.id, name: row.name || none }, row)),
         ...(note === undefined ? [] : [[head, note]]),
       ];
     }),
@@ -60,9 +61,7 @@ export function sheetCsv({ totals, rows, payments, uncharged, ended, late }: Day
         sumCells(`Not charged: ${state}`, { name: reason, count }, { charged }),
       ),
     ),
-    ...(ended ?? []).map(({ what, count, amount }) =>
-      sumCells(capital(what), { count }, { charged: amount }),
-    ),
+    ...(ended ?? []).map(({ what, count, amount }) => sumCells(capital(what), { count }, { ended: amount })),
     ...late.invoices.map(({ invoiceNumber, visitId, charged, ended: end }) => {
       const name = `Invoice ${invoiceNumber}`;
       return sumCells(`After closing: ${end ?? "charged"}`, { name, id: visitId }, { charged });

@@ -1,5 +1,6 @@
 import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
+import { dayNumber } from "#room/billing/clinic-days.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import type { FiguresSearch } from "./figures-search.ts";
@@ -26,6 +27,13 @@ export function scopeOf(search: FiguresSearch, today: string): SheetScope {
   const given = search.from ?? search.to ?? today;
   const [from = given, to = given] = [given, search.to ?? given].toSorted();
   return { ...search, from, to };
+}
+
+/** From this many days on, a sheet is added up table by table: what is done shows, and the rest can be stopped. */
+const longDays = 62;
+
+export function isLong({ from, to, kept }: SheetScope): boolean {
+  return !kept && dayNumber(to) - dayNumber(from) >= longDays;
 }
 
 export function requestOf({

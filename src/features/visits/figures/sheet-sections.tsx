@@ -8,7 +8,7 @@ import { stateLook } from "#room/features/visits/states.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { withPayment } from "#room/features/visits/list/charged-filters.ts";
+import { withPayment } from "#room/features/visits/list/figure-filters.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
@@ -42,6 +42,7 @@ export function FigureTables({ sheet, scope }: SheetPart) {
       head={sheetTables[by].head}
       rows={sheet.rows.filter((row) => row.by === by)}
       nameOf={({ name }) => name || sheetTables[by].none}
+      isOfLines={by === "provider" || by === "payer" || by === "code"}
       viewOf={(row) => viewOfRow(scope, by, { id: row.id, ...currencyIn(sheet.totals, row) })}
     />
   ));
@@ -57,10 +58,12 @@ function ViewLink({
   return view ? <QueueLink view={view}>{children}</QueueLink> : children;
 }
 
-/** The visits with such a payment; of a payer’s payments the list knows nothing. */
+/** The visits with such a payment that came in on these days; of a payer’s payments the list knows nothing. */
 function paidView(scope: SheetScope, payment: string, part: Partial<ClinicSearch>) {
-  const isShown = !scope.payer && withPayment.read(payment) !== "";
-  return isShown ? viewOf(scope, { ...part, payment }) : undefined;
+  const { by, from, to, practice = "", payer, person } = scope;
+  if (payer || withPayment.read(payment) === "") return undefined;
+  if (by === "service" || person) return viewOf(scope, { ...part, payment });
+  return { ...part, tab: "all" as const, paid: `${from}..${to} ${payment}`, practice };
 }
 
 /** The visits whose invoices of these days no longer stand; of a person’s the list knows nothing. */
@@ -80,7 +83,10 @@ function endedView(
 
 /** By date of service they are of visits, whenever they were paid: nothing that is brought to the bank. */
 const slipWords = {
-  charge: ["Deposit slip", "Payments as they were charged; refunds are negative."],
+  charge: [
+    "Deposit slip",
+    "Payments as they came in; refunds are negative. A correction counts only what it changes, and payments on voided invoices stay until refunded, so the total can differ from Paid.",
+  ],
   service: [
     "Payments on these visits",
     "By date of service, not by day paid. For a deposit slip choose dates of charge. Refunds are negative.",

@@ -61,7 +61,8 @@ export function TotalsTable({ sheet, scope }: { readonly sheet: DaySheet; readon
   );
 }
 
-function totalsOf({ data, failure }: ReturnType<typeof useTotals>) {
-  const none = data ? "Nothing charged" : failure ? `Not added up: ${failure.title}` : "Adding up…";
+function totalsOf({ data, failure, isFetching }: ReturnType<typeof useTotals>) {
+  const why = failure ? `Not added up: ${failure.title}` : isFetching ? "Adding up…" : "Stopped";
+  const none = data ? "Nothing charged" : why;
   return { totals: data?.totals ?? [], none };
 }

@@ -1,13 +1,9 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { operationQuery, failureOf } from "#room/api/operation-query.ts";
-import { dayNumber } from "#room/billing/clinic-days.ts";
 import { writeJson } from "#room/contract/written-json.ts";
 import { type DaySheet, type SheetBy, sheetBy } from "#room/contract/schemas/day-sheet.ts";
-import { requestOf, type SheetScope } from "./sheet-scope.ts";
-
-/** From this many days on, a sheet is added up table by table: what is done shows, and the rest can be stopped. */
-const longDays = 62;
+import { isLong, requestOf, type SheetScope } from "./sheet-scope.ts";
 
 /** A long sheet on its way. */
 export interface SheetProgress {
@@ -25,15 +21,15 @@ export function useDaySheet(scope: SheetScope) {
   const key = writeJson(request);
   const [stopped, setStopped] = useState("");
   const isStopped = stopped === key;
-  const isLong = !scope.kept && dayNumber(scope.to) - dayNumber(scope.from) >= longDays;
+  const isByTable = isLong(scope);
   const queryOf = (by: SheetBy, at: number) =>
     operationQuery("getDaySheet", { ...request, by, ...(at > 0 && { rowsOnly: true }) });
-  const queries = isLong ? sheetBy.options.map(queryOf) : [operationQuery("getDaySheet", request)];
+  const queries = isByTable ? sheetBy.options.map(queryOf) : [operationQuery("getDaySheet", request)];
   const isDone = (at: number) => client.getQueryData(queries[at]?.queryKey ?? []) !== undefined;
   const results = useQueries({
     queries: queries.map((query, at) => ({
       ...query,
-      enabled: !(isLong && isStopped) && (at === 0 || isDone(at - 1)),
+      enabled: !(isByTable && isStopped) && (at === 0 || isDone(at - 1)),
     })),
   });
   const parts = results.flatMap(({ data }) => data ?? []);
@@ -47,11 +43,16 @@ export function useDaySheet(scope: SheetScope) {
   const progress: SheetProgress = {
     left,
     isStopped,
+    // Also the month and the year to date, beside it.
     stop: () => {
       setStopped(key);
-      for (const { queryKey } of queries) void client.cancelQueries({ queryKey, exact: true });
+      void client.cancelQueries({ queryKey: ["getDaySheet"] });
     },
-    goOn: () => setStopped(""),
+    goOn: () => {
+      setStopped("");
+      const isLeft = ({ state }: { readonly state: { readonly data?: unknown } }) => state.data === undefined;
+      void client.refetchQueries({ queryKey: ["getDaySheet"], type: "active", predicate: isLeft });
+    },
   };
   const [whole] = shown?.parts ?? [];
   const isNothing = !first && (isStopped || failed?.error);
@@ -62,6 +63,6 @@ export function useDaySheet(scope: SheetScope) {
     isBusy: first === undefined,
     failure: failed && failureOf(failed),
     onRetry: () => void failed?.refetch(),
-    progress: isLong && left.length > 0 ? progress : undefined,
+    progress: isByTable && left.length > 0 ? progress : undefined,
   };
 }

@@ -16,7 +16,7 @@ export const days = (shape: RegExp) => (given: string) => {
 };
 
 /** The days of a value that names some; the last is empty if it is open. */
-function daysOf(age: string): readonly [from: string, to: string] {
+export function daysOf(age: string): readonly [from: string, to: string] {
   const [from = "", to = from] = age.split("..");
   return [from, to];
 }
@@ -65,7 +65,7 @@ export const firstArrived = {
 const endWords = { replaced: "Corrected", voided: "Voided" } as const;
 
 /** An invoice of these days was replaced or voided: `replaced 2026-11-01..2026-11-30`, `voided service …`. */
-export const endedInvoice = {
+const endedInvoice = {
   ...openedByFigures,
   title: "Corrected or voided",
   read: days(/^(replaced|voided) (service )?\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/),
@@ -117,3 +117,5 @@ function workOf(value: string) {
   const [from, to] = daysOf(span);
   return { from, to, person: name.join(" ") };
 }
+
+export const filtersOfDays = { work: workedOn, ended: endedInvoice };

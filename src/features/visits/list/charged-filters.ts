@@ -1,6 +1,5 @@
 import { type ChargedCourse, chargedCourse } from "#room/contract/schemas/visit.ts";
-import { keysOf } from "#room/contract/keys-of.ts";
-import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 
@@ -32,27 +31,6 @@ const chargedCode = {
   label: (value: string) => `Code: ${value}`,
 };
 
-const lackWords: Readonly<Record<Lack, string>> = {
-  payer: "No payer (patient)",
-  provider: "No provider",
-  code: "Other codes",
-  person: "Charged by: rules engine (no key)",
-  reason: "No reason given",
-};
-
-/** What figures without a name are of. */
-const lacking = {
-  ...openedByFigures,
-  title: "Without",
-  read: (given: string) => keysOf(lackWords).find((each) => each === given) ?? "",
-  toQuery: (value: string): VisitFilter => ({ without: keysOf(lackWords).filter((each) => each === value) }),
-  fromQuery: (filter: VisitFilter) => filter.without?.[0] ?? "",
-  label: (value: string) =>
-    keysOf(lackWords)
-      .flatMap((each) => (each === value ? lackWords[each] : []))
-      .join(""),
-};
-
 /** The currency of visits: where there are several, figures are of one. */
 const inCurrency = {
   ...openedByFigures,
@@ -61,16 +39,6 @@ const inCurrency = {
   toQuery: (value: string): VisitFilter => ({ currency: value }),
   fromQuery: (filter: VisitFilter) => filter.currency ?? "",
   label: (value: string) => `Currency: ${value}`,
-};
-
-/** The type and the category of one of its payments: `Card|Copay`. What does not look like such words is no address. */
-export const withPayment = {
-  ...openedByFigures,
-  title: "Payment",
-  read: shaped(/^[\p{L}\d ,./&()’'-]{0,40}\|[\p{L}\d ,./&()’'-]{0,40}$/u),
-  toQuery: (value: string): VisitFilter => ({ payment: value }),
-  fromQuery: (filter: VisitFilter) => filter.payment ?? "",
-  label: (value: string) => `Payment: ${value.split("|").filter(Boolean).join(", ") || "no type"}`,
 };
 
 export const courseWords: Readonly<Record<ChargedCourse, string>> = {
@@ -148,10 +116,8 @@ const chargedAfter = {
 export const filtersOfCharges = {
   by: chargedBy,
   code: chargedCode,
-  without: lacking,
   course: chargedLike,
   held: wasHeld,
   delay: chargedAfter,
   currency: inCurrency,
-  payment: withPayment,
 };

@@ -20,6 +20,7 @@ export const filterIds = [
   "work",
   "currency",
   "payment",
+  "paid",
   "ended",
 ] as const;
 export type FilterId = (typeof filterIds)[number];

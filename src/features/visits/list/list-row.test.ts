@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { wayOf } from "./visits-row.tsx";
+import { actionOf, wayOf } from "./visits-row.tsx";
 import { listRow } from "./list-row.ts";
 import { holderWords, snoozedWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { now, summaryOf, visitOf } from "#room/features/visits/clinic/test-rows.ts";
@@ -31,6 +31,7 @@ test("a correction of what no longer stands says so", () => {
     "Invoice 7 was corrected meanwhile: discard this",
   );
   expect(words({ state: "voided", invoiceNumber: 7 })).toBe("Invoice 7 is void: discard this");
+  expect(actionOf(summaryOf(1, { state: "draft", source })), "it asks why first").toBeUndefined();
 });
 
 test("a row says holder, lease, delay and waiting time", () => {

@@ -4,16 +4,9 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
-import {
-  ageWords,
-  arrivedBetween,
-  arrivedQuery,
-  days,
-  endedInvoice,
-  firstArrived,
-  workedOn,
-} from "./age-filter.ts";
+import { ageWords, arrivedBetween, arrivedQuery, days, filtersOfDays, firstArrived } from "./age-filter.ts";
 import { filtersOfCharges } from "./charged-filters.ts";
+import { filtersOfFigures } from "./figure-filters.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
 import {
@@ -275,8 +268,8 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
     idsOf: ({ providerIds }) => providerIds,
   }),
   ...filtersOfCharges,
-  work: workedOn,
-  ended: endedInvoice,
+  ...filtersOfDays,
+  ...filtersOfFigures,
 };
 
 export type FilterValues = Readonly<Record<FilterId, string>>;

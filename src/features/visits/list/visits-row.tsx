@@ -18,6 +18,8 @@ export function actionOf(row: VisitSummary): readonly [RowAction, string] | unde
   if (row.hasIncoming) return ["merge", "Merge…"];
   if (row.state === "waiting") return ["withdraw", "Withdraw"];
   if (row.attempts.length > 0) return ["retry", "Retry"];
+  // It asks why, beside the difference.
+  if (row.source.corrects) return undefined;
   return ["retry", isExample(row) ? "Try" : "Send"];
 }
 

@@ -1,18 +1,15 @@
-import { useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
 import type { Report, ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";
+import { saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { drawBars } from "#room/features/visits/overview/bar-rows.tsx";
 import { ChartCard, EmptyCard } from "#room/features/visits/overview/chart-card.tsx";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
-import { saveBlob } from "#room/ui/save-blob.ts";
-import { toast } from "#room/ui/toast-store.ts";
 import { reportCsv } from "./report-csv.ts";
 import { dimensions, nameOf, noFigure, reportLooks } from "./report-looks.ts";
 import type { ReportScope } from "./report-scope.ts";
@@ -128,27 +125,16 @@ const keyOf = ({ id, code, sums }: ReportRow) =>
 /** Saves a report as CSV; the audit log says so. */
 function SaveReport({ name, scope }: ReportProps) {
   const names = useNames();
-  const [isBusy, setIsBusy] = useState(false);
-  const save = async () => {
-    setIsBusy(true);
-    try {
-      const report = await callOperation("getReport", { ...requestOf(name, scope), isExport: true });
-      const file = new Blob([reportCsv(name, report, names)], { type: "text/csv" });
-      saveBlob(file, `${name}-${scope.from}-to-${scope.to}.csv`);
-    } catch (error) {
-      const { title, advice } = describeFailure(error);
-      toast({ tone: "bad", title: `Nothing was exported: ${title}`, detail: advice, stays: 0 });
-    } finally {
-      setIsBusy(false);
-    }
-  };
+  const isRunning = useFileExport() !== undefined;
+  const { title } = reportLooks[name];
+  const save = () =>
+    void saveExport(`${name}-${scope.from}-to-${scope.to}.csv`, async (signal) => {
+      const request = { ...requestOf(name, scope), isExport: true };
+      const report = await callOperation("getReport", request, { signal });
+      return { blob: new Blob([reportCsv(name, report, names)], { type: "text/csv" }), has: title };
+    });
   return (
-    <Button
-      size="small"
-      isBusy={isBusy}
-      aria-label={`Export CSV: ${reportLooks[name].title}`}
-      onClick={() => void save()}
-    >
+    <Button size="small" disabled={isRunning} aria-label={`Export CSV: ${title}`} onClick={save}>
       Export CSV
     </Button>
   );

@@ -240,7 +240,7 @@ export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {
   "office-visits": {
     title: "E/M code distribution",
     about:
-      "Office visit codes 99202 to 99215 charged on these days, overall and by provider; replaced and voided invoices are left out.",
+      "Office visit codes 99202 to 99215 charged on these days, overall and by provider; replaced and voided invoices are left out. Amounts are of these codes, not of whole visits.",
     columns: [visits, outOf, share, amount("Charged")],
     bar: shareBar,
     viewOf: chargedView,

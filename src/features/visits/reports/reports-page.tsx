@@ -5,6 +5,7 @@ import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { showDates } from "#room/billing/show-date.ts";
 import { reportName } from "#room/contract/schemas/report.ts";
+import { ExportProgress, useFileExport } from "#room/features/parts/file-export.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { daysOfPractice } from "#room/features/names/clinic-days.ts";
 import { DayFields, NamedSelect } from "#room/features/visits/figures/figure-fields.tsx";
@@ -23,6 +24,7 @@ const route = getRouteApi("/console/figures/reports");
 /** What managers ask for every month. */
 export function ReportsPage() {
   const has = useServiceConfig().extensions.includes("getReport");
+  const exporting = useFileExport();
   const search = route.useSearch();
   const names = useNames();
   const [now] = useState(serviceNow);
@@ -33,6 +35,7 @@ export function ReportsPage() {
       actions={
         <>
           <FiguresNav />
+          {exporting ? <ExportProgress {...exporting} /> : null}
           {has ? <Button onClick={() => window.print()}>Print</Button> : null}
         </>
       }

@@ -1,3 +1,4 @@
+import { showDate } from "#room/billing/show-date.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -52,7 +53,9 @@ export function QueueCommands() {
       await new Promise((resolve) => setTimeout(resolve, restMs));
       const find = async (text: string | undefined) => {
         if (text === undefined || signal.aborted) return [];
-        const request = { text, states: visitState.options, limit: most };
+        // Newest first: what was charged wrongly yesterday is looked for more often than last year's.
+        const order = { sort: "received", isDescending: true } as const;
+        const request = { text, states: visitState.options, limit: most, ...order };
         const found = await client.fetchQuery({ ...operationQuery("listVisits", request), gcTime: 0 });
         const words = matchWords(found);
         return found.visits.map((visit) => ({ visit, matched: words.get(visit.visitId) }));
@@ -76,11 +79,12 @@ function hitOf(
   row: VisitRow,
   { invoice, matched }: { invoice?: string | undefined; matched?: string | undefined },
 ) {
-  const { visitId, state, reason, invoiceNumber, takenBy } = row;
+  const { visitId, state, reason, invoiceNumber, takenBy, serviceDate } = row;
   const visit = visitTitle(visitId, row);
   const about = [
     invoice ? visit : "",
     state,
+    serviceDate ? showDate(serviceDate) : "",
     invoiceNumber ? (invoice ? "" : `invoice ${invoiceNumber}`) : reason,
     takenBy ? `with ${takenBy}` : "",
     matched,

@@ -1,5 +1,6 @@
 import type { ReportName } from "#room/contract/schemas/report.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
+import { readWhile } from "#room/server/store/nobody-waits.ts";
 import { average, daysToCharge, firstPass, officeVisits } from "./charge-reports.ts";
 import type { FigureScope } from "./figure-scope.ts";
 import { aging, findings, withheld } from "./held-reports.ts";
@@ -17,7 +18,12 @@ const reports: Readonly<Record<ReportName, (parts: ReportParts) => Promise<reado
   people,
 };
 
-type ReadReport = (name: ReportName, scope: FigureScope, now: number) => Promise<readonly Reported[]>;
+type ReadReport = (
+  name: ReportName,
+  scope: FigureScope,
+  now: number,
+  isWaited?: AbortSignal,
+) => Promise<readonly Reported[]>;
 
 /** Reports are sums in SQL, aside of all other work, from one state of the database. */
 export function createReports({
@@ -25,9 +31,11 @@ export function createReports({
   days: clinic,
   vault,
 }: Pick<KeyedEngine, "overview" | "days" | "vault">): ReadReport {
-  return async (name, scope, now) =>
-    overview
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .execute((db) => reports[name]({ db, scope, clinic, vault, now }));
+  return async (name, scope, now, isWaited) =>
+    readWhile(isWaited, async () =>
+      overview
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .execute((db) => reports[name]({ db, scope, clinic, vault, now })),
+    );
 }

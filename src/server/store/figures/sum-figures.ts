@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { type FigureScope, isOfLines, ofInvoice } from "./figure-scope.ts";
+import { type FigureScope, isOfLines, ofInvoice, ofPractices, onDays } from "./figure-scope.ts";
 
 /** What figures are sorted by, and `all`: the totals. */
 export const dimensions = {
@@ -144,7 +144,26 @@ export async function sumFigures(
   return found;
 }
 
-/** Payments by type and category, and by payer. Of a payer, if one is asked for; none for a provider or code. */
+/**
+ * What came in on the days of a scope: payments of all that was charged on them, also of what was corrected or voided since,
+ * less those of what their corrections replaced. So a correction counts what it changes, and a day stays as it was deposited.
+ */
+function depositedIn(scope: FigureScope, clinic: ClinicDays) {
+  const { practices, person } = scope;
+  const replaced = [
+    sql`replaced_by is not null and ${onDays("ended_at", scope, clinic)}`,
+    ...(practices === undefined ? [] : [ofPractices(practices)]),
+    ...(person === undefined ? [] : [sql`ended_by = ${person}`]),
+  ];
+  return sql`select invoice_number, currency, ended_at is null as stands, 1 as one
+      from invoice where ${ofInvoice(scope, clinic, "any")}
+    union all select invoice_number, currency, false, -1 from invoice where ${sql.join(replaced, sql` and `)}`;
+}
+
+/**
+ * Payments by type and category, and those that stand by payer. Of a payer, if one is asked for; none for a provider or
+ * code. By date of service all are those that stand.
+ */
 export async function sumPayments(db: Kysely<Tables>, scope: FigureScope, clinic: ClinicDays) {
   const { providerId, payerId, code } = scope;
   const kinds: PaymentFigure[] = [];
@@ -158,17 +177,23 @@ export async function sumPayments(db: Kysely<Tables>, scope: FigureScope, clinic
     currency: string;
     payments: number;
     minor: number;
-  }>`with charged as materialized (select invoice_number, currency from invoice where ${ofInvoice(scope, clinic)}),
-    paid as materialized (select currency, payer_id, type, category, amount_minor
+  }>`with charged as materialized (${
+    scope.dateOf === "charge"
+      ? depositedIn(scope, clinic)
+      : sql`select invoice_number, currency, true as stands, 1 as one from invoice where ${ofInvoice(scope, clinic)}`
+  }),
+    paid as materialized (select currency, payer_id, type, category, amount_minor, stands, one
       from charged join invoice_payment on invoice_payment.invoice_number = charged.invoice_number
       where ${ofPayer})
-    select cast(null as text) as payer, type, category, currency, count(*) as payments,
-      cast(sum(amount_minor) as bigint) as minor from paid group by type, category, currency
+    select cast(null as text) as payer, type, category, currency, sum(one) as payments,
+      cast(sum(one * amount_minor) as bigint) as minor from paid group by type, category, currency
     union all select payer_id, '', '', currency, count(*), cast(sum(amount_minor) as bigint)
-      from paid group by payer_id, currency order by 1, 2, 3, 4`.execute(db);
+      from paid where stands group by payer_id, currency order by 1, 2, 3, 4`.execute(db);
   for (const { payer, type, category, currency, payments, minor } of rows) {
-    if (payer === null)
-      kinds.push({ type, category, currency, count: Number(payments), minor: exact(minor) });
+    const sums = { count: Number(payments), minor: exact(minor) };
+    if (payer === null && (sums.count !== 0 || sums.minor !== 0))
+      kinds.push({ type, category, currency, ...sums });
+    else if (payer === null) continue;
     else payers.push({ id: payer, currency, minor: exact(minor) });
   }
   return { kinds, payers, isKnown: true };

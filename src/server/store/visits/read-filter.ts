@@ -33,6 +33,8 @@ export interface ReadFilter {
   readonly currency: string | undefined;
   /** The type and the category: `Card|Copay`. */
   readonly payment: string | undefined;
+  /** On which days it came in; without any, it is one of the standing invoice. */
+  readonly paidDays: Range<string>;
   readonly endedAs: "replaced" | "voided" | undefined;
   readonly endedDateOf: "charge" | "service";
   readonly endedDays: Range<string>;
@@ -135,6 +137,7 @@ export function readFilter(
     without: new Set(filter.without ?? []),
     currency: given(filter.currency),
     payment: given(filter.payment),
+    paidDays: { from: calendarDateOf(filter.paidDayFrom), to: calendarDateOf(filter.paidDayTo) },
     endedAs: filter.endedAs ?? undefined,
     endedDateOf: filter.endedDateOf ?? "charge",
     endedDays: { from: calendarDateOf(filter.endedDayFrom), to: calendarDateOf(filter.endedDayTo) },

@@ -56,22 +56,17 @@ export function partsOf({ states }: ReadFilter): Part[] {
 function isNone(part: Part, filter: ReadFilter): boolean {
   const isHeld = filter.isFree === false || (filter.takenBy !== undefined && filter.isFree !== true);
   const isReasoned = !filter.wasHeld && (filter.reason !== undefined || filter.rule !== undefined);
+  const { code, chargedBy, course, delay, without } = filter;
+  const payment = isDeposit(filter) ? undefined : filter.payment;
+  const isOfInvoice = [code, chargedBy, payment, course, delay.from, delay.to].some(
+    (one) => one !== undefined,
+  );
   return (
     filter.practices?.size === 0 ||
     filter.visitIds?.size === 0 ||
     (part !== "open" && (filter.isSnoozed === true || isHeld)) ||
     (part === "charged" && isReasoned) ||
-    (part !== "charged" &&
-      (filter.without.has("code") ||
-        filter.without.has("person") ||
-        [
-          filter.code,
-          filter.chargedBy,
-          filter.payment,
-          filter.course,
-          filter.delay.from,
-          filter.delay.to,
-        ].some((asked) => asked !== undefined)))
+    (part !== "charged" && (isOfInvoice || without.has("code") || without.has("person")))
   );
 }
 
@@ -103,6 +98,7 @@ export function conditionsOf(
     ...daysOf("first_received_at", criteria.filter.firstReceivedDays, criteria),
     ...given(filter.currency, (currency) => ({ sql: sql`currency = ${currency}` })),
     ...given(filter.endedAs, (what) => endedOf(what, criteria)),
+    ...(isDeposit(filter) ? given(filter.payment, (payment) => depositOf(payment, criteria)) : []),
     ...given(filter.course, (course) => ({ sql: sql`${courseOfVisit} = ${course}` })),
     ...amountOf(filter.amount, criteria.currencies),
     ...given(filter.practices, (ids) => ({
@@ -223,6 +219,19 @@ function workedBy(person: string, { filter, now, days }: VisitCriteria): Conditi
   return { sql: sql`visit_id in (${ids})`, ids };
 }
 
+const isDeposit = ({ paidDays }: ReadFilter) => paidDays.from !== undefined && paidDays.to !== undefined;
+
+/** Visits with a payment that came in on these days, whatever became of its invoice. */
+function depositOf(payment: string, { filter, days }: VisitCriteria): Condition {
+  const { from = "", to = "" } = filter.paidDays;
+  const scope = { ...everyInvoice, from, to, clocks: filter.clocks };
+  const ids = sql`select visit_id from invoice where ${ofInvoice(scope, days, "any")} and ${has(ofPayment(payment))}`;
+  return { sql: sql`visit_id in (${ids})`, ids };
+}
+
+const ofPayment = (payment: string) =>
+  sql`select invoice_number as of_invoice from invoice_payment where type || '|' || category = ${payment}`;
+
 function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): Condition {
   const { from = "0001-01-02", to = "9999-12-30" } = filter.endedDays;
   const scope = { ...everyInvoice, dateOf: filter.endedDateOf, from, to, clocks: filter.clocks };
@@ -264,11 +273,7 @@ function invoiceOf(filter: ReadFilter): Condition[] {
       ids: sql`select visit_id from invoice_line
         join invoice on invoice.invoice_number = invoice_line.invoice_number where code = ${asked}`,
     })),
-    ...given(payment, (asked) => ({
-      sql: has(
-        sql`select invoice_number as of_invoice from invoice_payment where type || '|' || category = ${asked}`,
-      ),
-    })),
+    ...(isDeposit(filter) ? [] : given(payment, (asked) => ({ sql: has(ofPayment(asked)) }))),
   ];
 }
 

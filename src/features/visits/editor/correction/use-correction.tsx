@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -24,7 +25,7 @@ export function useCorrection(record: VisitRecord) {
   const isOffered = extensionNames.includes("CorrectVisitRequest");
   const [isElsewhere, setIsElsewhere] = useState(false);
   // It stays when another person is faster: the service then says so, and the typed reason is not lost.
-  const [voiding, setVoiding] = useState<number>();
+  const [voiding, setVoiding] = useState<Invoice>();
   const [charged, setCharged] = useState<DraftEvent>();
   const isCharged = summary?.state === "charged";
   const visitId = summary?.visitId ?? "";
@@ -71,7 +72,7 @@ export function useCorrection(record: VisitRecord) {
         />
       ) : null}
       {voiding === undefined ? null : (
-        <VoidDialog visitId={visitId} invoiceNumber={voiding} onClose={() => setVoiding(undefined)} />
+        <VoidDialog visitId={visitId} invoice={voiding} onClose={() => setVoiding(undefined)} />
       )}
     </>
   );
@@ -79,7 +80,7 @@ export function useCorrection(record: VisitRecord) {
   const isOver = data !== undefined && !stands;
   return {
     correct: isCharged && !isOver ? correct : undefined,
-    voidInvoice: canCorrect && stands ? () => setVoiding(stands.invoiceNumber) : undefined,
+    voidInvoice: canCorrect && stands ? () => setVoiding(stands) : undefined,
     dialogs,
   };
 }

@@ -9,6 +9,8 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Invoice } from "#room/contract/schemas/invoice.ts";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -20,12 +22,13 @@ const reasonForm = z.object({
 
 interface VoidDialogProps {
   readonly visitId: string;
-  readonly invoiceNumber: number;
+  readonly invoice: Pick<Invoice, "invoiceNumber" | "paid">;
   readonly onClose: () => void;
 }
 
 /** Ends an invoice without another in its place, once the user has said why. */
-export function VoidDialog({ visitId, invoiceNumber, onClose }: VoidDialogProps) {
+export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
+  const { invoiceNumber, paid } = invoice;
   const { service } = useWorkspace().visits;
   const client = useQueryClient();
   const shared = useSharedVisit();
@@ -65,6 +68,12 @@ export function VoidDialog({ visitId, invoiceNumber, onClose }: VoidDialogProps)
         The visit is no longer billed and can’t be charged again. The invoice stays in its history, marked as
         void. If only part of it is wrong, correct the charge instead.
       </p>
+      {paid.amount === 0 ? null : (
+        <p>
+          {moneyWords([paid])} was paid on it, and stays on the deposit slip of its day: refund it, or charge
+          it on the right visit.
+        </p>
+      )}
       <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
       <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
     </Dialog>

@@ -48,9 +48,18 @@ export async function readRows(
 type FileKey = "exportVisits" | "exportInvoiceLines";
 
 interface Running {
-  readonly rows: number;
+  /** How much is there so far: "1,200 rows". */
+  readonly done: string;
   stop(): void;
 }
+
+/** A file, and what it has: "1,200 rows". */
+interface MadeFile {
+  readonly blob: Blob;
+  readonly has: string;
+}
+
+type MakeFile = (signal: AbortSignal, onDone: (done: string) => void) => Promise<MadeFile>;
 
 let running: Running | undefined;
 const listeners = new Listeners();
@@ -69,26 +78,15 @@ export function useFileExport(): Running | undefined {
   );
 }
 
-/** Saves a whole file, or none: what breaks off is not saved. */
-export async function exportFile<K extends FileKey>(
-  key: K,
-  request: RequestOf<K>,
-  fileName: string,
-): Promise<void> {
+/** Saves a whole file, or none: what is stopped or breaks off is not saved. */
+export async function saveExport(fileName: string, make: MakeFile): Promise<void> {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
-  tell({ rows: 0, stop });
-  let saved: Awaited<ReturnType<typeof readRows>> | undefined;
+  tell({ done: "", stop });
   try {
-    await callOperation(key, request, {
-      signal: stopping.signal,
-      readFile: async ({ body }) => {
-        if (body) saved = await readRows(body, (rows) => tell({ rows, stop }));
-      },
-    });
-    if (!saved) throw new NetworkFailure("No file came", { operation: key, outcome: "refused" });
-    saveBlob(saved.blob, fileName);
-    const detail = `${counted(saved.rows, "row")}. The file is not encrypted and holds patient data.`;
+    const { blob, has } = await make(stopping.signal, (done) => tell({ done, stop }));
+    saveBlob(blob, fileName);
+    const detail = `${has}. The file is not encrypted and holds patient data.`;
     toast({ tone: "ok", title: `Saved as ${fileName}`, detail });
   } catch (error) {
     if (stopping.signal.aborted) return;
@@ -99,11 +97,31 @@ export async function exportFile<K extends FileKey>(
   }
 }
 
-export function ExportProgress({ rows, stop }: Running) {
+/** Saves what the service sends as a file. */
+export async function exportFile<K extends FileKey>(
+  key: K,
+  request: RequestOf<K>,
+  fileName: string,
+): Promise<void> {
+  return saveExport(fileName, async (signal, onDone) => {
+    let saved: Awaited<ReturnType<typeof readRows>> | undefined;
+    await callOperation(key, request, {
+      signal,
+      readFile: async ({ body }) => {
+        if (body) saved = await readRows(body, (rows) => rows > 0 && onDone(counted(rows, "row")));
+      },
+    });
+    if (!saved) throw new NetworkFailure("No file came", { operation: key, outcome: "refused" });
+    return { blob: saved.blob, has: counted(saved.rows, "row") };
+  });
+}
+
+/** How far the export is, and the way to stop it. */
+export function ExportProgress({ done, stop }: Running) {
   return (
     <>
       <span role="status" className={styles.progress}>
-        {rows === 0 ? "Exporting…" : `Exporting, ${counted(rows, "row")} so far…`}
+        {done === "" ? "Exporting…" : `Exporting, ${done} so far…`}
       </span>
       <Button onClick={stop}>Stop exporting</Button>
     </>

@@ -1,0 +1,67 @@
+import { showDate, showDates } from "#room/billing/show-date.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
+import { days, daysOf } from "./age-filter.ts";
+import { openedByFigures } from "./charged-filters.ts";
+
+const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
+
+const lackWords: Readonly<Record<Lack, string>> = {
+  payer: "No payer (patient)",
+  provider: "No provider",
+  code: "Other codes",
+  person: "Charged by: rules engine (no key)",
+  reason: "No reason given",
+};
+
+/** What figures without a name are of. */
+const lacking = {
+  ...openedByFigures,
+  title: "Without",
+  read: (given: string) => keysOf(lackWords).find((each) => each === given) ?? "",
+  toQuery: (value: string): VisitFilter => ({ without: keysOf(lackWords).filter((each) => each === value) }),
+  fromQuery: (filter: VisitFilter) => filter.without?.[0] ?? "",
+  label: (value: string) =>
+    keysOf(lackWords)
+      .flatMap((each) => (each === value ? lackWords[each] : []))
+      .join(""),
+};
+
+/** The type and the category of one of its payments: `Card|Copay`. What does not look like such words is no address. */
+export const withPayment = {
+  ...openedByFigures,
+  title: "Payment",
+  read: shaped(/^[\p{L}\d ,./&()’'-]{0,40}\|[\p{L}\d ,./&()’'-]{0,40}$/u),
+  toQuery: (value: string): VisitFilter => ({ payment: value }),
+  fromQuery: ({ payment = "", paidDayFrom }: VisitFilter) => (paidDayFrom ? "" : (payment ?? "")),
+  label: (value: string) => `Payment: ${value.split("|").filter(Boolean).join(", ") || "no type"}`,
+};
+
+/** A payment that came in on these days: `2026-11-01..2026-11-30 Card|Copay`. */
+const paidOn = {
+  ...openedByFigures,
+  title: "Payment received",
+  read: (given: string) => {
+    const { on, payment } = paidOf(given);
+    return days(/^\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d$/)(on) && withPayment.read(payment) && given;
+  },
+  toQuery: (value: string): VisitFilter => {
+    const { on, payment } = paidOf(value);
+    const [paidDayFrom, paidDayTo] = daysOf(on);
+    return { payment, paidDayFrom, paidDayTo };
+  },
+  fromQuery: ({ payment, paidDayFrom: from, paidDayTo: to }: VisitFilter) =>
+    payment && from && to ? `${from}..${to} ${payment}` : "",
+  label: (value: string) => {
+    const { on, payment } = paidOf(value);
+    const [from = "", to = ""] = daysOf(on);
+    return `${withPayment.label(payment)}, received ${from === to ? showDate(from) : showDates(from, to)}`;
+  },
+};
+
+function paidOf(value: string) {
+  const space = value.indexOf(" ");
+  return { on: value.slice(0, space), payment: value.slice(space + 1) };
+}
+
+export const filtersOfFigures = { without: lacking, payment: withPayment, paid: paidOn };

@@ -1,0 +1,38 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { NobodyWaits } from "#room/server/store/nobody-waits.ts";
+import { startTestServer, type TestServer } from "#room/server/test-server.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Waits until nobody waits for it. */
+const untilGone = async (isWaited: AbortSignal | undefined) =>
+  new Promise<never>((_, reject) => {
+    isWaited?.addEventListener("abort", () => reject(new NobodyWaits()));
+  });
+
+test("a sheet or report ends when its caller goes away", async () => {
+  const key = await server.signIn();
+  const sheet = vi.spyOn(server.store.daySheets, "sheet").mockImplementation(async (_, of) => untilGone(of));
+  const report = vi
+    .spyOn(server.store, "report")
+    .mockImplementation(async (_name, _scope, _now, isWaited) => untilGone(isWaited));
+  const days = { from: "2026-01-01", to: "2026-12-31" };
+  for (const [name, request, asked] of [
+    ["DaySheetRequest", days, sheet],
+    ["GetReportRequest", { ...days, report: "average" }, report],
+  ] as const) {
+    const body = JSON.stringify(request);
+    const socket = connect(server.port, "127.0.0.1").on("error", () => undefined);
+    socket.write(
+      `POST /json/reply/${name} HTTP/1.1\r\nHost: x\r\nX-ss-id: ${key}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await expect.poll(() => asked.mock.results.length).toBe(1);
+    socket.destroy();
+    await expect(asked.mock.results[0]?.value).rejects.toBeInstanceOf(NobodyWaits);
+  }
+});
