@@ -101,9 +101,11 @@ export async function withoutExtensions(context: BrowserContext, missing: RegExp
   });
 }
 
+const ofQueue = /^(?!GetVisitInvoice).*Visit|^Changes/;
+const ofMailChanges = /^MessageChanges/;
+
 /** A service that has only the operations of the interface and the invoice. */
-export const withoutQueue = (context: BrowserContext) =>
-  withoutExtensions(context, /^(?!GetVisitInvoice).*Visit|^Changes/);
+export const withoutQueue = (context: BrowserContext) => withoutExtensions(context, ofQueue);
 
 /**
  * Stores no files, which waits for an idle moment. Call it after `clock.install`, which has its own idle callback.
@@ -132,8 +134,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   loadsAhead: [false, { option: true }],
   context: async ({ context, expectedConsoleErrors, hasQueue, hasMailChanges, loadsAhead }, use) => {
     if (!loadsAhead) await neverIdle(context);
-    if (!hasQueue) await withoutQueue(context);
-    if (!hasMailChanges) await withoutExtensions(context, /^MessageChanges/);
+    const missing = [...(hasQueue ? [] : [ofQueue]), ...(hasMailChanges ? [] : [ofMailChanges])];
+    if (missing.length > 0)
+      await withoutExtensions(context, new RegExp(missing.map(({ source }) => source).join("|")));
     const errors = watchConsole(context, expectedConsoleErrors);
     await use(context);
     expect(errors, "errors in the page's console").toEqual([]);

@@ -2,7 +2,8 @@ import type { Page } from "playwright/test";
 import { enter, expect, needs, test } from "#e2e/fixtures.ts";
 import { wellAnswered } from "#e2e/pages/summaries.ts";
 
-test.use({ hasMailChanges: false });
+// A clock that jumps ends waits for changes of visits, as an outage does; when they are answered again, mail is checked too.
+test.use({ hasMailChanges: false, hasQueue: false });
 
 const fault = { ...wellAnswered, serverError: true, hasError: true, errorMessage: "The store is away." };
 
