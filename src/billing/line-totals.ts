@@ -19,6 +19,7 @@ export interface LineTotals {
   readonly payerId: string;
 }
 
+/** Of a visit, in minor units of its currency. */
 export interface Totals {
   readonly charges: number;
   readonly paid: number;

@@ -2,6 +2,7 @@ import { TableGuard } from "./table-guard.ts";
 
 /** One record of a pasted table. Quoted cells may contain line breaks. */
 export interface TableRecord {
+  /** Where it starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }

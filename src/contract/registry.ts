@@ -14,5 +14,4 @@ export type ReadKey = {
   [K in OperationKey]: (typeof registry)[K]["effect"] extends "read" ? K : never;
 }[OperationKey];
 
-// The cast restores the key type that Object.keys loses.
 export const operationKeys = keysOf(registry);

@@ -14,6 +14,7 @@ import type { Outbox } from "./outbox/outbox.ts";
 import type { Visits } from "./visits/visits.ts";
 
 export interface Usage {
+  /** Both in bytes. */
   readonly used: number;
   readonly granted: number;
   /** Whether the browser has promised not to evict it. */

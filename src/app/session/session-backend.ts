@@ -18,6 +18,7 @@ export interface SessionBackend {
   /** Signs out, here or on all devices. Never throws: the page is covered already. */
   signOut: (everywhere: boolean) => Promise<EndReport>;
   isSessionLive: () => boolean;
+  /** Throws WrongSecret when none of the secrets opens it. */
   openWorkspace: (userName: string, given: GivenSecrets) => Promise<Workspace>;
   /** Reopens a locked workspace in place. Throws WrongSecret. */
   unlock: (workspace: Workspace, given: GivenSecrets) => Promise<void>;

@@ -56,10 +56,12 @@ export async function openConsoleWorkspace(
   subscribeSession(() => {
     if (currentSession().kind === "signed-in") workspace.outbox.sendWaiting();
   });
+  // If the browser declines, the data stays as long as it has space.
   workspace.persist().catch(() => undefined);
   return workspace;
 }
 
+/** Throws WrongSecret. */
 export async function unlockConsoleWorkspace(workspace: Workspace, given: GivenSecrets): Promise<void> {
   await workspace.unlock(unlockWith(given));
 }

@@ -29,6 +29,7 @@ export const amountIsCode: ChargeRule = {
   check(charge, context) {
     const { amount, currency } = charge.charge ?? {};
     if (typeof amount !== "number" || !canBeCode(amount)) return clean;
+    // Where amounts have no decimals, five digits are an ordinary price.
     if (currencyDigits(currency ?? "") === 0) return clean;
     if (dueOf(charge, context)?.due.amount === amount) return clean;
     const message = `${moneyText({ amount, currency: currency ?? "USD" })} looks like the procedure code ${amount}. If it is one, enter it on a line of its own.`;

@@ -1,4 +1,5 @@
 export interface FileFault {
+  /** From 1; 0: the whole file. */
   readonly line: number;
   readonly message: string;
 }

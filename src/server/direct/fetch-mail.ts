@@ -43,6 +43,7 @@ function fetchFailure(error: unknown): string {
 
 export interface IncomingOptions {
   readonly store: Pick<Store, "fetchedMail" | "deliveryNotices" | "users">;
+  /** imaps://user:password@host; `{address}` in the user stands for each mailbox’s own address. */
   readonly url: string;
   readonly ca?: string | undefined;
   readonly now: () => Date;

@@ -20,6 +20,7 @@ interface Around {
   readonly links: ReadonlyMap<number, number>;
   readonly factors: ReadonlySet<number>;
   readonly needsFactor: (role: string) => boolean;
+  /** Undefined once somebody has looked through the people. */
   readonly restoredAt: number | undefined;
 }
 
@@ -58,6 +59,7 @@ export function personOf(
   };
 }
 
+/** Throws the 404. */
 export async function personNamed(name: string, { store }: HandlerContext): Promise<UserRecord> {
   const user = await store.users.find(name);
   if (!user) throw new Refusal(404, "PersonNotFound", `There is no user ${name.slice(0, 100)}.`);

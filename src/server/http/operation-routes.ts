@@ -68,6 +68,7 @@ interface Served {
 
 const never = () => false;
 
+/** Throws the 400 that lists the issues. */
 function checkedRequest({ key, acceptsRequest }: Served, body: unknown): unknown {
   if (acceptsRequest(body)) return body;
   const { request } = registry[key];

@@ -2,6 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import type { Faults } from "#room/contract/find-issues.ts";
 import { formatPath } from "#room/contract/issues.ts";
 
+/** A field’s issue on the wire (interface 2.16). */
 export interface RefusedField {
   readonly errorCode: string;
   /** The path in wire names with indexes: `AutoChargedEvent.visitCharged.charges[1].cpt`. */

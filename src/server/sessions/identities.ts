@@ -2,6 +2,7 @@ import type { Store } from "#room/server/store/store.ts";
 
 export interface Identity {
   readonly issuer: string;
+  /** The issuer never gives it to another user. */
   readonly subject: string;
 }
 

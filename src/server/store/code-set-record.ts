@@ -19,6 +19,7 @@ export interface CodeSetRecord {
   readonly billable: number;
   readonly headers: number;
   readonly origin: string;
+  /** SHA-256 of the unpacked file, in hex. */
   readonly checksum: string;
   /** yyyy-MM-ddTHH:mm:ss.fffffff in UTC. */
   readonly importedOn: string;

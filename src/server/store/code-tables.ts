@@ -42,6 +42,7 @@ export interface CodeTablePartTable {
   content: Uint8Array;
 }
 
+/** One row. */
 export interface CodeVersionTable {
   id: number;
   version: number;

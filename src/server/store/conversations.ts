@@ -6,6 +6,7 @@ import type { Tables } from "./tables.ts";
 export interface Threading {
   /** Its Message-ID, without brackets. */
   readonly mailId: string | undefined;
+  /** Message-IDs; the last is of the message that it answers. */
   readonly references: readonly string[];
   readonly answers?: number | undefined;
 }

@@ -59,6 +59,7 @@ export interface AttachmentPieceTable {
   position: number;
   piece: number;
   content: Uint8Array;
+  /** The data key that its content is sealed under; 0: none. */
   key_id: number;
 }
 

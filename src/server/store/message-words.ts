@@ -52,6 +52,7 @@ export async function addMessageWords(
 
 const atOnce = 10;
 
+/** Of messages stored before there were any, the newest first; again after a change of the key. */
 export async function addMissingWords(
   { db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault },
   isOver: () => boolean,

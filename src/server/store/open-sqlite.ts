@@ -17,6 +17,7 @@ export function sqlitePathOf(databaseUrl: string): string {
   return databaseUrl.startsWith("file://") ? fileURLToPath(databaseUrl) : databaseUrl.slice("file:".length);
 }
 
+/** With its parents, for the owner alone. Node’s recursive option never ends in /proc. */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

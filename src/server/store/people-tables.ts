@@ -55,6 +55,7 @@ export interface SessionTable {
   end_reason: string | null;
   remember: number;
   remote_address: string | null;
+  /** "Firefox on Windows"; empty: unknown. */
   browser: Generated<string>;
   /** When its user last proved their identity. */
   proved_at: number | null;
@@ -103,6 +104,7 @@ export interface UserIdentityTable {
   user_id: number;
 }
 
+/** At most one row. */
 export interface ClinicTable {
   one: number;
   name: string;

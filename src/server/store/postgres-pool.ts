@@ -76,6 +76,7 @@ class BoundedClient {
   }
 }
 
+/** Of a statement. Set anew once, after the migrations, which may take longer. */
 export interface QueryLimits {
   milliseconds: number;
 }

@@ -26,6 +26,7 @@ export interface SeenIds {
 
 /** How many visits are searched for ids: enough to see what is in use, and fast to read. */
 const visitsSeen = 20_000;
+/** Fees stand only in the events, which are long and may be sealed. */
 const visitsSeenForFees = 2000;
 /** Lets other work run in between. */
 const eventsAtOnce = 100;

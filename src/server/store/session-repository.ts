@@ -133,6 +133,7 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
     .execute();
 }
 
+/** Sessions, ended ones too: by them an ended id is told from an invalid one. */
 export function createSessionRepository(db: Kysely<Tables>) {
   return {
     /** Also records that its user signed in. Throws UserDisabled. */

@@ -1,5 +1,6 @@
 import type { KyselyConfig } from "kysely";
 
+/** Without its values, which may be patient data. */
 export interface TimedQuery {
   readonly sql: string;
   readonly milliseconds: number;

@@ -66,6 +66,7 @@ export interface LanePolicy<Entry extends LaneEntry> {
   restated(entry: Entry): Entry;
   unqueued(entry: Entry): Entry;
   placed(entry: Entry, queued: QueuedSend): Entry;
+  /** Without its open attempt, whose request certainly never left. */
   takenBack(entry: Entry): Entry;
   verdicts(ids: readonly string[]): Promise<readonly (Verdict<Entry> | undefined)[]>;
   /** The row after an answer, or after none. */

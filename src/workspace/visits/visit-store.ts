@@ -40,6 +40,7 @@ export interface VisitStoreParts extends LeaseParts {
   now(): number;
   serviceNow(): number;
   hasClaims(): boolean;
+  /** Must accept any JSON. */
   summarise(event: DraftEvent): VisitFacts;
 }
 

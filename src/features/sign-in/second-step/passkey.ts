@@ -40,6 +40,7 @@ function secretOf({
   return { id, text: btoa(String.fromCharCode(...new Uint8Array(first))) };
 }
 
+/** Throws what the browser refused. */
 export async function askPasskey(question: PasskeyQuestion): Promise<PasskeyResult> {
   const options = question as PublicKeyCredentialRequestOptionsJSON; // as the service's library wrote it
   const extensions = { ...options.extensions, prf: { eval: { first: workspaceSalt } } };

@@ -25,6 +25,7 @@ function refused(message: string): FileKind {
   return { kind: "refused", message };
 }
 
+/** By its first bytes; a few hundred are enough. */
 export function fileKindOf(head: Uint8Array): FileKind {
   if (head.length === 0) return refused("The file is empty.");
   if (startsWith(head, [0xef, 0xbb, 0xbf])) return { kind: "text", encoding: "utf-8", skip: 3 };

@@ -19,6 +19,10 @@ function overNow(db: Kysely<Tables>, now: number) {
   return Promise.all([taken.execute(), putOff.execute()]);
 }
 
+/**
+ * By the clock, readers take them for expired already; ending them makes numbered changes, so that every screen hears of
+ * it. True if there was one.
+ */
 export async function expireLeases(
   { queries, db, vault }: Omit<ChargeParts, "seal"> & { readonly db: Kysely<Tables> },
   now: number,

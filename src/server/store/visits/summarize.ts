@@ -12,6 +12,7 @@ const maxReasons = 100;
 const maxHeld = 2000;
 const keptMs = 60_000;
 const maxKept = 50;
+/** The last day of each group of days waited. */
 const ages = [
   ["0-1", 1],
   ["2-3", 3],

@@ -41,6 +41,7 @@ export interface VisitPage {
 export interface Found {
   readonly total: number;
   readonly isExact: boolean;
+  /** In minor units, by currency. */
   readonly sums: ReadonlyMap<string, number>;
 }
 

@@ -266,6 +266,7 @@ export class VisitDraft {
     this.#historyListeners.tell();
   }
 
+  /** The same object until the row changes. */
   rowValue<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
     return this.#values.of(list, row);
   }
