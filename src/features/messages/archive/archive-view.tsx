@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
-import type { ReceivedAttachment } from "#room/features/messages/reading/received-attachment.ts";
+import {
+  type ReceivedAttachment,
+  saveReceived,
+} from "#room/features/messages/reading/received-attachment.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { formatSize } from "#room/ui/formats.ts";
-import { saveBlob } from "#room/ui/save-blob.ts";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { archivedDocuments, type ArchiveContent, type ArchivedDocument } from "./archived-documents.ts";
 import styles from "./archive-view.module.css";
@@ -97,7 +99,7 @@ function Documents({ label, list, viewed, onView }: DocumentsProps) {
             size="small"
             look="quiet"
             aria-label={`Save ${file.name}`}
-            onClick={() => void file.blob().then((saved) => saveBlob(saved, file.name))}
+            onClick={() => void saveReceived(file)}
           >
             Save
           </Button>

@@ -1,6 +1,5 @@
 import { Suspense, useState, useMemo, useEffect } from "react";
 import { loadPart } from "#room/features/parts/load-part.ts";
-import { saveBlob } from "#room/ui/save-blob.ts";
 import { CcdaView } from "#room/features/messages/ccda/ccda-view.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -10,7 +9,7 @@ import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { imageMark } from "#room/features/messages/html-mail/mail-policy.ts";
 import { readText } from "#room/ui/read-text.ts";
-import type { ReceivedAttachment } from "./received-attachment.ts";
+import { type ReceivedAttachment, saveReceived } from "./received-attachment.ts";
 
 type Loaded = { blob: Blob; address: string; text: string } | { fault: string } | undefined;
 
@@ -112,13 +111,7 @@ export function AttachmentPreview({ attachment: opened, onClose }: AttachmentPre
               Back to the archive
             </Button>
           ) : null}
-          <Button
-            onClick={() => {
-              void attachment.blob().then((blob) => saveBlob(blob, attachment.name));
-            }}
-          >
-            Save
-          </Button>
+          <Button onClick={() => void saveReceived(attachment)}>Save</Button>
           <Button look="primary" onClick={onClose}>
             Close
           </Button>

@@ -1,8 +1,6 @@
 import { useState, useMemo } from "react";
-import { saveBlob } from "#room/ui/save-blob.ts";
 import { formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import { AttachmentPreview } from "./attachment-preview.tsx";
 import styles from "./attachments.module.css";
 import { Banner } from "#room/ui/banner.tsx";
@@ -10,18 +8,12 @@ import { CheckSelection } from "#room/features/messages/selected-code/check-sele
 import { MessageBody } from "./message-body.tsx";
 import { messageFault } from "./message-fault.ts";
 import { MessageHeaders } from "./message-headers.tsx";
-import { receivedAttachment, type ReceivedAttachment } from "./received-attachment.ts";
+import { receivedAttachment, type ReceivedAttachment, saveReceived } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
 
 function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachment[] }) {
   const [shown, setShown] = useState<ReceivedAttachment>();
   if (attachments.length === 0) return null;
-  const save = (attachment: ReceivedAttachment) => {
-    attachment.blob().then(
-      (blob) => saveBlob(blob, attachment.name),
-      () => toast({ title: `${attachment.name} couldn’t be read`, tone: "bad" }),
-    );
-  };
   return (
     <>
       <ul className={styles.list} aria-label="Attachments">
@@ -50,7 +42,7 @@ function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachm
                 size="small"
                 look="quiet"
                 aria-label={`Save ${attachment.name}`}
-                onClick={() => save(attachment)}
+                onClick={() => void saveReceived(attachment)}
               >
                 Save
               </Button>

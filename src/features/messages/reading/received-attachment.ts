@@ -5,6 +5,8 @@ import { base64ToBlob } from "#room/features/messages/attachments/base64-work.ts
 import { checkContent } from "#room/features/messages/attachments/check-content.ts";
 import { checkFileName } from "#room/features/messages/attachments/check-file-name.ts";
 import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
+import { saveBlob } from "#room/ui/save-blob.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { type SniffedType, sniffType } from "#room/features/messages/attachments/sniff-type.ts";
 
 /** An attachment for display: its safe name, its type by its bytes, and its size. */
@@ -76,6 +78,15 @@ export function receivedAttachment(attachment: Attachment, at: number): Received
     ...file,
     contentId: typeof contentId === "string" ? contentId.replaceAll(/[<>]/g, "") : undefined,
   };
+}
+
+/** Saves its file, or says that it can't be read. */
+export async function saveReceived(attachment: Pick<ReceivedAttachment, "name" | "blob">): Promise<void> {
+  try {
+    saveBlob(await attachment.blob(), attachment.name);
+  } catch {
+    toast({ title: `${attachment.name} couldn’t be read`, tone: "bad" });
+  }
 }
 
 function sameName(source: string, attachment: ReceivedAttachment): boolean {
