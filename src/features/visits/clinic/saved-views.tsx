@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useSyncExternalStore, useState } from "react";
+import { useMemo, useState } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
-import { serviceNow } from "#room/api/service-clock.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
-import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { countBeyondService } from "./join-rows.ts";
-import { totalWords } from "./use-clinic-counts.ts";
+import { totalWords, useCountBeyond } from "./use-clinic-counts.ts";
 import { isByToday, searchOfView, openView } from "./view-address.ts";
-import { visitWatchOf } from "./visit-watch.ts";
 import { Menu, type MenuItem, type MenuSection } from "#room/ui/menu.tsx";
 import { ChangeView } from "./change-view.tsx";
 import { columnsOf } from "#room/features/visits/list/column-choice.ts";
@@ -31,30 +27,23 @@ interface CountedView {
 
 /** The saved views with their counts, own ones first; empty when the service keeps none. */
 export function useSavedViews(): readonly CountedView[] {
-  const workspace = useWorkspace();
-  const { userName: me } = workspace;
   const hasViews = useServiceConfig().extensions.includes("listVisitViews");
   const { data } = useQuery({ ...savedViewsQuery(), enabled: hasViews });
-  const here = useVisitRecords();
-  const watch = visitWatchOf(workspace);
-  const { service } = workspace.visits;
-  const latest = useSyncExternalStore(service.subscribe, service.rows);
-  const { unanswered } = useSyncExternalStore(watch.subscribe, watch.state);
-  return useMemo(() => {
-    const now = serviceNow();
-    const known = (id: string) => latest.get(id);
-    const facts = { here, known, unanswered, now, today: clinicDays().dateOf(now), me };
-    return (data?.views ?? [])
-      .map((view) => {
-        const search = searchOfView(view);
-        const { total, isTotalExact } = view;
-        if (typeof total !== "number" || isByToday(search)) return { view, search, count: "" };
-        const beyond = countBeyondService({ ...facts, search, typed: view.filter.text ?? "" });
-        const count = totalWords({ total: total + beyond, isTotalExact: isTotalExact ?? true });
-        return { view, search, count };
-      })
-      .toSorted((a, b) => Number(b.view.isOwn) - Number(a.view.isOwn));
-  }, [data, here, latest, unanswered, me]);
+  const countBeyond = useCountBeyond();
+  return useMemo(
+    () =>
+      (data?.views ?? [])
+        .map((view) => {
+          const search = searchOfView(view);
+          const { total, isTotalExact } = view;
+          if (typeof total !== "number" || isByToday(search)) return { view, search, count: "" };
+          const beyond = countBeyond(search, view.filter.text ?? "");
+          const count = totalWords({ total: total + beyond, isTotalExact: isTotalExact ?? true });
+          return { view, search, count };
+        })
+        .toSorted((a, b) => Number(b.view.isOwn) - Number(a.view.isOwn)),
+    [data, countBeyond],
+  );
 }
 
 /** The saved views, own and shared, with their counts; and saving the current one. */

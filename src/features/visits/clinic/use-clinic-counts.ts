@@ -10,7 +10,7 @@ import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspac
 import { formatCount } from "#room/ui/formats.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import type { ClinicTab } from "#room/features/visits/list/list-names.ts";
-import { everything } from "#room/features/visits/list/list-search.ts";
+import { type ClinicSearch, everything } from "#room/features/visits/list/list-search.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { filterOf } from "./view-filter.ts";
 import { visitWatchOf } from "./visit-watch.ts";
@@ -57,8 +57,8 @@ function followCounts(client: QueryClient): () => void {
   };
 }
 
-/** For each tab, how many rows there are beyond the service's count: this browser's. */
-function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, number> {
+/** Counts the rows of a view beyond the service's count: this browser's. The same function until they change. */
+export function useCountBeyond(): (search: ClinicSearch, typed: string) => number {
   const workspace = useWorkspace();
   const { userName: me } = workspace;
   const here = useVisitRecords();
@@ -69,11 +69,17 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
   return useMemo(() => {
     const now = serviceNow();
     const known = (id: string) => latest.get(id);
-    const facts = { here, known, unanswered, typed: "", now, today: clinicDays().dateOf(now), me };
-    return new Map(
-      tabs.map((tab) => [tab, countBeyondService({ ...facts, search: { ...everything, tab } })]),
-    );
-  }, [here, latest, unanswered, me, tabs]);
+    const facts = { here, known, unanswered, now, today: clinicDays().dateOf(now), me };
+    return (search, typed) => countBeyondService({ ...facts, search, typed });
+  }, [here, latest, unanswered, me]);
+}
+
+function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, number> {
+  const countBeyond = useCountBeyond();
+  return useMemo(
+    () => new Map(tabs.map((tab) => [tab, countBeyond({ ...everything, tab }, "")])),
+    [tabs, countBeyond],
+  );
 }
 
 /** While the workspace is open: tracks what the service has of this browser's visits, and refreshes the counts. */
