@@ -73,7 +73,7 @@ export interface HandlerContext extends ServerParts {
   readonly log: FastifyBaseLogger;
   readonly transport: SessionTransport;
   /** Aborts once the answer is received, or its connection has ended: what is read for it can end too. */
-  readonly isWaited: AbortSignal;
+  readonly callerGone: AbortSignal;
   /**
    * A placeholder in the answer for base64 text of that length, which is read and written only while the answer is
    * sent, as fast as the client takes it.

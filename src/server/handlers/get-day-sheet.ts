@@ -44,7 +44,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const all = request.by ? [request.by] : sheetBy.options;
     const wanted = request.totalsOnly === true ? [] : all;
     const rowsOnly = request.rowsOnly === true;
-    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly }, context.isWaited);
+    const sheet = await store.daySheets.sheet({ scope, practiceId, wanted, rowsOnly }, context.callerGone);
     const { clinic } = await store.clinic.read();
     const directory = await directoryNow(store.directory);
     const hasSheet = mayReadKept && sheet.closing?.practiceId === practiceId;

@@ -20,7 +20,7 @@ export const getReport = defineHandler("getReport", {
     const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
     const at = now().getTime();
     const { scope } = await scopeOf({ ...request, dateOf: "charge" }, context);
-    const groups = await store.report(request.report, scope, at, context.isWaited);
+    const groups = await store.report(request.report, scope, at, context.callerGone);
     return {
       groups: groups.map(({ by, figures }) => ({
         by,

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { NobodyWaits } from "#room/server/store/nobody-waits.ts";
+import { CallerGone } from "#room/server/store/caller-gone.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 let server: TestServer;
@@ -10,9 +10,9 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Waits until nobody waits for it. */
-const untilGone = async (isWaited: AbortSignal | undefined) =>
+const untilGone = async (callerGone: AbortSignal | undefined) =>
   new Promise<never>((_, reject) => {
-    isWaited?.addEventListener("abort", () => reject(new NobodyWaits()));
+    callerGone?.addEventListener("abort", () => reject(new CallerGone()));
   });
 
 test("a sheet or report ends when its caller goes away", async () => {
@@ -20,7 +20,7 @@ test("a sheet or report ends when its caller goes away", async () => {
   const sheet = vi.spyOn(server.store.daySheets, "sheet").mockImplementation(async (_, of) => untilGone(of));
   const report = vi
     .spyOn(server.store, "report")
-    .mockImplementation(async (_name, _scope, _now, isWaited) => untilGone(isWaited));
+    .mockImplementation(async (_name, _scope, _now, callerGone) => untilGone(callerGone));
   const days = { from: "2026-01-01", to: "2026-12-31" };
   for (const [name, request, asked] of [
     ["DaySheetRequest", days, sheet],
@@ -33,6 +33,6 @@ test("a sheet or report ends when its caller goes away", async () => {
     );
     await expect.poll(() => asked.mock.results.length).toBe(1);
     socket.destroy();
-    await expect(asked.mock.results[0]?.value).rejects.toBeInstanceOf(NobodyWaits);
+    await expect(asked.mock.results[0]?.value).rejects.toBeInstanceOf(CallerGone);
   }
 });

@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { refusalBody, sendRefusal } from "./answer.ts";
-import { NobodyWaits } from "#room/server/store/nobody-waits.ts";
+import { CallerGone } from "#room/server/store/caller-gone.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { BrokenAnswer } from "./operation-routes.ts";
 import { UnreadableRecord } from "#room/server/vault/seal-bytes.ts";
@@ -121,7 +121,7 @@ export function failureAnswers() {
     if (refusal) return sendRefusal(request, reply, refusal);
     // The caller disconnected during its body or its answer: there is nobody to answer and nothing to fix.
     const isLeft =
-      error instanceof NobodyWaits ||
+      error instanceof CallerGone ||
       (request.raw.destroyed && (!request.raw.complete || codeOf(error) === cutStream));
     if (isLeft) return sendRefusal(request, reply, refusalOfStatus(400));
     if (error instanceof StoreUnavailable) {

@@ -65,7 +65,7 @@ export class RequestContext implements HandlerContext {
     return this.#request.log.child({ requestId: this.#request.id });
   }
 
-  get isWaited() {
+  get callerGone() {
     const waiting = new AbortController();
     onceReceived(this.#request, this.#reply, () => waiting.abort());
     return waiting.signal;

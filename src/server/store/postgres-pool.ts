@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import { Client, type Pool, type PoolClient } from "pg";
-import { endable, NobodyWaits } from "./nobody-waits.ts";
+import { endable, CallerGone } from "./caller-gone.ts";
 import { storableValue } from "./storable-text.ts";
 import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
@@ -57,7 +57,7 @@ class BoundedClient {
         () => cancelStatement(this.#pool, this.#client),
       );
     } catch (error) {
-      if (error instanceof NobodyWaits) throw error;
+      if (error instanceof CallerGone) throw error;
       const mayBeDone = sql === "commit" || (!this.#isInTransaction && writes.test(sql));
       const fault = isSilent
         ? new StoreUnavailable("the database does not answer", { cause: error, mayBeDone })

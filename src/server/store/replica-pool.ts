@@ -1,6 +1,6 @@
 import type { PostgresPool } from "kysely";
 import type { Pool } from "pg";
-import { NobodyWaits } from "./nobody-waits.ts";
+import { CallerGone } from "./caller-gone.ts";
 import { boundedPool, type QueryLimits } from "./postgres-pool.ts";
 
 /** A replica further behind than this is not asked. */
@@ -54,7 +54,7 @@ export function replicaPool({ replica, primary, limits, report }: Parts): Postgr
       }
       client.release();
     } catch (error) {
-      if (error instanceof NobodyWaits) throw error;
+      if (error instanceof CallerGone) throw error;
       tell(false, "The replica does not answer: the overview and reports are read from the main database.");
     }
     askAgainAt = performance.now() + pauseMs;

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
 import type { DatabaseFile } from "./database-file.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
-import { endable } from "./nobody-waits.ts";
+import { endable } from "./caller-gone.ts";
 import { asUnavailable } from "./store-unavailable.ts";
 
 /** A connection that reads in one of libsql's threads; opened on the first query. */

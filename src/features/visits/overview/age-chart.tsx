@@ -19,7 +19,7 @@ function nameOf(group: string): string {
   return `${group.replace("-", "–")} days`;
 }
 
-function isWaited(name: string): name is Waited {
+function callerGone(name: string): name is Waited {
   return waitedRanges.some((each) => each === name);
 }
 
@@ -28,7 +28,7 @@ function viewOf({ name }: { readonly name: Waited }) {
 }
 
 export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] }) {
-  const known = groups.filter((group): group is VisitGroup & { name: Waited } => isWaited(group.name));
+  const known = groups.filter((group): group is VisitGroup & { name: Waited } => callerGone(group.name));
   const most = Math.max(1, ...known.map(moneyOf));
   const draw = (width: number) => {
     const x = scaleBand<string>()

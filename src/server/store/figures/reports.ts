@@ -1,6 +1,6 @@
 import type { ReportName } from "#room/contract/schemas/report.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
-import { readWhile } from "#room/server/store/nobody-waits.ts";
+import { readUntil } from "#room/server/store/caller-gone.ts";
 import { average, daysToCharge, firstPass, officeVisits } from "./charge-reports.ts";
 import type { FigureScope } from "./figure-scope.ts";
 import { aging, findings, withheld } from "./held-reports.ts";
@@ -22,7 +22,7 @@ type ReadReport = (
   name: ReportName,
   scope: FigureScope,
   now: number,
-  isWaited?: AbortSignal,
+  callerGone?: AbortSignal,
 ) => Promise<readonly Reported[]>;
 
 /** Reports are sums in SQL, aside of all other work, from one state of the database. */
@@ -31,8 +31,8 @@ export function createReports({
   days: clinic,
   vault,
 }: Pick<KeyedEngine, "overview" | "days" | "vault">): ReadReport {
-  return async (name, scope, now, isWaited) =>
-    readWhile(isWaited, async () =>
+  return async (name, scope, now, callerGone) =>
+    readUntil(callerGone, async () =>
       overview
         .transaction()
         .setIsolationLevel("repeatable read")

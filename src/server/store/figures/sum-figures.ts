@@ -155,7 +155,7 @@ function depositedIn(scope: FigureScope, clinic: ClinicDays) {
     ...(practices === undefined ? [] : [ofPractices(practices)]),
     ...(person === undefined ? [] : [sql`ended_by = ${person}`]),
   ];
-  return sql`select invoice_number, currency, ended_at is null as stands, 1 as one
+  return sql`select invoice_number, currency, ended_at is null as stands, 1 as sign
       from invoice where ${ofInvoice(scope, clinic, "any")}
     union all select invoice_number, currency, false, -1 from invoice where ${sql.join(replaced, sql` and `)}`;
 }
@@ -180,21 +180,19 @@ export async function sumPayments(db: Kysely<Tables>, scope: FigureScope, clinic
   }>`with charged as materialized (${
     scope.dateOf === "charge"
       ? depositedIn(scope, clinic)
-      : sql`select invoice_number, currency, true as stands, 1 as one from invoice where ${ofInvoice(scope, clinic)}`
+      : sql`select invoice_number, currency, true as stands, 1 as sign from invoice where ${ofInvoice(scope, clinic)}`
   }),
-    paid as materialized (select currency, payer_id, type, category, amount_minor, stands, one
+    paid as materialized (select currency, payer_id, type, category, amount_minor, stands, sign
       from charged join invoice_payment on invoice_payment.invoice_number = charged.invoice_number
       where ${ofPayer})
-    select cast(null as text) as payer, type, category, currency, sum(one) as payments,
-      cast(sum(one * amount_minor) as bigint) as minor from paid group by type, category, currency
+    select cast(null as text) as payer, type, category, currency, sum(sign) as payments,
+      cast(sum(sign * amount_minor) as bigint) as minor from paid group by type, category, currency
     union all select payer_id, '', '', currency, count(*), cast(sum(amount_minor) as bigint)
       from paid where stands group by payer_id, currency order by 1, 2, 3, 4`.execute(db);
   for (const { payer, type, category, currency, payments, minor } of rows) {
     const sums = { count: Number(payments), minor: exact(minor) };
-    if (payer === null && (sums.count !== 0 || sums.minor !== 0))
-      kinds.push({ type, category, currency, ...sums });
-    else if (payer === null) continue;
-    else payers.push({ id: payer, currency, minor: exact(minor) });
+    if (payer !== null) payers.push({ id: payer, currency, minor: sums.minor });
+    else if (sums.count !== 0 || sums.minor !== 0) kinds.push({ type, category, currency, ...sums });
   }
   return { kinds, payers, isKnown: true };
 }

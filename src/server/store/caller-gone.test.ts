@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openEngine } from "./engine.ts";
-import { NobodyWaits, readWhile } from "./nobody-waits.ts";
+import { CallerGone, readUntil } from "./caller-gone.ts";
 import { describeOnBothEngines } from "./test-stores.ts";
 
 const endless = sql`with recursive endless(n) as (select 1 union all select n + 1 from endless where n < 1000000000000)
@@ -25,13 +25,13 @@ describeOnBothEngines("what nobody waits for", ({ fresh }) => {
     const waiting = new AbortController();
     try {
       const reads = Array.from({ length: 6 }, async () =>
-        readWhile(waiting.signal, async () =>
+        readUntil(waiting.signal, async () =>
           sums.transaction().execute(async (each) => endless.execute(each)),
         ).catch((error: unknown) => error),
       );
       await expect.poll(isBegun).toBe(true);
       waiting.abort();
-      for (const read of reads) expect(await read).toBeInstanceOf(NobodyWaits);
+      for (const read of reads) expect(await read).toBeInstanceOf(CallerGone);
       if (kind === "postgres") await expect.poll(isRunning).toBe(false);
       const { rows } = await sql`select 1 as one`.execute(sums);
       expect(rows).toEqual([{ one: 1 }]);
