@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
-import { cameAfter } from "./story-lines.ts";
+import { sentAfterBilled } from "./story-lines.ts";
 
 const event = (eventId: string, outcome: VisitEvent["outcome"], invoiceNumber?: number): VisitEvent => ({
   eventId,
@@ -14,8 +14,8 @@ test("what comes after the bill is told until a correction", () => {
   const held = event("a", "withheld");
   const charged = event("b", "charged", 7);
   const again = event("c", "refused");
-  expect(cameAfter([held, event("x", "refused")])).toBeUndefined();
-  expect(cameAfter([held, charged])).toBeUndefined();
-  expect(cameAfter([held, charged, again])).toEqual({ billed: charged, came: again });
-  expect(cameAfter([held, charged, again, event("d", "corrected", 8)])).toBeUndefined();
+  expect(sentAfterBilled([held, event("x", "refused")])).toBeUndefined();
+  expect(sentAfterBilled([held, charged])).toBeUndefined();
+  expect(sentAfterBilled([held, charged, again])).toEqual({ billed: charged, came: again });
+  expect(sentAfterBilled([held, charged, again, event("d", "corrected", 8)])).toBeUndefined();
 });

@@ -64,7 +64,7 @@ function namedIn(events: readonly VisitEvent[], { eventId, receivedAt }: VisitEv
 }
 
 /** The newest event that came after the one that was billed, and is not. */
-export function cameAfter(
+export function sentAfterBilled(
   events: readonly VisitEvent[],
 ): { readonly billed: VisitEvent; readonly came: VisitEvent } | undefined {
   const at = events.findLastIndex(({ invoiceNumber }) => typeof invoiceNumber === "number");

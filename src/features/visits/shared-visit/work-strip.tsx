@@ -6,7 +6,7 @@ import { Button } from "#room/ui/button.tsx";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { CameAgain } from "./came-again.tsx";
+import { SentAgain } from "./sent-again.tsx";
 import type { SharedVisit, SharedVisitState } from "./shared-visit.ts";
 import { useSubmitAndNext } from "./use-shared-editing.ts";
 import { useVisitActions } from "./use-visit-actions.tsx";
@@ -95,7 +95,7 @@ function SharedStrip({
         canSubmit={canSubmit}
         onSubmitAndNext={submitAndNext}
       />
-      <CameAgain answer={shared.answer} />
+      <SentAgain answer={shared.answer} />
     </>
   );
 }

@@ -5,14 +5,14 @@ import { Button } from "#room/ui/button.tsx";
 import { formatMoment } from "#room/ui/formats.ts";
 import { EventDialog } from "./event-dialog.tsx";
 import { engineName, instantOf } from "./standing.ts";
-import { cameAfter } from "./story-lines.ts";
+import { sentAfterBilled } from "./story-lines.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
 /** Says that the visit was sent again after it was billed: whoever sent it may think that it counts. */
-export function CameAgain({ answer: { visit, events } }: { readonly answer: ServiceVisit }) {
+export function SentAgain({ answer: { visit, events } }: { readonly answer: ServiceVisit }) {
   const [now] = useState(() => Date.now());
   const [isShown, setShown] = useState(false);
-  const after = cameAfter(events);
+  const after = sentAfterBilled(events);
   if (!after || (visit.state !== "charged" && visit.state !== "voided")) return null;
   const { billed, came } = after;
   const by = came.receivedFrom ? shownCaller(came.receivedFrom) : engineName;
