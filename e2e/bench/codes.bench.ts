@@ -47,7 +47,7 @@ const questions = [
   "cellulitus leg",
 ].flatMap((question) => Array.from(question, (_letter, at) => question.slice(0, at + 1)));
 
-/** Needs the official files; see src/server/codes/official-files.ts. */
+/** Needs the official files; see src/server/codes/test-official-files.ts. */
 export async function bench(): Promise<readonly Measure[]> {
   const folder = officialFolder();
   if (folder === undefined) return [];

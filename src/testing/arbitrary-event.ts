@@ -99,7 +99,7 @@ function eventIn(currency: string) {
   return record({ eventId: arbitraryGuid, visitCharged, audit }, {});
 }
 
-/** Any valid AutoChargedEvent. arbitrary-event.test.ts keeps the cast true by parsing the output. */
+/** Any valid AutoChargedEvent. auto-charged-event.test.ts keeps the cast true by parsing the output. */
 export const arbitraryEvent: fc.Arbitrary<AutoChargedEvent> = fc
   .constantFrom("USD", "EUR", "JPY", "KWD")
   .chain(eventIn)

@@ -95,7 +95,7 @@ export const printedPassword: Migration = {
 export const restoredBackup: Migration = {
   name: "0028-restored-backup",
   async up({ db, integer }) {
-    // The restore has made it already; see backup/mark-restored.ts.
+    // The restore has made it already; see `settle-restore.ts`.
     await db.schema
       .createTable("restored_backup")
       .ifNotExists()

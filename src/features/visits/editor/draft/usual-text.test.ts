@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { showDateAndTime } from "#room/billing/show-date.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
-import { dateOfServicePath } from "./usual-text.ts";
+import { dateOfServicePath, usualLogTime } from "./usual-text.ts";
 import { writeCell } from "./write-cell.ts";
 
 const place = { path: dateOfServicePath };
@@ -25,4 +26,18 @@ test("a time that was removed stays removed", () => {
   writeCell(visit, place, "13/45/2026", "Date of service");
   writeCell(visit, place, "11/20/2026", "Date of service");
   expect(visit.text(place)).toBe("2026-11-20");
+});
+
+const wire = "2026-11-02T09:01:30.1234567";
+const usual = (typed: string, before = wire) => usualLogTime(typed, before, "2026-11-22");
+
+test("a log's time is shown readably, kept exactly", () => {
+  expect(showDateAndTime(wire)).toBe("11/02/2026 9:01 AM");
+  expect(usual(showDateAndTime(wire))).toBe(wire);
+  expect(usual("2026-11-02T10:00:00.0000000")).toBe("2026-11-02T10:00:00.0000000");
+  expect(usual("11/3/26 2:15 pm")).toBe("2026-11-03T14:15:00.0000000");
+  expect(usual("11/3")).toBe("2026-11-03T00:00:00.0000000");
+  expect(usual("soon")).toBe("soon");
+  expect(showDateAndTime("soon")).toBe("soon");
+  expect(usual("", wire)).toBe("");
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildEvent } from "#room/testing/builders.ts";
-import { refusedFindings } from "./apply-refused.ts";
+import { applyIssues, refusedFindings } from "./apply-refused.ts";
 
 const sent = buildEvent({ charges: 3 });
 const path = ["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"];
@@ -43,4 +43,12 @@ describe("refusals by the service", () => {
   it("says nothing of an attempt with another outcome", () => {
     expect(refusedFindings({ ...refused, outcome: "withheld" }, sent, sent)).toEqual([]);
   });
+});
+
+it("a fault's path starts at the form's root, faults unique", () => {
+  const fault = { path: ["AutoChargedEvent", "visitCharged", "charges", 1, "cpt"], message: "must be given" };
+  expect(applyIssues([fault, fault, { path: ["visitCharged"], message: "x" }], "autoChargedEvent")).toEqual([
+    { path: ["visitCharged", "charges", 1, "cpt"], message: "must be given" },
+    { path: ["visitCharged"], message: "x" },
+  ]);
 });
