@@ -9,7 +9,7 @@ export const claimNotice = "NCCI";
 const ours =
   "These files hold CPT codes, which are copyright of the American Medical Association. CMS gives them out under a license that is accepted on cms.gov. By importing them you confirm that your practice has accepted that license and uses the files under it.";
 
-export interface RequiredNotice {
+interface RequiredNotice {
   readonly name: string;
   readonly text: string;
 }

@@ -3,7 +3,7 @@ import { safeFileName } from "#room/contract/primitives/safe-file-name.ts";
 const executable =
   /\.(?:exe|com|bat|cmd|scr|pif|msi|msp|ps1|psm1|vbs?|vbe|jse?|wsf?|wsh|hta|lnk|reg|jar|app|dmg|sh|command|cpl|iso|img|vhdx?|scf|url|chm|dll|apk|html?|svgz?|xht(?:ml)?|mht(?:ml)?)$/i;
 
-export interface NameFinding {
+interface NameFinding {
   message: string;
 }
 

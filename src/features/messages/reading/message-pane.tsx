@@ -37,13 +37,7 @@ export function MessagePane(props: MessagePaneProps) {
   return (
     <article className={styles.pane} aria-labelledby="message-subject">
       <div className={styles.bar} data-print="hidden">
-        <IconButton
-          label="Back to the list"
-          keys="Esc"
-          icon={<ArrowLeftIcon />}
-          className={styles.back ?? ""}
-          onClick={onBack}
-        />
+        <IconButton label="Back to the list" keys="Esc" icon={<ArrowLeftIcon />} onClick={onBack} />
         <span className={styles.space} />
         {props.onLabel ? (
           <Button look="quiet" keys="L" onClick={props.onLabel}>

@@ -16,7 +16,7 @@ import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
 
-/** The reason of closed visits whose key is in the address: the day sheet it was opened from knows it, as above. */
+/** The reason of closed visits whose key is in the address: the day sheet it was opened from knows it. Empty while that is read. */
 function useClosedReason(
   { tab, reason, age, service, practice }: ClinicSearch,
   today: string,

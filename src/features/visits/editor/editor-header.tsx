@@ -66,11 +66,7 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
             </Menu>
-            {menu.correct ? (
-              <Button className={styles.roomy} onClick={menu.correct}>
-                Correct this charge
-              </Button>
-            ) : null}
+            {menu.correct ? <Button onClick={menu.correct}>Correct this charge</Button> : null}
             {summary?.state === "charged" ? null : (
               <Button
                 type="submit"

@@ -3,7 +3,8 @@ import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { reasonKey } from "#room/features/visits/queue/situation.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 
-const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
+/** Reads a value of an address; empty if it has another shape. */
+export const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
 
 /** Filters of the clinic’s visits, which the figures of day sheet and reports open; nobody picks them here. */
 export const openedByFigures = {

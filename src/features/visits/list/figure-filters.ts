@@ -2,9 +2,7 @@ import { showDate, showDates } from "#room/billing/show-date.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { days, daysOf } from "./age-filter.ts";
-import { openedByFigures } from "./charged-filters.ts";
-
-const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
+import { openedByFigures, shaped } from "./charged-filters.ts";
 
 const lackWords: Readonly<Record<Lack, string>> = {
   payer: "No payer (patient)",

@@ -5,7 +5,7 @@ import { dayNumber } from "#room/billing/clinic-days.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
 import { ageWords, arrivedBetween, arrivedQuery, days, filtersOfDays, firstArrived } from "./age-filter.ts";
-import { filtersOfCharges } from "./charged-filters.ts";
+import { filtersOfCharges, shaped } from "./charged-filters.ts";
 import { filtersOfFigures } from "./figure-filters.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
@@ -92,8 +92,6 @@ const waitedWords = (waited: string) =>
   `Waiting ${waited.replace("-", " to ").replace("+", " or more")} days`;
 const agesInDays = ["1", "7", "30"] as const;
 const openStates = ["withheld", "refused"] as const;
-
-const shaped = (shape: RegExp) => (given: string) => (shape.test(given) ? given : "");
 
 function waitedOf(value: string): VisitFilter {
   const range = waitedRanges.find((each) => each === value);
