@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useId, useRef } from "react";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
+import { useWidth } from "#room/ui/use-width.ts";
 import styles from "./overview-page.module.css";
 
 export interface ChartCardProps {
@@ -32,16 +33,7 @@ export function ChartCard(props: ChartCardProps) {
   const { title, about, isWide, draw, legend, isTableOpen, actions, head, rows } = props;
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const watched = box.current;
-    if (!watched) return undefined;
-    const look = () => setWidth(watched.clientWidth);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, []);
+  const width = useWidth(box);
   return (
     <section className={styles.card} data-wide={isWide || undefined} aria-labelledby={id}>
       <div className={styles.cardHead}>

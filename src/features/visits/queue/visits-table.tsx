@@ -1,16 +1,8 @@
-import {
-  Fragment,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useLayoutEffect,
-  type RefObject,
-} from "react";
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useQueries } from "@tanstack/react-query";
 import { classNames } from "#room/ui/class-names.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
+import { useWidth } from "#room/ui/use-width.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -21,7 +13,6 @@ import {
   minWidth,
   type ShownColumn,
   shownColumns,
-  type ShownColumns,
   withRoomFor,
 } from "#room/features/visits/list/column-choice.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
@@ -87,21 +78,6 @@ function useRowHeight(first: number): readonly [number, (row: HTMLTableRowElemen
   return [height, measure];
 }
 
-/** The columns an element has room for; zoom and the rail count, not just the window. */
-function useShownColumns(element: RefObject<HTMLElement | null>, choice: ColumnChoice): ShownColumns {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const watched = element.current;
-    if (!watched) return undefined;
-    const look = () => setWidth(watched.clientWidth);
-    look();
-    const observer = new ResizeObserver(look);
-    observer.observe(watched);
-    return () => observer.disconnect();
-  }, [element]);
-  return shownColumns(choice, width);
-}
-
 const nearEnd = 30;
 
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
@@ -136,7 +112,7 @@ export function VisitsTable(props: VisitsTableProps) {
     const longest = rows.reduce((most, { clinic }) => Math.max(most, clinic?.name?.length ?? 0), 0);
     return withRoomFor(props.columns, longest);
   }, [rows, props.columns]);
-  const { columns, isNarrow } = useShownColumns(scroller, roomy);
+  const { columns, isNarrow } = shownColumns(roomy, useWidth(scroller));
   const [back] = useState(props.back);
   const [activeId, setActiveId] = useState(back?.eventId);
   const [isBack] = useState(() => rows.some((row) => row.eventId === back?.eventId));
