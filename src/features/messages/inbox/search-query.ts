@@ -10,8 +10,8 @@ const texts = new WeakMap<MailboxSummary, string>();
  * summaries of the next answer still have theirs.
  */
 function textOf(summary: MailboxSummary): string {
-  const text = texts.get(summary) ?? searchText(summary);
-  texts.set(summary, text);
+  let text = texts.get(summary);
+  if (text === undefined) texts.set(summary, (text = searchText(summary)));
   return text;
 }
 
