@@ -1,10 +1,10 @@
 import type { OperationFacts } from "#room/contract/operation.ts";
-import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { samples } from "#room/contract/samples.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { type DocComments, readDocComments } from "./doc-comments.ts";
 import { pathOf, whoMayCall } from "./openapi.ts";
-import { type JsonSchema, responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
+import { describedKeys, type JsonSchema, responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
 
 /** Text that is markup already. */
 class Html {
@@ -159,11 +159,11 @@ export function metadataPage({ base }: { base: string }): string {
     return extension === true;
   };
   const groups = [
-    { title: "The interface", keys: operationKeys.filter((key) => !isOwn(key)) },
-    { title: "Extensions of this service", keys: operationKeys.filter(isOwn) },
+    { title: "The interface", keys: describedKeys.filter((key) => !isOwn(key)) },
+    { title: "Extensions of this service", keys: describedKeys.filter(isOwn) },
   ];
   const ofOperations = new Set<string>(
-    operationKeys.flatMap((key) => [registry[key].name, responseName(key)]),
+    describedKeys.flatMap((key) => [registry[key].name, responseName(key)]),
   );
   const shared = Object.entries(page.schemas).filter(([name]) => !ofOperations.has(name));
   return html`<!doctype html>

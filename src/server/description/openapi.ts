@@ -1,9 +1,9 @@
 import type { OperationFacts } from "#room/contract/operation.ts";
-import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { samples } from "#room/contract/samples.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { type DocComments, readDocComments } from "./doc-comments.ts";
-import { responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
+import { describedKeys, responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
 
 function answers(description: string, schema: string) {
   return { description, content: { "application/json": { schema: { $ref: schemaPrefix + schema } } } };
@@ -76,7 +76,7 @@ export function openApi({ server }: { server: string }) {
       { name: "Interface", description: "The five operations of the interface" },
       { name: "Extensions", description: "What this service adds; another service may answer 404 or 405" },
     ],
-    paths: Object.fromEntries(operationKeys.map((key) => [pathOf(key), { post: post(key, comments) }])),
+    paths: Object.fromEntries(describedKeys.map((key) => [pathOf(key), { post: post(key, comments) }])),
     components: {
       securitySchemes: {
         session: {

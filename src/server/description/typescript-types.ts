@@ -1,6 +1,6 @@
-import { operationKeys, registry } from "#room/contract/registry.ts";
+import { registry } from "#room/contract/registry.ts";
 import { productVersion } from "#room/server/product-version.ts";
-import { type JsonSchema, responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
+import { describedKeys, type JsonSchema, responseName, schemaPrefix, wireSchemas } from "./wire-schemas.ts";
 
 const preamble = `
 export interface IReturn<T>
@@ -79,7 +79,7 @@ export function typescriptTypes(): string {
   const schemas = wireSchemas();
   const writer = new ClassWriter();
   const ofOperations = new Map<string, string>(
-    operationKeys.map((key) => [registry[key].name, responseName(key)]),
+    describedKeys.map((key) => [registry[key].name, responseName(key)]),
   );
   for (const [name, schema] of Object.entries(schemas)) {
     const response = ofOperations.get(name);

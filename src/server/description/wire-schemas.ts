@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
-import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+import { keysOf } from "#room/contract/keys-of.ts";
+import { samples } from "#room/contract/samples.ts";
 import { attachment, email } from "#room/contract/schemas/email.ts";
 import {
   audit,
@@ -97,13 +99,16 @@ function render({
   jsonSchema.description = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
+/** The operations in the order of their samples, what belongs together side by side; a built module has its exports by the alphabet. */
+export const describedKeys = keysOf(samples);
+
 /** All objects of the wire by name: each operation's request and response, and what they share. */
 export function wireSchemas(): Readonly<Record<string, JsonSchema>> {
   const named = z.registry<{ id: string }>();
   const comments = readDocComments();
   for (const [id, schema] of Object.entries(sharedTypes)) named.add(schema, { id });
   const owners = new Map<string, OperationKey>();
-  for (const key of operationKeys) {
+  for (const key of describedKeys) {
     const { name, request, response } = registry[key];
     // Several operations may take or answer the same object; each has it under its own name.
     named.add(z.clone<z.ZodMiniType>(request), { id: name });

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { operationKeys } from "#room/contract/registry.ts";
 import { offeredOperations } from "./operation-words.ts";
 
-test("what a key may do is said in words", () => {
-  const labels = offeredOperations(operationKeys).flatMap(({ operations }) =>
+test("a key’s operations are in words, by the alphabet", () => {
+  const groups = offeredOperations(operationKeys).map(({ operations }) =>
     operations.map(({ label }) => label),
   );
+  for (const group of groups) expect(group).toEqual(group.toSorted());
+  const labels = groups.flat();
   expect(labels.length).toBeGreaterThan(20);
   expect(labels.filter((label) => !label.includes(" "))).toEqual([]);
 });

@@ -70,6 +70,7 @@ export function offeredOperations(extensions: readonly string[]): readonly {
         name: registry[key].name,
         label: words[key] ?? registry[key].name,
         isClinicWide: isClinicWide(key),
-      })),
+      }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
   }));
 }
