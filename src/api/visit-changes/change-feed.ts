@@ -107,6 +107,7 @@ export function createChangeFeed(parts: FeedParts) {
     state: () => state,
     subscribe: listeners.add,
     onState: stateListeners.add,
+    /** A list was read as of this number: what changed since then is told again. */
     readAsOf(changeNumber: number) {
       if (at === undefined) at = changeNumber;
       else if (changeNumber < at && running?.aborted === false) void catchUp(changeNumber, running);

@@ -79,6 +79,7 @@ export function createFetchedMailRepository({ db, vault }: Pick<KeyedEngine, "db
         const messageId = await deliver(parts, marked, { mailboxes: fresh, sharedAs, threading });
         return { messageId, isIdReused };
       }),
+    /** How often it was tried, when last, and whether it is noted what became of it. */
     async tried(letter: LetterPlace) {
       const known = await db
         .selectFrom("mail_attempt")
