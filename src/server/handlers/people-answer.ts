@@ -40,7 +40,7 @@ export function personOf(
   { sessions, links, factors, needsFactor, restoredAt = 0 }: Around,
 ): Person {
   const linkUntil = links.get(user.userId);
-  const without = needsFactor(user.role) ? "missing" : "none";
+  const noFactor = needsFactor(user.role) ? "missing" : "none";
   return {
     userName: user.name,
     displayName: user.displayName,
@@ -50,7 +50,7 @@ export function personOf(
     practices: [...user.practices],
     isDisabled: user.disabled,
     hasPassword: user.passwordRecord !== undefined,
-    secondFactor: factors.has(user.userId) ? "set" : without,
+    secondFactor: factors.has(user.userId) ? "set" : noFactor,
     createdAt: wireInstant(user.createdAt),
     ...(user.createdAt < restoredAt ? { isBeforeRestore: true } : {}),
     ...(user.lastSignInAt === undefined ? {} : { lastSignInAt: wireInstant(user.lastSignInAt) }),

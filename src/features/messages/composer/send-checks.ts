@@ -89,7 +89,7 @@ export function sendQuestions(
   { ownDomains, answeredBy }: Pick<SendContext, "ownDomains" | "answeredBy">,
 ): SendQuestion[] {
   const questions: SendQuestion[] = [];
-  if (answeredBy !== undefined && !state.title.startsWith("Forward"))
+  if (answeredBy !== undefined)
     questions.push({ id: "answered", message: `${answeredBy} has already answered this message.` });
   const everyone = recipientFields.flatMap((field) => state[field]);
   if (state.subject.trim() === "") {

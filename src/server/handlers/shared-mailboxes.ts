@@ -6,6 +6,14 @@ import { invalidMember } from "#room/server/http/refusal.ts";
 import { personNamed, refusalOfStore } from "./people-answer.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
 
+export const listSharedMailboxes = defineHandler("listSharedMailboxes", {
+  audit: "none",
+  handle: async (_request, { store }) => {
+    const mailboxes = await store.sharedMailboxes.list();
+    return { mailboxes: mailboxes.map(({ address, userNames }) => ({ address, userNames: [...userNames] })) };
+  },
+});
+
 export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
   // It names who.
   audit: "by-handler",
@@ -17,8 +25,8 @@ export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
       throw invalidMember("Length", "userNames", `At most ${mostSharers} people share an address.`);
     const named = await Promise.all(request.userNames.map((name) => personNamed(name, context)));
     const people = [...new Map(named.map((person) => [person.userId, person])).values()];
-    const without = people.find(({ role, rights }) => !rightsOf(role, rights).has("messages"));
-    if (without) throw invalidMember("Equal", "userNames", `${without.name} can’t use messages.`);
+    const barred = people.find(({ role, rights }) => !rightsOf(role, rights).has("messages"));
+    if (barred) throw invalidMember("Equal", "userNames", `${barred.name} can’t use messages.`);
     const ids = people.map(({ userId }) => userId);
     await context.store.sharedMailboxes.save(address, ids).catch((error: unknown) => {
       throw refusalOfStore(error);
