@@ -1,4 +1,5 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
@@ -35,6 +36,9 @@ const sharedTests = ["audit", "codes", "direct", "handlers", "http", "keys", "se
 const aloneTests = ["direct/fetch-mail", "http/large-bodies", "sessions/openid", "sessions/sign-in"].map(
   (file) => `src/server/${file}.test.ts`,
 );
+
+/** Stryker tries a mutant (`npm run mutate`): what tests import is loaded once, and what keeps somebody waiting is noticed in seconds. */
+const isMutant = process.env["STRYKER_MUTATOR_WORKER"] !== undefined;
 
 const testStores = "src/server/store/test-stores-setup.ts";
 
@@ -87,6 +91,9 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "visit", test: /\/features\/visits\//, minShareCount: 2 },
 ];
 
+/** Whoever starts the product is not told where its build took its time. */
+const quiet = { bundlerTimings: false };
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   logLevel: command === "build" ? "warn" : "info",
   plugins: [
@@ -106,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         target: "node20",
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: serverEntries() },
+        rolldownOptions: { input: serverEntries(), checks: quiet },
       }
     : {
         outDir: "dist/client",
@@ -121,18 +128,18 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         chunkSizeWarningLimit: 700,
         // The first browsers that know light-dark(); an older target would have it rewritten.
         cssTarget: ["chrome123", "firefox120", "safari17.5"],
-        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+        rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } }, checks: quiet },
       },
   server: { port: 5173, strictPort: false },
   test: {
     restoreMocks: true,
     hookTimeout: 60_000,
     setupFiles: "src/testing/same-draws.ts",
-    // Without it one core of two stays idle.
-    maxWorkers: "100%",
+    // One more than cores: many tests wait for a timer, a lock or a database that is gone.
+    maxWorkers: availableParallelism() + 1,
     // A limit, not a wait: on a busy machine a test with a real server and database may take some seconds.
-    testTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: isMutant ? 25_000 : 60_000,
+    expect: { poll: { timeout: isMutant ? 4000 : 20_000 } },
     projects: [
       // Nothing there keeps anything between calls, so many small files share what they import.
       { extends: true, test: { name: "pure", include: pureTests, isolate: false } },
@@ -153,6 +160,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
           include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
           exclude: [...pureTests, ...sharedTests],
           globalSetup: testStores,
+          isolate: !isMutant,
         },
       },
       { extends: true, test: { name: "alone", include: aloneTests, globalSetup: testStores } },

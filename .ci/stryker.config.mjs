@@ -7,6 +7,7 @@ export default {
   // It would rewrite ours through a part of TypeScript that version 7 no longer has.
   tsconfigFile: "none",
   plugins: ["@stryker-mutator/vitest-runner"],
+  ignorePatterns: ["/test-results", "/dist"],
   mutate: [
     "src/{billing,contract,workspace,server}/**/*.ts",
     "!src/**/*.test.ts",
@@ -23,7 +24,7 @@ export default {
   incremental: true,
   incrementalFile: "node_modules/.cache/stryker/incremental.json",
   tempDirName: "test-results/stryker",
-  reporters: ["clear-text", "json"],
+  reporters: ["clear-text", "progress-append-only", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: "node_modules/.cache/stryker/report.json" },
   thresholds: { break: null, high: 90, low: 80 },

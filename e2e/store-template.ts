@@ -15,7 +15,7 @@ export default async function makeStoreTemplate(): Promise<() => Promise<void>> 
   const store = new Database(server.databaseFile);
   for (const name of userNames) {
     const record = await passwordRecord(passwordOf(name), { logN: 8, r: 8, p: 1 });
-    store.prepare("update app_user set password_record = ? where name = ?").run(record, name);
+    store.prepare("update person set password_record = ? where name = ?").run(record, name);
   }
   store.exec("pragma wal_checkpoint(truncate)");
   store.close();

@@ -55,6 +55,9 @@ order.sort((left, right) => left.at - right.at);
 
 export const keyAt = (n: number) => order[n % order.length]?.entry[1];
 
+/** Nothing was done; the service answers the same call in a second. */
+export class TooOften extends Error {}
+
 /** Makes the nth call of a day. */
 export async function call({ urls, people, pathOf }: Target, n: number): Promise<void> {
   const entry = order[n % order.length]?.entry;
@@ -71,6 +74,7 @@ export async function call({ urls, people, pathOf }: Target, n: number): Promise
     body: JSON.stringify(body(person)),
   });
   const text = await answer.text();
+  if (answer.status === 429) throw new TooOften(`${key} was asked for too often`);
   if (!answer.ok) throw new Error(`${key} answered ${answer.status}: ${text.slice(0, 300)}`);
 }
 

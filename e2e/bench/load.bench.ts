@@ -12,6 +12,8 @@ const firstRate = 50;
 const factor = 1.25;
 const stepSeconds = Number(process.env["LOAD_STEP_SECONDS"] ?? 5);
 const boundMs = 50;
+/** Of a bare server on a machine that does nothing else. */
+const leastFloor = 200;
 /** How long memory is watched, at half of what one process can do. */
 const longSeconds = Number(process.env["LOAD_SECONDS"] ?? 30);
 
@@ -75,16 +77,26 @@ async function growth(target: Target, pid: number, perSecond: number): Promise<n
  */
 export const bench: Bench = async () => {
   const measures: Measure[] = [];
+  const rates = new Map<string, number>();
   const anyone = userNames.map((name) => ({ name, sessionKey: "none" }));
   const floor = await startEchoServer();
   const bare = await highestRate({ name: "floor", urls: [floor.url], people: anyone, pathOf: () => "" });
   floor.stop();
+  console.log(`  the bare server: ended by ${bare.why}`);
+  if (bare.rate < leastFloor)
+    throw new Error("Even a bare server hardly keeps up: the machine does something else.");
   const measure = async (target: Target) => {
     const { rate, why } = await highestRate(target);
     console.log(`  ${target.name}: ended by ${why}`);
     const name = `${target.name}, p99 under ${boundMs} ms`;
     measures.push({ name, value: rate, unit: "calls per second", floor: bare.rate });
+    rates.set(target.name, rate);
     return rate;
+  };
+  const compare = (one: string, other: string, atLeast: number) => {
+    const [value, floor] = [rates.get(one), rates.get(other)];
+    if (value !== undefined && floor !== undefined)
+      measures.push({ name: `${one} beside ${other}`, value, unit: "calls per second", floor, atLeast });
   };
   const programs = postgresPrograms();
   const cluster =
@@ -111,7 +123,10 @@ export const bench: Bench = async () => {
     }
     for await (const { name, url, stop, ...rival } of rivals()) {
       await measure({ name, urls: [url], people: anyone, ...rival }).finally(stop);
+      compare("SQLite", name, 2);
     }
+    compare("PostgreSQL, one process", "SQLite", 0.5);
+    compare("PostgreSQL, three processes", "PostgreSQL, one process", 0.8);
   } finally {
     await cluster?.stop();
   }

@@ -12,8 +12,8 @@ import { type Bench, type Measure, median } from "./measure.ts";
 
 /** SHIFT_ROUNDS=50 is enough to see a leak of a page. */
 const rounds = Number(process.env["SHIFT_ROUNDS"] ?? 300);
-/** Caches and code fill in these. */
-const warmUp = 20;
+/** Caches and code fill in these: heap snapshots between rounds 40 and 80 differ by compiled code and no objects of ours. */
+const warmUp = 100;
 
 /** What the page holds after a collection. */
 async function held(session: CDPSession) {

@@ -1,5 +1,5 @@
 import { ServerProcess } from "#e2e/server-process.ts";
-import { call, serviceOf } from "./day-mix.ts";
+import { call, serviceOf, type Target, TooOften } from "./day-mix.ts";
 import { memoryOf } from "./memory-of.ts";
 import type { Measure } from "./measure.ts";
 
@@ -9,13 +9,16 @@ const tenths = 10;
 /** What a collection that has not run yet may hold. */
 const noiseMb = 20;
 
-const unlimited = Object.fromEntries(
-  ["SEARCHES_PER_MINUTE", "MESSAGES_PER_MINUTE", "SIGN_INS_PER_MINUTE"].map((name) => [name, "1000000"]),
-);
+/** These few people exceed what one may ask for in a minute: that is refused, which is a call too. */
+async function callOrRefused(target: Target, n: number): Promise<void> {
+  await call(target, n).catch((error: unknown) => {
+    if (!(error instanceof TooOften)) throw error;
+  });
+}
 
 /** What the service takes more after a million calls of a day's mix than after the first tenth of them. */
 export async function manyCalls(): Promise<readonly Measure[]> {
-  const server = new ServerProcess(unlimited);
+  const server = new ServerProcess();
   try {
     await server.start();
     const target = await serviceOf("SQLite", [server.url]);
@@ -26,7 +29,7 @@ export async function manyCalls(): Promise<readonly Measure[]> {
       const lane = async () => {
         while (n < each * tenth) {
           n += 1;
-          await call(target, n);
+          await callOrRefused(target, n);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, lane));

@@ -78,7 +78,7 @@ const afterwards = [
   `insert into open_visit (${columns}, reason_words, need)
     select ${columns}, ' reason ' || substr(reason, 8),
       first_received_at / 86400000 * 100000000000 + 99999999999 - amount_minor from visit where is_open = 1`,
-  `update counter set value = ${visitCount}, changes = ${visitCount} where name = 'invoice'`,
+  `update last_number set value = ${visitCount}, changes = ${visitCount} where name = 'invoice'`,
 ];
 
 /** Written by the database itself into the store of a stopped server: a million in half a minute. */

@@ -15,7 +15,7 @@ function fillSessions(file: string): void {
   database.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${signIns})
     insert into session (id_hash, user_id, created_at, last_seen_at, expires_at, remember, browser, began_by)
     select printf('%064x', i), user_id, ${now} - i * 1000, ${now} - i * 1000, ${now + day}, 0, 'Bench', 'credentials'
-    from n, app_user where name = 'casey'`);
+    from n, person where name = 'casey'`);
   database.close();
 }
 

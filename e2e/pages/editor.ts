@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "playwright/test";
+import { type Dialog, expect, type Locator, type Page } from "playwright/test";
 
 /** The field of a charge, by position and member. */
 export function cell(page: Page, index: number, member: string): Locator {
@@ -35,6 +35,27 @@ export async function newVisit(page: Page): Promise<string> {
 /** Waits until everything typed is saved in this browser. */
 export async function saved(page: Page): Promise<void> {
   await expect(page.locator('[data-save="saved"]')).toBeVisible();
+}
+
+/** Reloads at once; where the browser asks first, because the last key is not saved yet, once it is. */
+export async function reloadAsAsked(page: Page): Promise<void> {
+  let dismiss: (dialog: Dialog) => void = () => undefined;
+  const asked = new Promise<true>((tell) => {
+    dismiss = (dialog) => {
+      expect(dialog.type()).toBe("beforeunload");
+      void dialog.dismiss().then(() => tell(true));
+    };
+    page.once("dialog", dismiss);
+  });
+  const reloaded = page.reload().then(
+    () => false,
+    () => asked,
+  );
+  const isAsked = await Promise.race([asked, reloaded]);
+  page.off("dialog", dismiss);
+  if (!isAsked) return;
+  await saved(page);
+  await page.reload();
 }
 
 /** Opens what would be sent now, as IT reads it. */

@@ -22,6 +22,10 @@ test("without a mail service, foreign addresses are told when typed", async ({ p
   await page.getByRole("button", { name: "Remove marked" }).click();
   await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await expect(page.getByLabel("To", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByText("60 of 61 recipients can’t receive it.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove marked" }).click();
+  await expect(page.getByRole("button", { name: /^Remove / })).toHaveCount(1);
   await send(page).click();
   await sendNow(page).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
@@ -74,4 +78,20 @@ test("an answer to more than five is asked about once", async ({ page, server })
   await sendNow(page).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect((await readOf(server.url, "robin", "Re: To all of you"))?.textBody).toContain("Yes.");
+});
+
+test("Discard counts at once after a bad address", async ({ signedInPage: page }) => {
+  await page.keyboard.press("c");
+  const dialog = page.getByRole("dialog", { name: "New message" });
+  const to = dialog.getByLabel("To", { exact: true });
+  await to.pressSequentially("nobody");
+  await expect(dialog.getByText("Draft saved")).toBeVisible();
+  const discard = dialog.getByRole("button", { name: "Discard", exact: true });
+  // At its top edge: whatever comes between would move it away.
+  await discard.hover({ position: { x: 20, y: 3 } });
+  await page.mouse.down();
+  await expect(to).not.toBeFocused();
+  await page.mouse.up();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("Draft discarded")).toBeVisible();
 });

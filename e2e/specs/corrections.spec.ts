@@ -73,6 +73,9 @@ test("a void without an answer is asked for again", async ({ signedInPage: page,
   await button.click();
   await expect(page.getByText(`Invoice ${invoiceNumber} is void`, { exact: true })).toBeVisible();
   expect(tries).toBe(2);
+  await expect(outcome(page), "what is still to refund").toContainText(
+    "Nothing is billed. $20.00 was paid on it",
+  );
 });
 
 test("a void that comes too late says so", async ({ signedInPage: page, wire }) => {
@@ -151,6 +154,23 @@ test("what is typed while sending is unbilled, and discarded", async ({ signedIn
   await expect(amount).toHaveValue(before);
   await expect(outcome(page)).toContainText("created: 1 line");
   await expect(outcome(page)).not.toContainText("What you typed");
+
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(amount).toHaveValue(/^300/);
+  // Twice before anything of it is done.
+  await page.getByRole("button", { name: "Correct this charge" }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await expect(
+    page.getByRole("heading", { name: `Correct invoice ${invoice?.invoiceNumber}` }),
+  ).toBeVisible();
+  await expect(amount).toHaveValue(/^300/);
+  await page.goBack();
+  await expect(amount, "it went along into the correction").toHaveValue(before);
+  await expect(outcome(page)).not.toContainText("What you typed");
+  await page.goto("/visits?in=browser");
+  await expect(page.getByRole("table").getByText("Correction")).toHaveCount(1);
 });
 
 test("without the right it says who corrects", async ({ signedInPage: page, wire }) => {

@@ -215,6 +215,14 @@ test.describe("a batch", () => {
     await page.getByLabel("Codes").fill("J02.9, R05.9\nI10, 10/01/2026\nE11.9, 10/01/2026, R05.9");
     await page.getByRole("button", { name: "Verify" }).click();
     await expect(page.getByText("All 5 are valid and billable.")).toBeVisible();
+    await page.getByLabel("Codes", { exact: true }).fill("Code\n");
+    await expect(page.getByText(/^No code is found in this text/)).toBeVisible();
+    await expect(page.getByText("All 5 are valid and billable.")).toBeHidden();
+    await page.getByLabel("Codes", { exact: true }).fill("Dx: J02.9 (R05.9)");
+    await expect(page.getByText("2 codes", { exact: true })).toBeVisible();
+    await expect(page.getByText(/changed after these answers/)).toBeVisible();
+    await page.getByRole("button", { name: "Verify" }).click();
+    await expect(page.getByText("All 2 are valid and billable.")).toBeVisible();
     await page.getByLabel("Codes", { exact: true }).fill("E53.8 Vitamin B12 deficiency\nI10");
     await page.getByRole("button", { name: "Verify" }).click();
     await expect(page.getByText(/^2 codes are .*Not checked: “B12” on line 1\.$/)).toBeVisible();

@@ -80,6 +80,13 @@ test("mail waits out a restart, leaves once; its failure returns", async ({ page
       await expect(step("Your provider said: delivered")).toContainText("waiting");
       await expectAccessible(page);
     });
+    await test.step("a notice names the message it is about", async () => {
+      await page.goto(`${server.url}/messages`);
+      await page.getByRole("row", { name: /Not delivered: Papers/ }).click();
+      await page.getByRole("link", { name: "Papers", exact: true }).click();
+      const letter = page.getByRole("dialog", { name: "Papers" });
+      await expect(letter.getByText("They said: “550 No such mailbox”")).toBeVisible();
+    });
     await server.stop();
   } finally {
     await server.dispose();

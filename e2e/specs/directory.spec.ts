@@ -1,4 +1,4 @@
-import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
+import { enter, expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, outcome, saved, showSent } from "#e2e/pages/editor.ts";
 import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { WireClient } from "#e2e/wire-client.ts";
@@ -267,4 +267,39 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await page.getByRole("link", { name: "Directory" }).click();
   await expect(page.getByRole("row", { name: /Main Street/ })).toBeVisible();
   await server.dispose();
+});
+
+test("another price for the same lines is told first", async ({ page, server, wire }) => {
+  const { version } = await wire.call("listDirectory", {});
+  const amount = { currency: "USD", amount: 128 };
+  const old = { kind: "fee" as const, id: "0f".repeat(16), code: "S9088", amount, activeFrom: "2026-01-01" };
+  await wire.call("saveDirectory", { version, entries: [old] });
+  await enter(page, server.url, "/directory?tab=fee");
+  await page.getByRole("button", { name: "Add fee" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Code").fill("S9088");
+  await dialog.getByLabel("Amount per unit").fill("130");
+  await dialog.getByLabel("Active from").fill("1/1/2026");
+  await page.keyboard.press("Tab");
+  const told = dialog.getByText(
+    "S9088 already has a price for the same lines: $128.00 (active from 01/01/2026)",
+  );
+  await expect(told).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel("Active from").fill("1/1/2027");
+  await page.keyboard.press("Tab");
+  await expect(dialog.getByText(/^From 01\/01\/2027 it replaces \$128\.00/)).toBeVisible();
+  await expect(told).toHaveCount(0);
+  // What it changes is no other price.
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "$130.00", hasNotText: "$128.00" })
+    .getByRole("button", { name: "S9088" })
+    .click();
+  await dialog.getByLabel("Active from").fill("2/1/2027");
+  await page.keyboard.press("Tab");
+  await expect(
+    dialog.getByText(/^From 02\/01\/2027 it replaces \$128\.00 \(active from 01\/01\/2026\)\.$/),
+  ).toBeVisible();
 });

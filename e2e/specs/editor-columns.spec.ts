@@ -26,8 +26,12 @@ test("columns hide, pin side by side, and survive a reload", async ({ signedInPa
   const check = async () => {
     await expect(cell(page, 0, "modifier")).toHaveCount(0);
     const [first, pinned] = [cell(page, 0, "cpt"), cell(page, 0, "providerId")];
-    await cell(page, 0, "arAmount.currency").focus();
-    await expect(cell(page, 0, "arAmount.currency")).toBeInViewport();
+    // After a reload the columns may still be taking their places; only a cell that had no focus scrolls into sight.
+    await expect(async () => {
+      await cell(page, 0, "cpt").focus();
+      await cell(page, 0, "arAmount.currency").focus();
+      await expect(cell(page, 0, "arAmount.currency")).toBeInViewport({ timeout: 1000 });
+    }).toPass();
     const width = (await first.boundingBox())?.width ?? 0;
     await expect.poll(async () => (await leftOf(pinned)) - (await leftOf(first))).toBeCloseTo(width, 0);
     // A focused cell scrolls out from behind the pinned columns.

@@ -1,3 +1,4 @@
+import type { Page } from "playwright/test";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, newVisit, openVisit, saved } from "#e2e/pages/editor.ts";
 import { killAfter } from "#e2e/pages/killed-tab.ts";
@@ -100,6 +101,29 @@ test("a second tab follows and takes over, never writing too", async ({
   await expect(cell(page, 0, "cpt")).toBeDisabled();
   await cell(second, 0, "cpt").fill("99202");
   await expect(cell(page, 0, "cpt")).toHaveValue("99202");
+});
+
+test("a reloaded tab goes on editing, the other follows", async ({ signedInPage: page, context }) => {
+  const event = buildEvent({ charges: 2, seed: 44 });
+  await importEvents(page, [event]);
+  await openVisit(page, event.eventId);
+  await cell(page, 0, "cpt").fill("99214");
+  await saved(page);
+  const second = await context.newPage();
+  await openVisit(second, event.eventId);
+  const elsewhere = (tab: Page) => tab.getByText("This visit is open for editing in another tab");
+  await expect(elsewhere(second)).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 0, "cpt")).toBeEnabled();
+  await cell(page, 0, "cpt").fill("99215");
+  await expect(cell(second, 0, "cpt")).toHaveValue("99215");
+  await expect(elsewhere(second)).toBeVisible();
+  // What was taken over stays so.
+  await second.getByRole("button", { name: "Edit here instead" }).click();
+  await expect(elsewhere(page)).toBeVisible();
+  await page.reload();
+  await expect(elsewhere(page)).toBeVisible();
+  await expect(cell(second, 0, "cpt")).toBeEnabled();
 });
 
 test("a newer import and an older draft merge by field", async ({ signedInPage: page }) => {

@@ -21,6 +21,10 @@ test("F8 leads to why; changes never lift what rules said", async ({ signedInPag
   await expect(page.locator(":focus")).toContainText("Authorization missing");
   await page.keyboard.press("Shift+F8");
   await expect(page.locator(":focus")).toHaveAttribute("name", /./);
+  // From wherever a person has gone meanwhile.
+  await cell(page, 0, "modifier").focus();
+  await page.keyboard.press("F8");
+  await expect(cell(page, 1, "modifier")).toBeFocused();
   await cell(page, 0, "modifier").fill("25");
   await cell(page, 1, "modifier").fill("");
   await expect(balance).not.toContainText("to fix");

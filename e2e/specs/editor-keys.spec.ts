@@ -230,3 +230,16 @@ test("letters after the last line is removed are no commands", async ({ signedIn
   await type(page, "<Enter>", "r05");
   await expect(page.locator('[name="visitCharged.diagnosis.0.icd10DiagCode"]')).toHaveValue("r05");
 });
+
+test("a two-key shortcut works while the page is busy", async ({ signedInPage: page }) => {
+  await page.evaluate(() => {
+    const beBusy = () => {
+      const until = performance.now() + 1500;
+      while (performance.now() < until);
+    };
+    addEventListener("keydown", beBusy, { once: true });
+  });
+  await Promise.all([page.keyboard.press("g"), page.keyboard.press("n")]);
+  await expect(page).toHaveURL(/\/visits\/new$/);
+  await expect(page.locator(":focus")).toHaveAttribute("name", /practiceId|0\.cpt/);
+});

@@ -48,7 +48,7 @@ test("a line’s diagnoses take codes and words", async ({ signedInPage: page })
   await saved(page);
 });
 
-test("a code and words add to a line’s diagnoses", async ({ signedInPage: page }) => {
+test("typing over a line’s diagnoses replaces; F2 adds", async ({ signedInPage: page }) => {
   await newVisit(page);
   const links = cell(page, 0, "indicatedBy");
   await links.click();
@@ -56,17 +56,17 @@ test("a code and words add to a line’s diagnoses", async ({ signedInPage: page
   await page.keyboard.press("Enter");
   await expect(links).toHaveValue("A");
   await links.click();
-  await page.keyboard.type("fell from ladder");
+  await page.keyboard.press("F2");
+  await page.keyboard.type(" fell from ladder");
   await expect(option(page, /^W11/).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   await expect(links).toHaveValue("A B");
   await links.click();
-  await page.keyboard.type("r059");
+  await page.keyboard.type("r059 N39.0");
   await page.keyboard.press("Tab");
-  await expect(links).toHaveValue("A B C");
+  await expect(links).toHaveValue("C D");
   await page.keyboard.press("Control+z");
   await expect(links).toHaveValue("A B");
-  // Letters name all of them.
   await links.click();
   await page.keyboard.type("b");
   await page.keyboard.press("Enter");

@@ -38,6 +38,14 @@ test("words of two kinds find what has both", async ({ page, server, wire }) => 
   await expect(row(page, referral.visitId)).toBeVisible();
   await expect(row(page, papers.visitId)).toHaveCount(0);
   await expect(row(page, referral.visitId)).toContainText("Matched status, reason, note or code");
+  // Enter goes to what was found, also while it is still looked for, and again opens it.
+  await find(page, "");
+  await page.getByLabel("Find visits").pressSequentially("99213 papers");
+  await page.keyboard.press("Enter");
+  await expect(row(page, papers.visitId)).toBeFocused();
+  await page.keyboard.press("/");
+  await page.keyboard.press("ArrowDown");
+  await expect(row(page, papers.visitId)).toBeFocused();
   // What search reads is said where it found nothing.
   await find(page, "99213 strep papers");
   await expect(page.getByText("It doesn’t read what a code stands for")).toBeVisible();
@@ -57,7 +65,12 @@ test("the palette says it found a visit by note", async ({ signedInPage: page, w
 
 test("the palette finds an invoice by its number", async ({ signedInPage: page, wire }) => {
   const { visitId, invoice } = await arrive(wire, 0x7a3);
-  for (const typed of [`invoice ${invoice}`, `inv #${invoice}`, String(invoice).padStart(2, "0")]) {
+  for (const typed of [
+    `invoice ${invoice}`,
+    `inv #${invoice}`,
+    `#${invoice}`,
+    String(invoice).padStart(2, "0"),
+  ]) {
     await page.goto("/visits");
     await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
     await page.keyboard.press("Control+k");
@@ -65,6 +78,7 @@ test("the palette finds an invoice by its number", async ({ signedInPage: page, 
     await page.keyboard.type(typed);
     const option = page.getByRole("option", { name: `Invoice ${invoice}` });
     await expect(option).toContainText(shortGuid(visitId));
+    if (typed.startsWith("inv")) await expect(page.getByRole("option")).toHaveCount(1);
     await option.click();
     await expect(page.getByText(`Invoice ${invoice}`).first()).toBeVisible();
   }
@@ -75,6 +89,24 @@ test("an edited visit that is snoozed leaves To do", async ({ page, server, wire
   await enter(page, server.url, "/visits");
   await row(page, visitId).getByRole("link").first().click();
   await expect(page).toHaveURL(new RegExp(`/visits/${event.eventId}$`));
+  // What grows above a field, as the words on a visit do with its first change, moves what is found with it.
+  await page.setViewportSize({ width: 1280, height: 1200 });
+  await page.getByRole("button", { name: "Add diagnosis" }).click();
+  const code = page.locator("input:focus");
+  await page.keyboard.type("pharyngitis");
+  const found = page.getByRole("listbox", { name: "Codes found" });
+  await expect(found).toBeVisible();
+  await expect(page.getByText(/You have this visit until/)).toBeVisible();
+  await saved(page);
+  const above = page.getByRole("status", { name: "Outcome" });
+  await above.evaluate(({ style }) => (style.minHeight = "160px"));
+  const isClear = async () => {
+    const [text, list] = await Promise.all([code.boundingBox(), found.boundingBox()]);
+    return text && list && (list.y >= text.y + text.height || list.y + list.height <= text.y);
+  };
+  await expect.poll(isClear, { timeout: 3000 }).toBe(true);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
   await cell(page, 0, "quantity").fill("2");
   await saved(page);
   await page.keyboard.press("Alt+z");
@@ -82,11 +114,21 @@ test("an edited visit that is snoozed leaves To do", async ({ page, server, wire
   await expect(page.getByText(/is snoozed/)).toBeVisible();
   await expect(page).toHaveURL(/\/visits(\?|$)/);
   await page.goto("/visits");
-  await expect(page.getByRole("heading", { name: "Visits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
   await expect(page.getByRole("tab", { name: /Snoozed [1-9]/ })).toBeVisible();
   await expect(row(page, visitId)).toHaveCount(0);
   await page.goto("/visits?tab=later");
   await expect(row(page, visitId)).toBeVisible();
+
+  // Charged by another submission: the palette says so too, not what this browser last had of it.
+  const sent = buildEvent({ seed: 0x7a8 });
+  const charged = { ...sent, visitCharged: { ...sent.visitCharged, visitId } };
+  await wire.call("chargeVisit", { AutoChargedEvent: charged });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(visitId);
+  const option = page.getByRole("option").filter({ hasText: shortGuid(visitId) });
+  await expect(option).toContainText(/Charged · .* · Invoice \d+/);
+  await expect(option).not.toContainText("Withheld");
 });
 
 test("the next visit tells what became of the last", async ({ page, server, wire }) => {
@@ -112,4 +154,51 @@ test("a new visit lets the untouched one go", async ({ page, server, wire }) => 
   await expect(page.getByText(`Visit ${shortGuid(untouched.visitId)} is released`)).toBeVisible();
   const { visit } = await wire.call("getVisit", { visitId: untouched.visitId });
   expect(visit.takenBy ?? "").toBe("");
+});
+
+test("what a search sent leaves the totals", async ({ page, server, wire }) => {
+  const closed = await arrive(wire, 0x7b1, "Papers missing");
+  const { visitId } = await arrive(wire, 0x7b2, "Papers missing");
+  const left = await arrive(wire, 0x7b3, "Papers missing");
+  await enter(page, server.url, "/visits");
+  const total = page.getByText(/^\d+ visits? at the clinic/);
+  const shown = async () => Number.parseInt(await total.innerText(), 10);
+  await expect(row(page, visitId)).toBeVisible();
+  const before = await shown();
+  await wire.call("closeVisit", { visitId: closed.visitId, reason: "Duplicate visit" });
+  await expect.poll(shown).toBe(before - 1);
+  await find(page, visitId);
+  await expect(total).toHaveText(/^1 visit /);
+  await row(page, visitId).getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Actions for 1" }).click();
+  await page.getByRole("menuitem", { name: "Approve for billing and send…" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("The papers came by fax");
+  await dialog.getByRole("button", { name: "Approve and send 1 visit" }).click();
+  await expect(page.getByRole("status", { name: "Work on visits" })).toContainText("1 charged");
+  await find(page, "");
+  await expect(row(page, left.visitId)).toBeVisible();
+  await expect.poll(shown).toBe(before - 2);
+});
+
+test("closing many tells what was paid; Undo reopens", async ({ page, server, wire }) => {
+  const { visitId } = await arrive(wire, 0x7b4, "Papers missing");
+  await enter(page, server.url, "/visits");
+  await find(page, visitId);
+  await row(page, visitId).getByRole("checkbox").check();
+  const dialog = page.getByRole("dialog");
+  const close = page.getByRole("menuitem", { name: "Close without billing…" }).first();
+  // The rows found may replace those shown until then, which shuts the menu.
+  await expect(async () => {
+    if (!(await close.isVisible())) await page.getByRole("button", { name: "Actions for 1" }).click();
+    await close.click({ timeout: 2000 });
+    await expect(dialog).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(dialog).toContainText(/\$[\d.]+ was paid on 1 of them/);
+  await dialog.getByRole("button", { name: "Close 1 visit" }).click();
+  const report = page.getByRole("status", { name: "Work on visits" });
+  await expect(report).toContainText("1 closed");
+  await report.getByRole("button", { name: "Undo" }).click();
+  await expect(report).toContainText("1 put back");
+  await expect(row(page, visitId)).toContainText("Withheld");
 });

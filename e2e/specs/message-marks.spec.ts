@@ -60,8 +60,13 @@ test("several are chosen by keys, changed at once, undone", async ({ page, serve
   await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
   await expect(page.getByText("3 found")).toBeVisible();
   await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Control+a");
   const bar = page.getByRole("toolbar", { name: "Chosen messages" });
+  // Choosing is not reading.
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar).toContainText("2 chosen");
+  await expect(row(page, "Bulk two")).toContainText("Unread");
+  await expect(page.getByRole("heading", { name: "Bulk two" })).toHaveCount(0);
+  await page.keyboard.press("Control+a");
   await expect(bar).toContainText("3 chosen");
   await bar.getByRole("button", { name: "Mark read" }).click();
   for (const subject of ["Bulk one", "Bulk three"])
@@ -87,6 +92,41 @@ test("archiving can be undone while the next message is read", async ({ page, se
   await expect(row(page, "Read next")).not.toContainText("Unread");
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(row(page, "Archived first")).toBeVisible();
+});
+
+test("a label stays in sight beside a long subject", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  await deliver(robin, `Labeled ${"a statement without its date ".repeat(8)}`, {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await row(page, "Labeled").click();
+  await page.keyboard.press("l");
+  await page.getByLabel("New label").fill("Payer questions");
+  await page.keyboard.press("Enter");
+  await expect(row(page, "Labeled").getByText("Payer questions")).toBeInViewport({ ratio: 1 });
+});
+
+test("an archived letter opened by its address moves back", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  const archived = await deliver(robin, "Put away", {});
+  await deliver(robin, "Still unread", {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await row(page, "Put away").click();
+  await page.keyboard.press("e");
+  await expect(page.getByText("1 message archived")).toBeVisible();
+  await page.keyboard.press("z");
+  await expect(row(page, "Put away")).toBeVisible();
+  await row(page, "Put away").click();
+  await page.keyboard.press("e");
+  await expect(row(page, "Put away")).toHaveCount(0);
+
+  await page.goto(`/messages/${String(archived)}`);
+  await page.getByRole("button", { name: "Move to inbox" }).click();
+  await expect(row(page, "Put away")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Put away" })).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(row(page, "Put away").getByRole("checkbox")).toBeChecked();
 });
 
 test("a mark the service refuses is taken back, and said", async ({ page, server }) => {

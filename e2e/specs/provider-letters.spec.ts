@@ -1,7 +1,7 @@
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { readOf, sendNow } from "#e2e/pages/composer.ts";
 import { addressOf } from "#e2e/server-process.ts";
-import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
 
 test("a withheld visit’s provider is asked in two keys", async ({ signedInPage: page, wire }) => {
   needs("the clinic’s list");
@@ -12,7 +12,9 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
   line.providerId = buildGuid(13, 0x31);
   const { version } = await wire.call("listDirectory", {});
   const lane = { kind: "provider" as const, id: line.providerId, name: "Dr. Lane" };
-  await wire.call("saveDirectory", { version, entries: [{ ...lane, directAddress: addressOf("robin") }] });
+  const poe = { kind: "provider" as const, id: buildGuid(13, 0x32), name: "Dr. Poe" };
+  const entries = [{ ...lane, directAddress: addressOf("robin") }, poe];
+  await wire.call("saveDirectory", { version, entries });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
 
   await test.step("an administrator writes the template", async () => {
@@ -23,7 +25,7 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
     await page.getByLabel("Signature").fill("{my name}\nBilling");
     await page.getByRole("button", { name: "Save letters" }).click();
     await expect(page.getByText("No fields here: others may read a subject on its way.")).toBeVisible();
-    await expect(page.getByText("“{patient}” is no field.")).toBeVisible();
+    await expect(page.getByText("“{patient}” isn’t one of the fields.")).toBeVisible();
     await page.getByLabel("Subject").fill("A note to sign");
     await page.getByLabel("Text", { exact: true }).fill("Hello {provider}: {reason}.");
     await page.getByRole("button", { name: "Save letters" }).click();
@@ -40,6 +42,28 @@ test("a withheld visit’s provider is asked in two keys", async ({ signedInPage
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   const letter = await readOf(new URL(page.url()).origin, "robin", "A note to sign");
   expect(letter?.textBody).toBe("Hello Dr. Lane: Signature missing.\n\ncasey\nBilling");
+
+  await test.step("why a letter is to nobody is said", async () => {
+    const charges = [buildCharge(1, [], { providerId: poe.id })];
+    const other = buildEvent({ seed: 0x31_0002, audit });
+    const visitCharged = { ...other.visitCharged, charges };
+    await wire.call("chargeVisit", { AutoChargedEvent: { ...other, visitCharged } });
+    await page.goto(`/visits/${other.eventId}`);
+    await expect(page.getByRole("button", { name: "Write to provider" })).toBeVisible();
+    await page.keyboard.press("Alt+l");
+    await expect(page.getByText("Dr. Poe has no Direct address in the directory")).toBeVisible();
+  });
+
+  await test.step("who has no name is a blank, not an ID", async () => {
+    const charges = [buildCharge(1, [], { providerId: buildGuid(13, 0x33) })];
+    const other = buildEvent({ seed: 0x31_0003, audit });
+    const visitCharged = { ...other.visitCharged, charges };
+    await wire.call("chargeVisit", { AutoChargedEvent: { ...other, visitCharged } });
+    await page.goto(`/visits/${other.eventId}`);
+    await expect(page.getByRole("button", { name: "Write to provider" })).toBeVisible();
+    await page.keyboard.press("Alt+l");
+    await expect(page.getByLabel("Message", { exact: true })).toContainText("Hello ____: Signature");
+  });
 
   await test.step("the template is put into a letter begun by hand", async () => {
     await page.goto(`/messages/compose?visit=${event.visitCharged.visitId}`);

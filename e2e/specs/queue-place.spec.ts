@@ -47,4 +47,9 @@ test("dates are found as people write them; keys keep place", async ({ signedInP
   await expect(signedInPage.getByText("30 of 70 visits")).toBeVisible();
   await expect(queue.table.locator(`tr[data-index="${index + 1}"]`)).toBeFocused();
   expect(await queue.table.locator("..").evaluate((box) => box.scrollTop)).toBeCloseTo(500, -1);
+  // A row reached by key is in sight as a whole.
+  const last = queue.table.locator('tr[data-index="29"]');
+  for (let at = index + 1; at < 29; at += 1) await signedInPage.keyboard.press("ArrowDown");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
 });

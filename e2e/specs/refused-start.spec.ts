@@ -43,6 +43,11 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
     { DATABASE_URL: "postgres://127.0.0.1:1/x" },
     "DATABASE_URL names a database that does not",
   ],
+  [
+    "several hosts of PostgreSQL",
+    { DATABASE_URL: "postgres://a:b,c@127.0.0.1:1,127.0.0.1:2/x" },
+    "DATABASE_URL names several hosts; give one address",
+  ],
 ];
 
 function expectRefusedStart(env: Record<string, string>, sentence: string): void {

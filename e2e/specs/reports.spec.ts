@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { enter, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
 import { buildCharge, buildEvent } from "#room/testing/builders.ts";
 
 needs("the clinic’s list");
@@ -32,8 +34,10 @@ test("a report’s figures open their visits, and are saved", async ({ page, ser
 
 test("a report that fails says so, beside the others", async ({ signedInPage: page }) => {
   let fails = true;
+  let isAway = false;
   await page.route("**/GetReportRequest", async (route) => {
-    if (fails && route.request().postData()?.includes('"average"')) await route.abort("connectionreset");
+    if (isAway) await route.abort("connectionrefused");
+    else if (fails && route.request().postData()?.includes('"average"')) await route.abort("connectionreset");
     else await route.continue();
   });
   await page.goto("/figures/reports?from=2020-01-01&to=2020-01-31");
@@ -44,6 +48,16 @@ test("a report that fails says so, beside the others", async ({ signedInPage: pa
   fails = false;
   await again.click();
   await expect(average.getByText("Nothing on these days.")).toBeVisible();
+
+  // Several fail alike, and it is said once.
+  isAway = true;
+  await page.goto("/figures/reports?from=2020-02-01&to=2020-02-29");
+  await expect(average.getByText("Not added up.")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(1);
+  isAway = false;
+  await page.getByRole("main").getByRole("alert").getByRole("button", { name: "Try again" }).click();
+  await expect(average.getByText("Nothing on these days.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
 });
 
 test("a long sheet is added up by tables, until stopped", async ({ signedInPage: page }) => {
@@ -74,6 +88,30 @@ test("a long sheet is added up by tables, until stopped", async ({ signedInPage:
   await expect(page.getByText("Before 02/01/2021")).toBeVisible();
   await to?.fill("2/2/2021");
   await expect(page).toHaveURL(/from=2021-02-01&to=2021-02-02/);
+});
+
+test("one reason of very many opens its visits", async ({ page }) => {
+  // Its own: other specs' lists would have so many visits, too.
+  const server = new ServerProcess();
+  await server.start();
+  const wire = new WireClient(server.url);
+  await wire.signIn("casey");
+  // The overview, from which the list knows reasons, has the largest.
+  const charge = (number: number, amount: number) =>
+    wire.call("chargeVisit", {
+      AutoChargedEvent: buildEvent({
+        seed: 0x820100 + number,
+        audit: { canAutoCharge: false, withholdReason: `Papers of kind ${number}` },
+        visit: { charges: [buildCharge(1, [], { charge: { currency: "USD", amount } })] },
+      }),
+    });
+  await Promise.all(Array.from({ length: 100 }, (_, number) => charge(number, 900 + number)));
+  await charge(100, 1);
+  await enter(page, server.url, "/figures");
+  const reasons = page.getByRole("region", { name: "Not charged" });
+  await reasons.getByRole("link", { name: "Papers of kind 100" }).click();
+  await expect(page.getByRole("row", { name: /Papers of kind 100/ })).toBeVisible();
+  await server.dispose();
 });
 
 test("a deposit slip opens its visits; closing asks first", async ({ signedInPage: page, wire }) => {

@@ -55,6 +55,11 @@ test("Word, Excel and Gmail paste as lists, tables and lines", async ({ page, se
   await paste(page, excel, true);
   await expect(field(page).locator("table tr")).toHaveCount(2);
   await expect(page.getByRole("button", { name: /^Remove image/ })).toHaveCount(0);
+  // What is written next stands below the table.
+  await page.keyboard.type("As above");
+  await expect(field(page).locator("p").last()).toHaveText("As above");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Delete");
   // A cell is written in, and its row can be followed by another.
   await field(page).getByText("99213").click();
   await page.keyboard.press("End");
@@ -131,4 +136,57 @@ test("a draft of before opens, and a reply quotes tables", async ({ page, server
   expect(email?.textBody).toMatch(
     /^Thanks\.\n\nOn .* wrote:\n\n> CPT \| Fee\n> 99213 \| \$92\.40\n>\n> Robin$/,
   );
+});
+
+test("tabs and repeated spaces are sent as they are seen", async ({ page, context, server }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await compose(page, server.url);
+  await write(page, { subject: "In columns", text: "" });
+  await field(page).click();
+  await page.keyboard.type("  71046   left");
+  await page.keyboard.press("Enter");
+  await page.evaluate(() => navigator.clipboard.writeText("71046\t\t88.75"));
+  await page.keyboard.press("ControlOrMeta+V");
+  const written = ["  71046   left", "71046\t\t88.75"];
+  const lines = () =>
+    field(page)
+      .locator("p")
+      .evaluateAll((all) => all.map((each) => each.textContent));
+  await expect.poll(lines).toEqual(written);
+  // Copied and pasted within the letter, too.
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+C");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect.poll(lines).toEqual([...written, ...written]);
+  await send(page).click();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(field(page)).toBeVisible();
+  expect(await lines()).toEqual([...written, ...written]);
+  const email = await sendAs(page, server.url, "In columns");
+  expect(email?.textBody).toBe([...written, ...written].join("\n\n"));
+  expect(email?.htmlBody).toContain(
+    "<p>&nbsp; 71046 &nbsp; left</p><p>71046\u2003\u2003\u2003\u200388.75</p>",
+  );
+});
+
+test("a key acts on what the key before selected", async ({ page, server }) => {
+  await compose(page, server.url);
+  await write(page, { text: "" });
+  await field(page).click();
+  // A busy page tells of a selection only after the next key.
+  await page.evaluate(() =>
+    document.addEventListener(
+      "selectionchange",
+      (event) => event.isTrusted && event.stopImmediatePropagation(),
+      {
+        capture: true,
+      },
+    ),
+  );
+  await page.keyboard.type("As above");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("Delete");
+  await expect(field(page)).toHaveText("");
 });

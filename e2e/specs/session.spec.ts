@@ -174,7 +174,6 @@ test.describe("the session", () => {
     // The rail has loaded the messages; from here on only the user's typing makes requests.
     await response;
     await page.waitForLoadState("networkidle");
-    await endSessionBehind(page);
     const refused: string[] = [];
     const answered: string[] = [];
     page.on("response", (response) => {
@@ -183,6 +182,7 @@ test.describe("the session", () => {
       if (request.method() === "POST" && !pathname.endsWith("/Auth"))
         (response.status() === 401 ? refused : answered).push(`${pathname} ${request.postData() ?? ""}`);
     });
+    await endSessionBehind(page);
     await page.getByLabel("Code", { exact: true }).fill("J02.9");
     await expect(page.getByRole("dialog", { name: "Your session has ended" })).toBeVisible();
     await giveBack(page, passwordOf("casey"));

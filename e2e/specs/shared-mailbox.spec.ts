@@ -93,6 +93,20 @@ test("a shared mailbox is taken, and answered once", async ({ page }) => {
   await expect(page.getByRole("dialog")).toContainText("Six.");
   await page.keyboard.press("Escape");
 
+  // Robin takes the next one; what casey archives is archived for both.
+  const next = await alex.call("sendMessage", {
+    loggedInUser: "alex",
+    sessionKey: alex.sessionId,
+    email: { to: [desk], subject: "Taken by robin", textBody: "And this one?" },
+  });
+  await robin.call("workOnMessage", { ...asRobin, messageId: next.messageId, work: "take" });
+  await page.goto(`${server.url}/messages/${String(next.messageId)}`);
+  await page.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(page.getByText("robin has taken this message")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await page.getByRole("article").getByRole("button", { name: "Archive" }).click();
+  await expect(page.getByText("For everyone who shares the mailbox")).toBeVisible();
+
   // One mailbox at a time.
   await robin.call("sendMessage", {
     ...asRobin,

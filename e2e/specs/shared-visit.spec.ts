@@ -177,6 +177,7 @@ test("a clerk works the queue by key: clears, delays, closes", async ({ signedIn
   await says(page, "You have this visit until");
   const third = await visitNow();
   await page.keyboard.press("Alt+x");
+  await expect(page.getByRole("dialog")).toContainText(/\$[1-9]\d*\.\d\d was paid on it/);
   await page.keyboard.type("Billed elsewhere");
   await page.keyboard.press("Enter");
   await expect(field(page, "visitCharged.visitId")).not.toHaveValue(third);
@@ -231,6 +232,7 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
   await says(page, "Nobody is working on this visit");
   // An event comes in while it is being closed: it is not closed unseen, and what was typed stays until it is seen.
   await page.keyboard.press("Alt+x");
+  await expect(page.getByRole("dialog")).toContainText(/\$[1-9]\d*\.\d\d was paid on it/);
   await page.keyboard.type("Billed elsewhere");
   const newer = buildEvent({ seed: 923, audit: held, visit: { ...event?.visitCharged } });
   await wire.call("chargeVisit", { AutoChargedEvent: newer });

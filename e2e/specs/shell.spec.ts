@@ -1,4 +1,6 @@
 import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 
 const pages = [
   ["/visits", "Visits"],
@@ -85,7 +87,8 @@ test.describe("the frame", () => {
     await page.keyboard.press("Control+k");
     await field.fill("{41d0aa00-77e3-41d0-aa00-77e341d0aa00}");
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/visits\/41d0aa0077e341d0aa0077e341d0aa00$/);
+    await expect(page).toHaveURL(/\/visits\/(by-visit\/)?41d0aa0077e341d0aa0077e341d0aa00$/);
+    await expect(page.getByRole("heading", { name: /no visit at this address|no such visit/ })).toBeVisible();
   });
 
   test("the key sheet lists keys, which can be switched off", async ({ signedInPage: page }) => {
@@ -166,4 +169,19 @@ test.describe("the frame", () => {
     await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await report.inputValue());
   });
+});
+
+test("Visits has no count until the clinic's is known", async ({ signedInPage: page }) => {
+  needs("a clinic's queue");
+  await new VisitsQueue(page).importEvents([buildEvent({ seed: 0x26_1126 })]);
+  const link = page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Visits/ });
+  await expect(link).toHaveText(/^Visits\s*\d/);
+  let isAsked = false;
+  await page.route("**/ListVisitsRequest", (route) => {
+    isAsked = true;
+    return route.abort();
+  });
+  await page.reload();
+  await expect.poll(() => isAsked).toBe(true);
+  await expect(link).toHaveText("Visits");
 });

@@ -19,6 +19,7 @@ test("an undefined place of a list stays a place", () => {
 test.each([undefined, null, "text", 7])("what is missing is made on the way from %s", (a) => {
   expect(apply({ a }, { kind: "set", path: ["a", "b"], value: 1 })).toStrictEqual({ a: { b: 1 } });
   expect(apply({ a }, { kind: "set", path: ["a", 0, "b"], value: 1 })).toStrictEqual({ a: [{ b: 1 }] });
+  expect(apply({ a }, { kind: "set", path: ["a", 1], value: 1 })).toEqual({ a: [undefined, 1] });
 });
 
 test("rows are removed and moved; what else stands is shared", () => {
@@ -27,8 +28,8 @@ test("rows are removed and moved; what else stands is shared", () => {
   expect(removed.rows).toStrictEqual([{ id: 1 }, { id: 3 }]);
   expect(removed.other).toBe(value.other);
   expect(removed.rows[0]).toBe(value.rows[0]);
-  expect(apply(value, { kind: "move", path: ["rows", 2], to: 0 })).toMatchObject({
-    rows: [{ id: 3 }, { id: 1 }, { id: 2 }],
+  expect(apply({ visit: value }, { kind: "move", path: ["visit", "rows", 2], to: 0 })).toStrictEqual({
+    visit: { rows: [{ id: 3 }, { id: 1 }, { id: 2 }], other: {} },
   });
 });
 
@@ -42,11 +43,10 @@ test("a diagnosis is added once, numbered where all are", () => {
   const add = (rows: unknown) => apply({ rows }, { kind: "add-diagnosis", path: ["rows"], value: b } as Edit);
   expect(add(undefined)).toStrictEqual({ rows: [{ icd10DiagCode: "R05.9" }] });
   expect(add([a])).toStrictEqual({ rows: [a, { icd10DiagCode: "R05.9" }] });
-  expect(add([{ ...a, priority: 2 }])).toStrictEqual({
-    rows: [
-      { ...a, priority: 2 },
-      { icd10DiagCode: "R05.9", priority: 3 },
-    ],
-  });
+  const numbered = [
+    { ...a, priority: 2 },
+    { icd10DiagCode: "E11.9", priority: 1 },
+  ];
+  expect(add(numbered)).toStrictEqual({ rows: [...numbered, { icd10DiagCode: "R05.9", priority: 3 }] });
   expect(add([a, b])).toStrictEqual({ rows: [a, b] });
 });

@@ -17,7 +17,7 @@ function addDiagnosis(
 
 function cloneNode(node: unknown): Record<string | number, unknown> | unknown[] {
   if (Array.isArray(node)) return [...node];
-  return typeof node === "object" && node !== null ? { ...node } : {};
+  return typeof node === "object" ? { ...node } : {};
 }
 
 /** Returns the value with the node at `path` replaced by `change(node)`; everything off the path is shared. */

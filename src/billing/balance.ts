@@ -1,11 +1,12 @@
-import { type DraftVisit, isBlank } from "./draft-event.ts";
+import type { DraftVisit } from "./draft-event.ts";
 import {
   type Totals,
   type PayerTotals,
   type LineTotals,
   zeroTotals,
-  adjustTotals,
+  addLine,
   chargeTotals,
+  currencyOf,
   paymentTotals,
 } from "./line-totals.ts";
 
@@ -20,11 +21,14 @@ export interface Balance extends Totals {
 
 /** The currency of the visit's first amount, in upper case; undefined while there is none. */
 export function visitCurrencyOf(visit: DraftVisit | null | undefined): string | undefined {
-  for (const row of visit?.charges ?? [])
-    for (const money of [row.charge, row.arAmount, row.paid])
-      if (!isBlank(money?.currency)) return String(money?.currency).trim().toUpperCase();
-  for (const { amount } of visit?.payments ?? [])
-    if (!isBlank(amount?.currency)) return String(amount?.currency).trim().toUpperCase();
+  for (const row of visit?.charges ?? []) {
+    const code = currencyOf(row.charge) ?? currencyOf(row.arAmount) ?? currencyOf(row.paid);
+    if (code !== undefined) return code;
+  }
+  for (const { amount } of visit?.payments ?? []) {
+    const code = currencyOf(amount);
+    if (code !== undefined) return code;
+  }
   return undefined;
 }
 
@@ -34,8 +38,8 @@ export function balanceOf(visit: DraftVisit | null | undefined, currency = "USD"
   const byPayer = new Map<string, Totals>();
   let totals = zeroTotals;
   const add = (line: LineTotals) => {
-    totals = adjustTotals(totals, undefined, line);
-    byPayer.set(line.payerId, adjustTotals(byPayer.get(line.payerId) ?? zeroTotals, undefined, line));
+    totals = addLine(totals, line);
+    byPayer.set(line.payerId, addLine(byPayer.get(line.payerId) ?? zeroTotals, line));
   };
   for (const [index, row] of (visit?.charges ?? []).entries()) {
     const line = chargeTotals(row, code);

@@ -29,6 +29,12 @@ test("an instant is on the day that Intl writes", () => {
   );
 });
 
+test("a time is written as the clock shows it", () => {
+  const at = Date.parse("2026-11-03T04:59:59.120Z");
+  expect(new ClinicDays("America/New_York").clockAt(at)).toBe("2026-11-02T23:59:59.1200000");
+  expect(new ClinicDays("Asia/Kolkata").clockAt(at)).toBe("2026-11-03T10:29:59.1200000");
+});
+
 test("days of changed clocks have 23 and 25 hours", () => {
   const days = new ClinicDays("America/New_York");
   const hours = (date: string) =>

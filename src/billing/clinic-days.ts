@@ -1,4 +1,5 @@
 import { fromAbsolute, parseDate, Time, toCalendarDate, toCalendarDateTime } from "@internationalized/date";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { isTimeZone } from "#room/contract/primitives/time-zone.ts";
 
 const dayMs = 86_400_000;
@@ -40,6 +41,11 @@ export class ClinicDays {
 
   dateOf(instant: number): string {
     return toCalendarDate(fromAbsolute(instant, this.timeZone)).toString();
+  }
+
+  /** What the clock shows at an instant, as a visit's own times are written: without an offset. */
+  clockAt(instant: number): string {
+    return wireDateTimeOf(new Date(instant + fromAbsolute(instant, this.timeZone).offset));
   }
 
   dayOf(instant: number): number {

@@ -9,7 +9,7 @@ import type {
 } from "#room/contract/schemas/auto-charged-event.ts";
 import type { MembersOf } from "./member-kinds.ts";
 
-const rareGuid = { width: 130, look: "faint", isRare: true } as const;
+const rareGuid = { width: 130, look: "faint", isHiddenByDefault: true } as const;
 const amount = { width: 78, look: "number" } as const;
 
 export const eventMembers = {

@@ -37,6 +37,7 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/^must be at most (\d+) characters$/i, "is too long: $1 characters at most"],
   [/^must be greater than '([^']*)'$/i, "must be above $1"],
   [/^must be greater than or equal to '([^']*)'$/i, "must be $1 or more"],
+  [/^must not be before 'activeFrom'$/i, "must not be before Active from"],
   [/^must hold at least one charge$/i, "are missing: a visit needs at least one"],
 ];
 

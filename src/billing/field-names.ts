@@ -5,7 +5,7 @@ import type { Path } from "./finding.ts";
 import { isRecord } from "./json-record.ts";
 import { moneyText } from "./money-text.ts";
 import { showDateAndTime } from "./show-date.ts";
-import { isMoreThanShown } from "./time-of-day.ts";
+import { isMoreThanShown } from "./date-and-time.ts";
 
 const names: ReadonlyMap<string, string> = new Map([
   ...allMembers.flatMap((members) =>
@@ -13,6 +13,8 @@ const names: ReadonlyMap<string, string> = new Map([
   ),
   ...Object.entries(eventLists).map(([list, { title }]) => [list, title] as const),
   ["visitCharged", "Visit"],
+  // The part of the date of service that has a field of its own.
+  ["time", "Time"],
   ["audit", "Audit"],
 ]);
 

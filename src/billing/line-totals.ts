@@ -41,16 +41,21 @@ export function isBillable(charge: DraftCharge): boolean {
   return charge.billable !== false;
 }
 
+/** In upper case; undefined when it is not given. */
+export function currencyOf(money: DraftMoney | null | undefined): string | undefined {
+  const code = money?.currency;
+  return isBlank(code) ? undefined : String(code).trim().toUpperCase();
+}
+
 /** Minor units; 0 when absent, undefined when it cannot be added to amounts in `currency`. */
 function unitsOf(money: DraftMoney | null | undefined, currency: string): number | undefined {
   if (!money || isBlank(money.amount)) return 0;
-  const own = isBlank(money.currency) ? currency : String(money.currency).trim().toUpperCase();
-  const amount = numberOf(money.amount);
-  return own === currency && amount !== undefined ? minorUnits(amount, currency) : undefined;
+  const own = currencyOf(money) ?? currency;
+  return own === currency ? minorUnits(numberOf(money.amount) ?? Number.NaN, currency) : undefined;
 }
 
 function payerOf(payerId: string | null | undefined): string {
-  return isGuidAbsent(payerId) || !payerId ? "" : (canonicalGuid(payerId) ?? payerId);
+  return isGuidAbsent(payerId) ? "" : (canonicalGuid(payerId ?? "") ?? payerId ?? "");
 }
 
 export function chargeTotals(row: DraftCharge, currency: string): LineTotals {
@@ -79,18 +84,13 @@ export function paymentTotals(row: DraftPayment, currency: string): LineTotals {
   return { charge: 0, paid: 0, ar: 0, billed: 0, payment: payment ?? 0, gap: undefined, unreadable, payerId };
 }
 
-/** The totals after a row changed: subtracts its old values and adds its new ones; either may be absent. */
-export function adjustTotals(
-  totals: Totals,
-  before: LineTotals | undefined,
-  after: LineTotals | undefined,
-): Totals {
+export function addLine(totals: Totals, line: LineTotals): Totals {
   return {
-    charges: totals.charges - (before?.charge ?? 0) + (after?.charge ?? 0),
-    paid: totals.paid - (before?.paid ?? 0) + (after?.paid ?? 0),
-    ar: totals.ar - (before?.ar ?? 0) + (after?.ar ?? 0),
-    billed: totals.billed - (before?.billed ?? 0) + (after?.billed ?? 0),
-    payments: totals.payments - (before?.payment ?? 0) + (after?.payment ?? 0),
-    unreadable: totals.unreadable - (before?.unreadable ?? 0) + (after?.unreadable ?? 0),
+    charges: totals.charges + line.charge,
+    paid: totals.paid + line.paid,
+    ar: totals.ar + line.ar,
+    billed: totals.billed + line.billed,
+    payments: totals.payments + line.payment,
+    unreadable: totals.unreadable + line.unreadable,
   };
 }

@@ -16,7 +16,7 @@ export interface MemberColumn {
   /** A row is incomplete without it. */
   readonly isEntry?: boolean;
   /** Rarely typed: hidden until it is needed or has an issue. */
-  readonly isRare?: boolean;
+  readonly isHiddenByDefault?: boolean;
 }
 
 export interface Member {

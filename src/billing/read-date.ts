@@ -33,7 +33,7 @@ export function readDate(text: string, today: string): ReadDate {
     const date = dateOfSerial(Math.floor(Number(plain)));
     return date === undefined ? cannotRead(text) : { date };
   }
-  const written = withoutTime(plain);
+  const written = apart(plain)?.date;
   if (written === undefined) return cannotRead(text);
   for (const style of writtenStyles) {
     const parts = partsOf(style.exec(written));
@@ -70,17 +70,21 @@ export function plainOf(text: string): string {
     .toLowerCase();
 }
 
-/** The text without its time of day; undefined when the time is invalid. */
-function withoutTime(plain: string): string | undefined {
+/** The time of day typed behind a date, as `2:30p`; undefined without one. */
+export function timeWrittenIn(text: string): string | undefined {
+  return apart(plainOf(text))?.time;
+}
+
+/** The text before its time of day, and that; undefined when the time is invalid. */
+function apart(plain: string): { readonly date: string; readonly time?: string } | undefined {
   const colon = plain.indexOf(":");
-  if (colon < 0) return plain;
+  if (colon < 0) return { date: plain };
   const start = /^(.*?)(?:,? at |, ?| |(?<=\d)t)(\d{1,2}):/.exec(plain.slice(0, colon + 1));
   if (!start) return undefined;
   const [, date = "", hourText = ""] = start;
-  const match = timeOfDay.exec(plain.slice(colon - hourText.length));
-  if (!match) return undefined;
-  const hour = Number(match[1]);
-  return (match[3] === undefined ? hour <= 23 : hour >= 1 && hour <= 12) ? date : undefined;
+  const [, hour = "", minute = "", half = ""] = timeOfDay.exec(plain.slice(colon - hourText.length)) ?? [];
+  const isTime = half === "" ? hour !== "" && Number(hour) <= 23 : Number(hour) >= 1 && Number(hour) <= 12;
+  return isTime ? { date, time: `${hour}:${minute}${half}` } : undefined;
 }
 
 function partsOf(match: RegExpExecArray | null): Parts | undefined {

@@ -7,6 +7,7 @@ test.each([
   ["Invoice 12", 12],
   ["inv. #12", 12],
   ["invoice no. 12", 12],
+  ["#12", 12],
   ["Invoice 12 paid", undefined],
   ["12", undefined],
 ])("%s names invoice %s", (text, number) => {

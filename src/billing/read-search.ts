@@ -1,7 +1,7 @@
 import { plainOf } from "./read-date.ts";
 import { readDay } from "./read-day.ts";
 
-const invoice = /^inv(?:oice)?\.?\s*(?:#|no\.?)?\s*(\d{1,15})$/;
+const invoice = /^(?:#|inv(?:oice)?\.?\s*(?:#|no\.?)?)\s*(\d{1,15})$/;
 
 /** The number in “Invoice 12”, which finds that invoice alone; undefined for any other text. */
 export function invoiceNamed(text: string): number | undefined {

@@ -1,14 +1,13 @@
-import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { type DraftDiagnosis, type DraftEvent, isBlank } from "./draft-event.ts";
-import { dayAndTime } from "./time-of-day.ts";
+import { partsOf } from "./date-and-time.ts";
 
 export const icd10Begins = "2015-10-01";
 
 export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
 
-/** The day of a date of service as it is written, also while the time behind it cannot be read. */
+/** The day of a date of service as it is written, also while its time cannot be read. */
 export function dayOfService(createdOn: string | null | undefined): string | undefined {
-  return calendarDateOf(createdOn) ?? dayAndTime(createdOn ?? "")?.day;
+  return typeof createdOn === "string" ? partsOf(createdOn).day : undefined;
 }
 
 /**

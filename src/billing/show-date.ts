@@ -1,5 +1,5 @@
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import { showTime } from "./time-of-day.ts";
+import { showTime } from "./date-and-time.ts";
 
 /** A date as "10/01/2026", whatever the browser's language. Text that is not a date is returned as is. */
 export function showDate(text: string): string {

@@ -1,5 +1,8 @@
 import { numberOfText } from "./leaf-text.ts";
 
+/** Thousands, all parted by the same: what else has a comma could be another amount. */
+const grouped = /^-?[1-9]\d{0,2}([\s,_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
+
 /**
  * A number as people and spreadsheets write it (`$1,234.50`, `1 234.50`, `(12.00)`) in plain digits. Anything else,
  * such as `128,50` or `12 50`, stays as it is, and is then no number.
@@ -7,7 +10,8 @@ import { numberOfText } from "./leaf-text.ts";
 export function tidyNumber(typed: string): string {
   const text = typed.trim();
   const inside = /^\((?!.*-)(.*)\)$/.exec(text)?.[1];
-  const bare = (inside ?? text).trim().replaceAll(/\$\s*|\s+(?=\$|$)|[\s,_](?=\d{3}(?:\D|$))/g, "");
+  const written = (inside ?? text).trim().replaceAll(/\$\s*|\s+(?=\$|$)/g, "");
+  const bare = grouped.test(written) ? written.replaceAll(/[\s,_]/g, "") : written;
   if (!/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare)) return text;
   return inside === undefined ? bare : `-${bare}`;
 }

@@ -1,3 +1,4 @@
+import { type Role, roleNames, rightsOf } from "#room/contract/rights.ts";
 import { mayCall } from "#room/server/http/needed-right.ts";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
@@ -32,6 +33,8 @@ export interface AppOptions extends BaseOptions {
   readonly lookAround?: LookAround | undefined;
 }
 
+const mayWait = (role: Role) => mayCall("listChanges", { role, rights: rightsOf(role, []), userName: "" });
+
 /** How often expired data is deleted: ended sessions, old counters. */
 const sweepEvery = 10 * 60_000;
 
@@ -56,8 +59,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     changesAfter: (since) => store.visits.changesAfter(since),
     hearsOthers: () => store.hearsOthers(),
     async stillThere(waiting) {
-      const live = await sessions.liveAmong(waiting);
-      return new Set(live.flatMap((user) => (mayCall("listChanges", user) ? [user.idHash] : [])));
+      const over = new Set(await sessions.overAmong(waiting, roleNames.filter(mayWait)));
+      return new Set(waiting.filter((session) => !over.has(session)));
     },
   });
   store.onVisitsChanged(() => changes.notify());

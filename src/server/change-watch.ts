@@ -15,9 +15,19 @@ const maxOfPerson = 24;
 export interface Waiting {
   readonly session: string;
   readonly person: string;
+  /** What they hear of visits; without it only time ends the wait, or the server. */
+  readonly visits?: Known;
 }
 
-interface Waiter extends Waiting {
+interface Known {
+  /** Only what they may see ends the wait. */
+  viewer: Pick<Viewer, "practices">;
+  /** The last change they know, which moves on with what they may not see. */
+  from: number;
+}
+
+interface Waiter {
+  readonly who: Waiting;
   readonly notify: (why: Why) => void;
 }
 
@@ -74,17 +84,12 @@ export class ChangeWatch {
     this.#source = source;
   }
 
-  /** What changed after a number that the viewer may see, including everything committed before the call. */
-  async since(since: number, viewer: Pick<Viewer, "practices">): Promise<ChangesSince> {
-    // Callers that arrive during a read share the next one: the current read may have begun too early.
-    if (!this.#next) {
-      this.#next = this.#running.then(() => {
-        this.#next = undefined;
-        return this.#catchUp();
-      });
-      this.#running = this.#next.catch(() => undefined);
-    }
-    await this.#next;
+  /**
+   * What changed after a number that the viewer may see, including everything committed before the call, or, after a
+   * wait that was ended, everything told of.
+   */
+  async since(since: number, viewer: Pick<Viewer, "practices">, isTold = false): Promise<ChangesSince> {
+    if (!isTold || this.#readAt !== this.#rounds) await this.#read();
     const changeNumber = this.#upTo ?? 0;
     if (since >= this.#from)
       return {
@@ -94,6 +99,18 @@ export class ChangeWatch {
       };
     const { changes, ...rest } = await this.#source.changesAfter(since);
     return { ...rest, visits: seenBy(changes, since, viewer) };
+  }
+
+  #read(): Promise<void> {
+    // Callers that arrive during a read share the next one: the current read may have begun too early.
+    if (!this.#next) {
+      this.#next = this.#running.then(() => {
+        this.#next = undefined;
+        return this.#catchUp();
+      });
+      this.#running = this.#next.catch(() => undefined);
+    }
+    return this.#next;
   }
 
   /** True if nothing that was told of has happened since that change; a look follows while anyone waits. */
@@ -120,6 +137,18 @@ export class ChangeWatch {
       this.#recent.delete(visitId);
       this.#from = change.changeNumber;
     }
+    if (isTooOld || changes.length > 0) this.#tell(isTooOld ? undefined : changes);
+  }
+
+  /** Ends the waits of those who may see these changes; undefined: there are too many to say. */
+  #tell(changes: readonly VisitChange[] | undefined): void {
+    const practices = new Set(changes?.flatMap((change) => [...change.practices]));
+    for (const { who, notify } of this.#waiters) {
+      if (!who.visits) continue;
+      const own = who.visits.viewer.practices;
+      if (!changes || own.length === 0 || own.some((practice) => practices.has(practice))) notify("changed");
+      else if (this.#upTo !== undefined) who.visits.from = this.#upTo;
+    }
   }
 
   /** Take this mark before looking for changes: a wait with it ends immediately if something changed since. */
@@ -129,18 +158,20 @@ export class ChangeWatch {
 
   notify(): void {
     this.#rounds += 1;
-    for (const waiter of this.#waiters) waiter.notify("changed");
+    // Those whose changes cannot be read find out by themselves.
+    if (this.#waiters.size > 0) this.#read().catch(() => this.#tell(undefined));
   }
 
   /** Resolves on the next change, at the timeout, or when the server stops. */
   wait(who: Waiting, seen: number, forMs: number): Promise<Why> {
     if (this.#isClosed) return Promise.resolve("over");
-    if (seen !== this.#rounds) return Promise.resolve("changed");
+    const { visits } = who;
+    if (visits && (seen !== this.#rounds || visits.from !== this.#upTo)) return Promise.resolve("changed");
     this.#makeRoom(who);
     return new Promise((resolve) => {
       const timer = setTimeout(() => waiter.notify("over"), forMs);
       const waiter: Waiter = {
-        ...who,
+        who,
         notify: (why) => {
           clearTimeout(timer);
           this.#remove(waiter);
@@ -163,14 +194,15 @@ export class ChangeWatch {
 
   #remove(waiter: Waiter): void {
     this.#waiters.delete(waiter);
-    const ofPerson = this.#ofPerson.get(waiter.person);
+    const { person } = waiter.who;
+    const ofPerson = this.#ofPerson.get(person);
     ofPerson?.delete(waiter);
-    if (ofPerson?.size === 0) this.#ofPerson.delete(waiter.person);
+    if (ofPerson?.size === 0) this.#ofPerson.delete(person);
   }
 
   #makeRoom({ session, person }: Waiting): void {
     const ofPerson = [...(this.#ofPerson.get(person) ?? [])];
-    const ofSession = ofPerson.filter((waiter) => waiter.session === session);
+    const ofSession = ofPerson.filter(({ who }) => who.session === session);
     if (ofSession.length >= maxOfSession) ofSession[0]?.notify("over");
     else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.notify("over");
     const [longest] = this.#waiters;
@@ -197,11 +229,12 @@ export class ChangeWatch {
     const { stillThere } = this.#source;
     if (!stillThere || this.#sessionTimer !== undefined || this.#isClosed) return;
     const look = async () => {
-      const waiting = [...this.#waiters];
-      const sessions = [...new Set(waiting.map(({ session }) => session))];
+      // Whose session is looked at here; others look for themselves.
+      const waiting = [...this.#waiters].filter(({ who }) => who.visits);
+      const sessions = [...new Set(waiting.map(({ who }) => who.session))];
       // If the database does not respond, the next look will tell.
       const there = await stillThere(sessions).catch(() => new Set(sessions));
-      for (const waiter of waiting) if (!there.has(waiter.session)) waiter.notify("gone");
+      for (const { who, notify } of waiting) if (!there.has(who.session)) notify("gone");
       this.#sessionTimer = undefined;
       if (this.#waiters.size > 0) this.#lookAtSessionsSoon();
     };

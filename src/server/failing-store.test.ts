@@ -21,7 +21,7 @@ const charge = "/AutoChargeEntry/Billing/ChargedVisit";
 let server: TestServer;
 let key: string;
 
-async function start(databaseUrl: string, patienceMs = 400): Promise<void> {
+async function start(databaseUrl: string, patienceMs = 1000): Promise<void> {
   server = await startTestServer({ LOG_LEVEL: "warn" }, { databaseUrl, patienceMs });
   key = await server.signIn();
 }
@@ -126,7 +126,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     await administer(async (client) => {
       // The charge is waiting for this lock when its connection ends.
       await client.query("begin");
-      await client.query("update counter set value = value where name = 'invoice'");
+      await client.query("update last_number set value = value where name = 'invoice'");
       const answer = send(3000);
       // A transaction sees a fixed snapshot of the connections, so another connection looks.
       await administer(async (other) => {
@@ -136,7 +136,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
           );
         await expect.poll(async () => (await waiting()).rowCount).toBe(1);
         await other.query(
-          "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'visit-charge-console'",
+          "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'visit-charge-console server%'",
         );
       });
       await client.query("rollback");
@@ -146,10 +146,10 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
   });
 
   it("keeping everybody waiting is given up in time", async () => {
-    await start(cluster.url, 400);
+    await start(cluster.url);
     await administer(async (client) => {
       await client.query("begin");
-      await client.query("lock table counter, message, session, audit_entry in access exclusive mode");
+      await client.query("lock table last_number, message, session, audit_entry in access exclusive mode");
       const began = performance.now();
       const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => send(4000 + index)));
       answers.forEach(expectUnavailable);
@@ -195,7 +195,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     let isLocked = false;
     try {
       const hanging = stalled.store.db.transaction().execute(async (transaction) => {
-        await sql`update counter set value = value where name = 'invoice'`.execute(transaction);
+        await sql`update last_number set value = value where name = 'invoice'`.execute(transaction);
         await sql`select pg_advisory_xact_lock(7214002)`.execute(transaction);
         isLocked = true;
         await once(stall.signal, "abort");
@@ -224,7 +224,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
     await start(cluster.url, 4000);
     const ready = async () => (await server.send("/ready", { method: "GET" })).status;
     const own = sql<{ pids: number[] }>`select array_agg(pid order by pid) as pids from pg_stat_activity
-      where application_name = 'visit-charge-console'`;
+      where application_name like 'visit-charge-console server%'`;
     const turn = (way: "on" | "off") =>
       administer(async (client) => {
         await client.query(`alter system set default_transaction_read_only = ${way}`);
@@ -272,7 +272,7 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
   it("going silent holds up no request, and is asked again", async () => {
     const network = await startSilentNetwork(cluster.url);
     try {
-      await start(network.url, 400);
+      await start(network.url);
       expect((await send(5000)).body).toEqual({ result: true });
       const underWay = Array.from({ length: 30 }, (_, index) => send(5001 + index));
       // Some are just before their commit now, and some after it.
@@ -417,7 +417,7 @@ describe("SQLite", () => {
     expect(logged()).toContain("console.db was deleted or replaced while the server runs");
     renameSync(`${file}.away`, file);
     const written = server.store.db.transaction().execute(async (transaction) => {
-      await sql`update counter set value = value`.execute(transaction);
+      await sql`update last_number set value = value`.execute(transaction);
       renameSync(file, `${file}.away`);
     });
     // It is in the file, which may become readable again.

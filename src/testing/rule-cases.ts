@@ -18,6 +18,10 @@ export interface RuleCase {
   readonly fixed?: RuleCase["set"];
   /** What the other fix sets, where there are two. */
   readonly orFixed?: RuleCase["set"];
+  /** What the message has in it. */
+  readonly tells?: string;
+  /** What the fix is called. */
+  readonly named?: string;
   readonly facts?: Facts;
 }
 
@@ -51,7 +55,10 @@ export function changedEvent(set: RuleCase["set"]): DraftEvent {
   return applyFix<DraftEvent>(buildEvent(), { edits });
 }
 
-function testCase(rule: string, { set, says, at, fixed, orFixed, facts = {} }: RuleCase): void {
+function testCase(
+  rule: string,
+  { set, says, at, fixed, orFixed, tells = "", named, facts = {} }: RuleCase,
+): void {
   const event = changedEvent(set);
   const found = scrub(event, facts).filter((finding) => finding.ruleId === rule);
   if (says === "") {
@@ -62,6 +69,8 @@ function testCase(rule: string, { set, says, at, fixed, orFixed, facts = {} }: R
   expect(finding).toMatchObject({ severity: says });
   if (at !== undefined) expect(formatPath(finding?.path ?? [])).toBe(at);
   expect(finding?.message).toMatch(/^\S.*\.$/);
+  expect(finding?.message).toContain(tells);
+  if (named !== undefined) expect(finding?.fix?.label).toBe(named);
   for (const [fix, sets] of [
     [finding?.fix, fixed],
     [finding?.otherFix, orFixed],

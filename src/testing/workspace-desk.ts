@@ -59,6 +59,7 @@ export class WorkspaceDesk {
         this.#timers.add(timer);
         return () => void this.#timers.delete(timer);
       },
+      tabDrafts: { wasWriting: () => false, note: () => undefined },
     };
     const kill = () => void this.#dead.add(tab);
     const abandon = (lock: string) => this.locks.abandon(lock, tab);

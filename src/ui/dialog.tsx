@@ -125,7 +125,7 @@ function pressMain(event: KeyboardEvent<HTMLElement>, onRefused: () => void): vo
   event.preventDefault();
   if (event.repeat) return;
   if (!main.closest("[data-risky]")) main.click();
-  else if (isChord) onRefused();
+  else onRefused();
 }
 
 const focusable = "a[href], button, input, select, textarea, [tabindex]";
@@ -151,7 +151,7 @@ function Body({ startsInField, children }: Pick<DialogProps, "startsInField" | "
 interface FootProps extends Required<
   Pick<DialogProps, "startsAtAction" | "startsInField" | "isRisky" | "children">
 > {
-  /** The chord was pressed, and did not press the button. */
+  /** Enter was pressed, and did not press the button. */
   readonly isRefused: boolean;
   /** Escape was pressed, and what was typed would be lost. */
   readonly isTold: boolean;
@@ -172,7 +172,7 @@ function Foot({ startsAtAction, startsInField, isRisky, isRefused, isTold, child
         {isTold
           ? "Not saved yet. Press Escape again to close without saving."
           : isRisky && isRefused
-            ? "This shortcut doesn’t press the button here. Go to it with Tab, or click it."
+            ? "Enter doesn’t press the button here. Go to it with Tab, or click it."
             : ""}
       </p>
       {children}

@@ -28,11 +28,13 @@ function useToastRoom(region: RefObject<HTMLElement | null>): void {
     const root = document.documentElement;
     const measure = () => {
       const strip = kept.getBoundingClientRect().height;
-      const top = brief.childElementCount > 0 ? brief.getBoundingClientRect().top : innerHeight - strip;
+      const { top } = brief.getBoundingClientRect();
+      // On a phone they float at the top.
+      const isBelow = brief.childElementCount > 0 && top > innerHeight / 2;
       const focused = document.activeElement;
       const wasSeen = focused !== null && focused !== document.body && isSeen(focused);
       root.style.setProperty("--toast-strip", `${strip}px`);
-      root.style.setProperty("--toast-room", `${innerHeight - top}px`);
+      root.style.setProperty("--toast-room", `${isBelow ? innerHeight - top : strip}px`);
       if (wasSeen && !isSeen(focused)) focused.scrollIntoView({ block: "nearest" });
     };
     const observer = new ResizeObserver(measure);

@@ -4,7 +4,7 @@ import { browserEnvironment, type Environment } from "./browser/environment.ts";
 import { type TabChannel, tabChannel } from "./tabs/tab-channel.ts";
 import type { TabMessage } from "./tabs/tab-messages.ts";
 import type { LeaseParts } from "./storage/draft-lease.ts";
-import { Engine } from "./storage/engine.ts";
+import { EncryptedStore } from "./storage/encrypted-store.ts";
 import { exportWorkspace } from "./export-workspace.ts";
 import { StorageFailure } from "./browser/failures.ts";
 import { type KeptDirectory, noDirectory } from "./storage/kept-directory.ts";
@@ -58,16 +58,17 @@ interface Opened {
   readonly vault: Vault;
   readonly ring: KeyRing;
   readonly channel: TabChannel;
-  readonly engine: Engine;
+  readonly engine: EncryptedStore;
   readonly environment: Environment;
 }
 
 function parts(opened: Opened, options: OpenOptions) {
   const { db, vault, engine, environment, channel } = opened;
-  const { locks } = environment;
+  const { locks, tabDrafts } = environment;
   const now = () => environment.now();
   const leases: LeaseParts = {
     locks,
+    tabDrafts,
     vault,
     channel,
     setTimer: (run, ms) => environment.setTimer(run, ms),
@@ -166,7 +167,7 @@ class OpenWorkspace implements Workspace {
     this.messages.index.load();
     this.messages.purge().catch(() => undefined);
     // A browser that cannot write now sends nothing either.
-    await this.outbox.messageLane.holdLeftBehind().catch(() => undefined);
+    await this.outbox.messageQueue.holdLeftBehind().catch(() => undefined);
     this.outbox.sendWaiting();
   }
 
@@ -258,7 +259,7 @@ export async function openWorkspace(options: OpenOptions): Promise<Workspace> {
     const vault = new Vault();
     vault.unlock(keys);
     const channel = tabChannel(environment.channel(name));
-    const engine = new Engine(db, vault, channel);
+    const engine = new EncryptedStore(db, vault, channel);
     const workspace = new OpenWorkspace({ db, vault, ring, channel, engine, environment }, options);
     await workspace.start();
     return workspace;

@@ -8,6 +8,8 @@ import { createPace } from "./change-pace.ts";
 class Clinic {
   changes: string[] = [];
   waits: (() => void)[] = [];
+  /** While set, a first answer stays on its way until this resolves. */
+  slow: Promise<void> | undefined;
   requests: { tab: string; since: number | undefined; waitSeconds: number }[] = [];
   fault: unknown;
   now = 0;
@@ -39,6 +41,7 @@ class Clinic {
             this.waits.push(resolve);
             signal.addEventListener("abort", () => reject(signal.reason));
           });
+        if (since === undefined || since === null) await this.slow;
         const visits = since === undefined || since === null ? [] : this.changes.slice(since);
         return { changeNumber: this.changes.length, visits, isTooOld: visits.length > 3 };
       },
@@ -134,6 +137,40 @@ test("changes between list and feed are found by their number", async () => {
   await settle();
   expect(heard).toEqual([["v2"]]);
   feed.readAsOf(2);
+  await settle();
+  expect(heard).toEqual([["v2"]]);
+  stop();
+});
+
+test("what changes before the first answer is told", async () => {
+  const clinic = new Clinic();
+  const { feed, heard } = clinic.tab("a");
+  clinic.changes = ["v1"];
+  let arrive: () => void = () => undefined;
+  clinic.slow = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const stop = feed.start();
+  feed.readAsOf(1);
+  clinic.changes.push("v2");
+  arrive();
+  await settle();
+  expect(heard).toEqual([["v2"]]);
+  expect(feed.state()).toBe("live");
+  stop();
+});
+
+test("a list read earlier catches up although a call fails", async () => {
+  const clinic = new Clinic();
+  const { feed, heard } = clinic.tab("a");
+  clinic.changes = ["v1", "v2"];
+  const stop = feed.start();
+  await settle();
+  clinic.fault = new UnexpectedStatus(503, { operation: "listChanges", outcome: "not-sent" });
+  feed.readAsOf(1);
+  await settle();
+  expect(heard).toEqual([]);
+  clinic.fault = undefined;
   await settle();
   expect(heard).toEqual([["v2"]]);
   stop();

@@ -52,8 +52,7 @@ export function createChangeFeed(parts: FeedParts) {
   };
   const emit = ({ changeNumber, visits, isTooOld }: Answer) => {
     if (!isTooOld && visits.length === 0) return;
-    const change: VisitChange = { visits: isTooOld ? "all" : new Set(visits), changeNumber };
-    listeners.tell(change);
+    listeners.tell({ visits: isTooOld ? "all" : new Set(visits), changeNumber });
   };
   const take = ({ changeNumber, visits, isTooOld }: Answer) => {
     const isFirst = at === undefined;
@@ -62,14 +61,17 @@ export function createChangeFeed(parts: FeedParts) {
     become("live");
     if (!isFirst) emit({ changeNumber, visits, isTooOld });
   };
-  const catchUp = async (since: number | undefined, signal: AbortSignal) => {
-    try {
-      const answer = await parts.ask({ since, waitSeconds: 0 }, signal);
-      if (signal.aborted) return;
-      if (at === undefined || answer.isTooOld || answer.changeNumber >= at) take(answer);
-      else emit(answer);
-    } catch {
-      // The leading tab retries, and its next message shows again what is missing here.
+  const catchUp = async (since: number, signal: AbortSignal): Promise<void> => {
+    const pace = createPace(parts.now);
+    while (!signal.aborted) {
+      try {
+        const answer = await parts.ask({ since, waitSeconds: 0 }, signal);
+        const isNext = at === undefined || answer.isTooOld || answer.changeNumber >= at;
+        return signal.aborted ? undefined : (isNext ? take : emit)(answer);
+      } catch (error) {
+        if (parts.isMissing(error)) return;
+        await parts.pause(pace.afterFailure(error, 0), signal);
+      }
     }
   };
   const receive = (message: unknown, signal: AbortSignal) => {
@@ -82,6 +84,8 @@ export function createChangeFeed(parts: FeedParts) {
   const ask = async (signal: AbortSignal, waitSeconds: number) => {
     const since = at;
     const answer = await parts.ask(since === undefined ? { waitSeconds: 0 } : { since, waitSeconds }, signal);
+    // A list was read meanwhile: what changed between it and this answer is asked for next.
+    if (since === undefined && at !== undefined && at < answer.changeNumber) return;
     take(answer);
     const { changeNumber, visits, isTooOld } = answer;
     parts.channel.post({ kind: "changes", since: since ?? changeNumber, changeNumber, visits, isTooOld });

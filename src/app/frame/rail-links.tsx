@@ -35,7 +35,8 @@ function useVisitCount(): number {
   useFollowedVisits();
   const { hasClinic, total } = useClinicToDo();
   const here = useVisitRecords().length;
-  return hasClinic && total !== undefined ? total : here;
+  // Until the service has answered there is no number.
+  return hasClinic ? (total ?? 0) : here;
 }
 
 function useUnread(): number {

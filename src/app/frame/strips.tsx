@@ -76,7 +76,7 @@ export function Strips() {
   );
 }
 
-/** A user who signed in without a password has nothing yet that could open their workspace after the session. */
+/** Without a password, or when its page was left while it was set up, nothing could open the workspace after the session. */
 function PassphraseStrip() {
   const { open } = useOverlays();
   const workspace = useWorkspace();
@@ -94,7 +94,7 @@ function PassphraseStrip() {
         </Button>
       }
     >
-      You sign in without a password, so only a passphrase can protect it.
+      A passphrase keeps it, encrypted, for the next one.
     </Banner>
   );
 }

@@ -14,7 +14,7 @@ const most = 5;
 const shortest = 3;
 const longest = 200;
 
-type FoundCodes = Pick<ResponseOf<"searchDiagnoses">, "codes" | "isCptMissing">;
+type FoundCodes = Pick<ResponseOf<"searchDiagnoses">, "codes" | "isCptMissing" | "isOfCpt">;
 
 /** Lets the palette find diagnosis and procedure codes by words, once typing pauses. Renders nothing. */
 export function CodeSources() {
@@ -51,8 +51,10 @@ export function CodeSources() {
     group: "Procedure codes",
     search: async (query, signal) => {
       if (!isAsked(query)) return [];
-      const { codes, isCptMissing } = await find(query, signal, procedureSystem);
+      const { codes, isCptMissing, isOfCpt } = await find(query, signal, procedureSystem);
       if (isCptMissing !== true || codes.length > 0 || recognise(query).length > 0) return [];
+      // Of a name, a page or a reason nobody asks whether it is a procedure.
+      if (isOfCpt !== true && !hasWhole((await find(query, signal)).codes)) return [];
       const detail = "Visits, tests and repairs are CPT codes: type the code.";
       return [{ id: "cpt", title: "CPT codes are not loaded", detail, run: open(query) }];
     },
@@ -80,6 +82,8 @@ export function CodeSources() {
   });
   return null;
 }
+
+const hasWhole = (codes: readonly FoundCode[]) => codes.some(({ missingWords }) => !missingWords);
 
 /** "Flu" and "knee" ask for a diagnosis; "toradol", "flu shot" and "arm sling" for what was given. */
 function isCondition([first]: readonly FoundCode[]): boolean {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useMemo, useState } from "react";
+import { invoiceNamed } from "#room/billing/read-search.ts";
 import { commandRegistry, paletteRegistry, type PaletteHit, type PaletteSource } from "#room/ui/commands.ts";
 import { grouped, matchScore, type Choice } from "./palette-match.ts";
 import { recognise, type Recognised, sameCode } from "./recognise.ts";
@@ -13,6 +14,12 @@ export function useChoices(
   const commands = useMemo(() => commandChoices(query), [query]);
   const byForm = useMemo(() => recognise(query).flatMap((each) => recognisedChoice(each, go)), [query, go]);
   const found = useFound(query);
+  const invoice = invoiceNamed(query);
+  if (invoice !== undefined) {
+    // Letters and codes with the same number are not what is meant, also while the service is asked.
+    const named = found.hits.filter(({ title }) => title === `Invoice ${invoice}`);
+    if (found.isSearching || named.length > 0) return { choices: named, isSearching: found.isSearching };
+  }
   // When this browser has the typed id, or the lists the typed code, that comes first, and guesses are dropped.
   const isKnown =
     byForm.some(({ id }) => id === guessedEvent) ||

@@ -1,15 +1,15 @@
 import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useOwnMessages, useVisitRecords } from "#room/features/workspace/workspace-context.ts";
+import { useOwnMessages, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
+import { type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
-import { lookOf } from "#room/features/visits/states.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { matchScore } from "./palette-match.ts";
 
@@ -24,24 +24,27 @@ const shortestOfId = 4;
 export function WorkspaceSources() {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { service } = useWorkspace().visits;
   const visits = useVisitRecords();
   const titleOf = useVisitTitle();
   const messages = useOwnMessages();
   const { needy } = useSentLetters();
+  const rowOf = (here: VisitSummary) => listRow(service.row(here.visitId), here);
   usePaletteSource({
     id: "visits",
-    group: "Visits",
+    group: "Visits on this device",
     search: (query) => {
       const plain = query.replaceAll(/[-{}]/g, "").toLowerCase();
       return best(visits, (each) => {
         const ids = `${each.visitId} ${each.eventId}`;
+        const { state, status } = rowOf(each);
         return plain.length >= shortestOfId && ids.includes(plain)
           ? 9
-          : matchScore(query, `${each.state} ${each.reason} ${each.text}`);
+          : matchScore(query, `${state} ${status.words} ${each.text}`);
       }).map((each) => ({
         id: each.eventId,
         title: titleOf(each.visitId || each.eventId),
-        detail: detailOf(each),
+        detail: detailOf(rowOf(each)),
         target: each.visitId,
         run: () => void navigate({ to: "/visits/$eventId", params: { eventId: each.eventId } }),
       }));
@@ -98,14 +101,13 @@ export function WorkspaceSources() {
   return null;
 }
 
-/** "Held by rules · 11/20/2026 · $167.00 · Missing referral" */
-function detailOf(visit: VisitSummary): string {
-  const { serviceDate, amountMinor, currency, reason } = visit;
+/** "Withheld · 11/20/2026 · $167.00 · Missing referral" */
+function detailOf({ serviceDate, amount, status }: ListRow): string {
   return [
-    lookOf(visit).label,
+    status.label,
     serviceDate && showDate(serviceDate),
-    amountMinor !== undefined && formatMoney(amountMinor, currency),
-    reason,
+    amount && formatMoney(amount.minor, amount.currency),
+    status.words,
   ]
     .filter(Boolean)
     .join(" · ");

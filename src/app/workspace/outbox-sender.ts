@@ -10,6 +10,8 @@ import { faultWords } from "#room/billing/fault-words.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
+import { pageSize } from "#room/contract/schemas/visit-filter.ts";
+import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
 import type { MessageDraft, KeptAttachment } from "#room/workspace/messages/message-record.ts";
 import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Corrects } from "#room/workspace/visits/visit-record.ts";
@@ -176,8 +178,19 @@ async function sendMessage(
   }
 }
 
+/** Nothing is assumed of visits that the service does not tell of. */
+async function visitsNow(visitIds: readonly string[]): Promise<readonly VisitRow[]> {
+  const request = { visitIds: [...visitIds], states: [...visitState.options], limit: pageSize.most };
+  const options = { whenSessionLost: "fail", timeoutMs: 5000 } as const;
+  return callOperation("listVisits", request, options).then(
+    ({ visits }) => visits,
+    () => [],
+  );
+}
+
 export const outboxSender: Sender = {
   sendVisit: (visit, signal) => sendVisit(visit, { signal }),
   sendMessage,
   canReach: canReachService,
+  visitsNow,
 };

@@ -19,6 +19,17 @@ const line = (set: Partial<PricedLine> = {}): PricedLine => ({
   ...set,
 });
 
+it("describes a code by what is said for everybody", () => {
+  const own = [
+    fee(110, { payerId: harbor, name: "Office visit, Harbor" }),
+    fee(95, { modifiers: ["52"], name: "Short visit" }),
+  ];
+  expect(new FeeSchedule([fee(128), ...own]).descriptionOf("99213")).toBeUndefined();
+  const named = new FeeSchedule([fee(128, { name: "Office visit" }), ...own]);
+  expect(named.descriptionOf(" 99213 ", ["25"])).toBe("Office visit");
+  expect(named.descriptionOf("99213", ["52"])).toBe("Short visit");
+});
+
 describe("the choice of a fee", () => {
   const schedule = new FeeSchedule([
     fee(128),
@@ -69,17 +80,23 @@ describe("the choice of a fee", () => {
     day: fc.constantFrom("2026-03-01", "2026-06-30", "2026-07-01", "2027-02-01"),
   });
 
-  it("tells which newer price replaces one while both hold", () => {
+  it("tells which newer prices replace one while both hold", () => {
     const old = fee(128);
     const next = fee(140, { activeFrom: "2026-01-01" });
     const later = fee(150, { activeFrom: "2027-01-01" });
     const ended = fee(90, { activeTo: "2025-12-31", modifiers: [] });
     const harbors = fee(110, { payerId: harbor, activeFrom: "2026-06-01" });
     const newer = new FeeSchedule([later, old, ended, harbors, next]);
-    expect(newer.successorOf(old)).toBe(next);
-    expect(newer.successorOf(next)).toBe(later);
-    for (const one of [later, ended, harbors]) expect(newer.successorOf(one)).toBeUndefined();
+    expect(newer.successorsOf(old)).toEqual([next, later]);
+    expect(newer.successorsOf(next)).toEqual([later]);
+    for (const one of [later, ended, harbors]) expect(newer.successorsOf(one)).toEqual([]);
     expect(newer.rivalsOf(old)).toEqual([ended]);
+    expect(newer.predecessorsOf(later)).toEqual([old, next]);
+    // Of a price that is not saved yet, too.
+    const typed = fee(130, { activeFrom: "2025-07-01" });
+    expect(newer.predecessorsOf(typed)).toEqual([old, ended]);
+    expect(newer.successorsOf(typed)).toEqual([next, later]);
+    expect(newer.rivalsOf(fee(99, { payerId: harbor, activeFrom: "2026-06-01" }))).toEqual([harbors]);
   });
 
   it("ignores order; nothing allowed is more specific or newer", () => {

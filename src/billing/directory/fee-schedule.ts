@@ -1,6 +1,7 @@
 import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { entryKey } from "./entry-key.ts";
 import { isInForce } from "./in-force.ts";
 
 export type Fee = DirectoryEntry & { readonly code: string; readonly amount: Money };
@@ -30,11 +31,15 @@ function isFee(entry: DirectoryEntry): entry is Fee {
   return entry.kind === "fee" && !!entry.code && !!entry.amount;
 }
 
-interface Ready {
-  readonly fee: Fee;
+/** What lines a price is for, besides its code. */
+interface Lines {
   readonly modifiers: string;
   readonly payer: string;
   readonly practice: string;
+}
+
+interface Ready extends Lines {
+  readonly fee: Fee;
 }
 
 /**
@@ -71,12 +76,7 @@ export class FeeSchedule {
     for (const fee of entries) {
       if (!isFee(fee)) continue;
       const code = upper(fee.code);
-      const ready = {
-        fee,
-        modifiers: setOf(fee.modifiers ?? []),
-        payer: fee.payerId ? resolve("payer", fee.payerId) : "",
-        practice: fee.practiceId ? resolve("practice", fee.practiceId) : "",
-      };
+      const ready = { fee, ...this.#linesOf(fee) };
       this.#byCode.set(code, [...(this.#byCode.get(code) ?? []), ready]);
       this.#ids.set(fee.id, fee);
       const name = upper(fee.shortName ?? "");
@@ -89,17 +89,29 @@ export class FeeSchedule {
     }
   }
 
+  #linesOf({ modifiers, payerId, practiceId }: DirectoryEntry): Lines {
+    return {
+      modifiers: setOf(modifiers ?? []),
+      payer: payerId ? this.#resolve("payer", payerId) : "",
+      practice: practiceId ? this.#resolve("practice", practiceId) : "",
+    };
+  }
+
   get isEmpty(): boolean {
     return this.#byCode.size === 0;
   }
 
-  /** The clinic's description of a code, from the newest price that has one. */
-  descriptionOf(code: string): string | undefined {
-    const named = (this.#byCode.get(upper(code)) ?? []).filter(({ fee }) => fee.name);
-    return (
-      named.toSorted((a, b) => compare(b.fee.activeFrom ?? "", a.fee.activeFrom ?? ""))[0]?.fee.name ??
-      undefined
+  /** The clinic's description of a code, from the newest price for everybody that has one: of these modifiers, or of none. */
+  descriptionOf(code: string, modifiers: readonly string[] = []): string | undefined {
+    const wanted = setOf(modifiers);
+    const named = (this.#byCode.get(upper(code)) ?? []).filter(
+      (ready) =>
+        ready.fee.name &&
+        ready.payer === "" &&
+        ready.practice === "" &&
+        (ready.modifiers === "" || ready.modifiers === wanted),
     );
+    return named.toSorted(order)[0]?.fee.name ?? undefined;
   }
 
   /** The code and modifiers for one of the clinic's short names, such as `99213-25`; "dexa x2" keeps its units. */
@@ -132,53 +144,61 @@ export class FeeSchedule {
         (ready.payer === "" || ready.payer === payer) &&
         (ready.practice === "" || ready.practice === practice) &&
         (ready.modifiers === modifiers || (ready.modifiers === "" && isOpen));
-      if (fits && (!best || isBefore(ready, best))) best = ready;
+      if (fits && (!best || order(ready, best) < 0)) best = ready;
     }
     return best?.fee;
   }
 
   /**
    * Other prices that nothing tells apart from this one: of the same code, modifiers, payer, practice and first day. A
-   * later first day is a new price, which replaces the one before.
+   * later first day is a new price, which replaces the one before. The fee need not be in the schedule yet.
    */
   rivalsOf(fee: DirectoryEntry): readonly Fee[] {
     return this.#alike(fee).filter(({ activeFrom }) => (activeFrom ?? "") === (fee.activeFrom ?? ""));
   }
 
-  /** The price that replaces this one while both are in force: the first with a later first day. */
-  successorOf(fee: DirectoryEntry): Fee | undefined {
-    const later = this.#alike(fee).filter(
-      ({ activeFrom }) =>
-        (activeFrom ?? "") > (fee.activeFrom ?? "") &&
-        isInForce({ activeTo: fee.activeTo }, activeFrom ?? ""),
-    );
-    return later.toSorted((a, b) => compare(a.activeFrom ?? "", b.activeFrom ?? ""))[0];
+  /** The prices that replace this one while both are in force, each from a later first day; the next one first. */
+  successorsOf(fee: DirectoryEntry): readonly Fee[] {
+    const later = this.#alike(fee).filter((other) => replaces(other, fee));
+    return later.toSorted((a, b) => compare(a.activeFrom ?? "", b.activeFrom ?? ""));
+  }
+
+  /** The prices that this one replaces while both are in force. */
+  predecessorsOf(fee: DirectoryEntry): readonly Fee[] {
+    return this.#alike(fee).filter((other) => replaces(fee, other));
   }
 
   /** The other prices for the same lines: of the same code, modifiers, payer and practice. */
-  #alike({ id, code, activeFrom }: DirectoryEntry): readonly Fee[] {
-    const all = this.#byCode.get(upper(code ?? "")) ?? [];
-    const own = all.find(({ fee }) => fee.id === id && (fee.activeFrom ?? "") === (activeFrom ?? ""));
+  #alike(fee: DirectoryEntry): readonly Fee[] {
+    const { modifiers, payer, practice } = this.#linesOf(fee);
     const isAlike = (other: Ready) =>
-      other !== own &&
-      other.modifiers === own?.modifiers &&
-      other.payer === own.payer &&
-      other.practice === own.practice;
-    return all.filter(isAlike).map(({ fee }) => fee);
+      entryKey(other.fee) !== entryKey(fee) &&
+      other.modifiers === modifiers &&
+      other.payer === payer &&
+      other.practice === practice;
+    return (this.#byCode.get(upper(fee.code ?? "")) ?? []).filter(isAlike).map((other) => other.fee);
   }
+}
+
+/** Whether the price is a newer one than the other while that is in force. */
+function replaces({ activeFrom }: DirectoryEntry, older: DirectoryEntry): boolean {
+  return (
+    (activeFrom ?? "") > (older.activeFrom ?? "") && isInForce({ activeTo: older.activeTo }, activeFrom ?? "")
+  );
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function isBefore(a: Ready, b: Ready): boolean {
+/** The most specific first, of those the one with the latest first day. */
+function order(a: Ready, b: Ready): number {
   const specific = (ready: Ready) =>
     (ready.payer === "" ? 0 : 4) + (ready.practice === "" ? 0 : 2) + (ready.modifiers === "" ? 0 : 1);
-  const order =
+  return (
     specific(b) - specific(a) ||
     compare(b.fee.activeFrom ?? "", a.fee.activeFrom ?? "") ||
     // Equivalent prices: pick either, but always the same one.
-    compare(a.fee.id, b.fee.id);
-  return order < 0;
+    compare(a.fee.id, b.fee.id)
+  );
 }
 
 /** A price times a quantity, exact; undefined when the result is not an exact amount. */

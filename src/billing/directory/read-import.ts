@@ -5,7 +5,7 @@ import type { TableRecord } from "#room/billing/table-records.ts";
 import { tidyNumber } from "#room/billing/tidy-number.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
+import { type DirectoryEntry, type DirectoryKind, savedEntry } from "#room/contract/schemas/directory.ts";
 import type { DirectoryIndex } from "./directory-index.ts";
 import { type ColumnMap, type ImportMember, importMembers, labelOfMember } from "./import-columns.ts";
 
@@ -63,7 +63,7 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
       ids.set(like, id);
       entry.id = id;
     }
-    const { issues } = faultsOf(directoryEntry, entry);
+    const { issues } = faultsOf(savedEntry, entry);
     for (const { path, message } of issues) {
       const member = importMembers(kind).find((each) => each === path[0]) ?? "name";
       if (problems.length === 0) problems.push(`${labelOfMember(member)} ${faultRest(message)}.`);

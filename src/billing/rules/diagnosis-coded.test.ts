@@ -6,4 +6,5 @@ testRule("diagnosis-coded", [
     says: "warn",
     at: `${dx}[0].icd10DiagCode`,
   },
+  { set: {}, says: "" },
 ]);

@@ -59,8 +59,7 @@ export const diagnosisLinks: ChargeRule = {
           (entry) => ({ kind: "add-diagnosis", path: ["visitCharged", "diagnosis"], value: entry }) as const,
         ),
       };
-      const isProcedure =
-        foreign.length > 0 && foreign.every((entry) => isOnlyProcedure(codeOf(entry), serviceDate));
+      const isProcedure = foreign.every((entry) => isOnlyProcedure(codeOf(entry), serviceDate));
       const [is, are] = isProcedure
         ? ["is a procedure code, not a diagnosis.", "are procedure codes, not diagnoses."]
         : ["isn’t a diagnosis of this visit.", "aren’t diagnoses of this visit."];

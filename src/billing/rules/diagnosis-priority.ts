@@ -21,8 +21,8 @@ export const diagnosisPriority: VisitRule = {
     const results: RuleResult[] = [];
     const seen = new Set<number>();
     for (const { priority, index } of given) {
-      const value = numberOf(priority);
-      if (value === undefined || !Number.isInteger(value) || value < 1) {
+      const value = numberOf(priority) ?? 0;
+      if (!Number.isInteger(value) || value < 1) {
         const message = `Priority ${String(priority)} isn’t a whole number from 1 up.`;
         results.push({ path: path(index), message, fix });
       } else if (seen.has(value)) {

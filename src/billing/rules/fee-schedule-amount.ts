@@ -10,11 +10,10 @@ import { type ChargeRule, clean, type ScrubContext } from "#room/billing/rule.ts
 /** A/R that was the charge less the paid amount stays so. */
 function balanceAfter(charge: DraftCharge, due: Money): readonly Edit[] {
   const { arAmount, paid } = charge;
-  const { gap, unreadable } = chargeTotals(charge, due.currency);
-  const left = minorUnits(due.amount, due.currency);
-  if (gap !== 0 || unreadable > 0 || left === undefined) return [];
-  const less = minorUnits(numberOf(paid?.amount) ?? 0, due.currency) ?? 0;
-  const value = { ...arAmount, amount: amountOfMinor(left - less, due.currency) };
+  if (chargeTotals(charge, due.currency).gap !== 0) return [];
+  const unitsOf = (money: DraftMoney | null | undefined) =>
+    minorUnits(numberOf(money?.amount) ?? 0, due.currency) ?? 0;
+  const value = { ...arAmount, amount: amountOfMinor(unitsOf(due) - unitsOf(paid), due.currency) };
   return [{ kind: "set", path: ["arAmount"], value }];
 }
 
@@ -22,7 +21,7 @@ function balanceAfter(charge: DraftCharge, due: Money): readonly Edit[] {
 export function dueOf(charge: DraftCharge, { facts, serviceDate, practiceId }: ScrubContext) {
   const { cpt, modifier, payerId, quantity } = charge;
   if (!facts.fees || typeof cpt !== "string" || typeof quantity !== "number") return undefined;
-  const modifiers = (modifier ?? []).filter((each) => typeof each === "string");
+  const modifiers = modifier ?? [];
   const line = { code: cpt, modifiers, payerId: payerId ?? "", practiceId, day: serviceDate };
   const fee = facts.fees.choose(line);
   const due = fee && amountFor(fee, quantity);

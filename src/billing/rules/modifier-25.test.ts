@@ -22,7 +22,15 @@ testRule("modifier-25", [
     at: `${row}.modifier`,
     fixed: { [`${row}.modifier`]: [] },
   },
+  {
+    set: { "visitCharged.charges": [{ ...line, modifier: ["25"] }, { cpt: " " }] },
+    says: "warn",
+    tells: "25 needs another procedure",
+    fixed: { [`${row}.modifier`]: [] },
+  },
   { set: { [`${row}.modifier`]: ["25"] }, says: "" },
+  // A line without a code yet is no line of another kind.
+  { set: { "visitCharged.charges[1].modifier": ["25"], "visitCharged.charges[1].cpt": " " }, says: "" },
   {
     set: { "visitCharged.charges[1].cpt": "12001" },
     says: "note",

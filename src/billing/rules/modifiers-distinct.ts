@@ -9,7 +9,6 @@ export const modifiersDistinct: ChargeRule = {
   title: "A line carries 59 or one of XE, XS, XP, XU, not both.",
   source: "F15: NCCI guidance on modifier 59",
   check(charge) {
-    if (!charge.modifier || charge.modifier.length < 2) return clean;
     const codes = modifiersOf(charge);
     const found = [...new Set(codes)].filter((code) => distinctServiceModifiers.has(code));
     if (found.length < 2) return clean;

@@ -21,6 +21,11 @@ testRule("modifiers-sides", [
     fixed: { [`${row}.modifier`]: ["50"] },
   },
   {
+    set: { [`${row}.modifier`]: ["RT", "50"] },
+    says: "warn",
+    fixed: { [`${row}.modifier`]: ["50"] },
+  },
+  {
     set: { [`${row}.modifier`]: ["50"], [`${row}.quantity`]: 2 },
     says: "warn",
     at: `${row}.quantity`,

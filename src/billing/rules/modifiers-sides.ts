@@ -9,8 +9,8 @@ export const modifiersSides: ChargeRule = {
   title: "LT with RT, 50 with LT or RT, and 50 with more than one unit contradict each other.",
   source: "F17: modifier guides of payers, which differ",
   check(charge) {
-    if (!charge.modifier || charge.modifier.length === 0) return clean;
     const codes = modifiersOf(charge);
+    if (codes.length === 0) return clean;
     const [left, right, both] = ["LT", "RT", "50"].map((code) => codes.includes(code));
     const results: RuleResult[] = [];
     const path = ["modifier"];

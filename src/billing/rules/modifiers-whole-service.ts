@@ -8,7 +8,6 @@ export const modifiersWholeService: ChargeRule = {
   title: "Modifiers 26 and TC together are the whole service, which is billed with neither.",
   source: "F16: modifier guides of payers",
   check(charge) {
-    if (!charge.modifier || charge.modifier.length < 2) return clean;
     const codes = modifiersOf(charge);
     if (!codes.includes("26") || !codes.includes("TC")) return clean;
     const value = codes.filter((code) => code !== "26" && code !== "TC");

@@ -1,3 +1,6 @@
+import { expect, test } from "vitest";
+import { scrub } from "#room/billing/scrub.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 import { testRule } from "#room/testing/rule-cases.ts";
 
 testRule("visit-dates", [
@@ -18,6 +21,13 @@ testRule("visit-dates", [
     says: "",
   },
   {
+    set: { "visitCharged.createdOn": "2024-11-01" },
+    facts: { today: "2026-11-02" },
+    says: "warn",
+    at: "visitCharged.createdOn",
+  },
+  { set: { "visitCharged.createdOn": "2024-11-02" }, facts: { today: "2026-11-02" }, says: "" },
+  {
     set: { "audit.rulesLogs[0].createdDate": "yesterday" },
     says: "block",
     at: "audit.rulesLogs[0].createdDate",
@@ -25,12 +35,12 @@ testRule("visit-dates", [
   {
     set: { "visitCharged.createdOn": "2026-11-02Tafter lunch" },
     says: "block",
-    at: "visitCharged.createdOn",
+    at: "visitCharged.createdOn.time",
   },
   {
     set: { "visitCharged.createdOn": "2026-11-02T9:15 pm" },
     says: "block",
-    at: "visitCharged.createdOn",
+    at: "visitCharged.createdOn.time",
     fixed: { "visitCharged.createdOn": "2026-11-02T21:15:00" },
   },
   {
@@ -39,4 +49,28 @@ testRule("visit-dates", [
     at: "visitCharged.createdOn",
     fixed: { "visitCharged.createdOn": "2026-11-02" },
   },
+  {
+    set: { "visitCharged.createdOn": "11/2/2026\n09:15:00" },
+    says: "block",
+    at: "visitCharged.createdOn",
+    fixed: { "visitCharged.createdOn": "2026-11-02T09:15:00" },
+  },
+  {
+    set: { "visitCharged.createdOn": "11/2/2026 2:30 PM" },
+    says: "block",
+    at: "visitCharged.createdOn",
+    fixed: { "visitCharged.createdOn": "2026-11-02T14:30:00" },
+  },
+  { set: { "visitCharged.createdOn": "\n09:15:00" }, says: "block", at: "visitCharged.createdOn" },
+  { set: { "visitCharged.createdOn": "2026-11-02\n\n00:00:00" }, says: "block" },
 ]);
+
+test("an unread date and time are two faults", () => {
+  const event = buildEvent();
+  event.visitCharged.createdOn = "13/45/2026\n\nab:cd";
+  const found = scrub(event).filter(({ ruleId }) => ruleId === "visit-dates");
+  expect(found.map(({ path, severity }) => `${path.join(".")} ${severity}`)).toEqual([
+    "visitCharged.createdOn block",
+    "visitCharged.createdOn.time block",
+  ]);
+});

@@ -1,49 +1,65 @@
-import { calendarDateOf, isIsoDate, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { isIsoDate, isWireDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { type DateAndTime, partsOf, showTime, withDate, withTime } from "#room/billing/date-and-time.ts";
 import { isBlank } from "#room/billing/draft-event.ts";
 import type { Path } from "#room/billing/finding.ts";
 import { readDate } from "#room/billing/read-date.ts";
 import { readDay } from "#room/billing/read-day.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { atTime, dayAndTime, showTime, timeFault } from "#room/billing/time-of-day.ts";
+import { timeFault } from "#room/billing/time-of-day.ts";
 import type { RuleResult, VisitRule } from "#room/billing/rule.ts";
 
 /** Fast path: the usual form, on a day that every month has. */
 const plainDateTime =
   /^[12]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,7})?$/;
 
-function unreadTime(text: string, time: string, path: Path): RuleResult {
-  const [read, message] = [atTime(text, time), timeFault(time)];
-  if (!isIsoDate(read)) return { path, message };
-  const fix = { label: `Change to ${showTime(read)}`, edits: [{ kind: "set", path, value: read } as const] };
-  return { path, message, fix };
+const path: Path = ["visitCharged", "createdOn"];
+
+function changeTo(value: string, words: string) {
+  return { label: `Change to ${words}`, edits: [{ kind: "set", path, value } as const] };
+}
+
+function unreadTime(text: string, { time }: DateAndTime): RuleResult {
+  const value = withTime(text, time);
+  const result = { path: [...path, "time"], message: timeFault(time) };
+  return partsOf(value).isTimeUnread ? result : { ...result, fix: changeTo(value, showTime(value)) };
 }
 
 /** Offers the service's format for a date written another way. */
-function notIso(text: string, path: Path, today = "2000-01-01"): RuleResult {
-  const { date, fault } = readDate(text, today);
-  if (date === undefined) return { path, message: readDay(text, today).fault ?? fault };
-  const fix = { label: `Change to ${showDate(date)}`, edits: [{ kind: "set", path, value: date } as const] };
-  return { path, message: `The service can’t read the date “${text}” as it is written.`, fix };
+function notIso(text: string, { date: written, time }: DateAndTime, today = "2000-01-01"): RuleResult {
+  if (written === "") {
+    const message = `The date of service is missing, and its time, ${showTime(text)}, can’t be sent without it.`;
+    return { path, message };
+  }
+  const { date, fault } = readDate(written, today);
+  if (date === undefined) return { path, message: readDay(written, today).fault ?? fault };
+  const value = withDate(text, written, today);
+  const fix = changeTo(value, `${showDate(date)} ${time === "" ? showTime(value) : ""}`.trim());
+  return { path, message: `The service can’t read the date “${written}” as it is written.`, fix };
+}
+
+function ofService(createdOn: string, today: string | undefined): RuleResult[] {
+  const parts = partsOf(createdOn);
+  const { day } = parts;
+  const results: RuleResult[] = [];
+  if (!isIsoDate(createdOn) && (day === undefined || !parts.isTimeUnread))
+    results.push(notIso(createdOn, parts, today));
+  if (parts.isTimeUnread) results.push(unreadTime(createdOn, parts));
+  if (results.length > 0 || today === undefined || day === undefined) return results;
+  const longAgo = `${Number(today.slice(0, 4)) - 2}${today.slice(4)}`;
+  const doubt =
+    day > today ? "is in the future" : day < longAgo ? "is more than 2 years ago. Check the year" : undefined;
+  return doubt === undefined ? [] : [{ path, severity: "warn", message: `${showDate(day)} ${doubt}.` }];
 }
 
 export const visitDates: VisitRule = {
   id: "visit-dates",
   scope: "visit",
   severity: "block",
-  title: "Dates are real calendar days, and none is in the future.",
+  title: "Dates are real calendar days, none in the future or years ago.",
   source: "F25: 837P date edits; the service's format for dates",
   check(event, { facts: { today } }) {
-    const results: RuleResult[] = [];
     const createdOn = event.visitCharged?.createdOn;
-    const path = ["visitCharged", "createdOn"];
-    if (!isBlank(createdOn) && typeof createdOn === "string") {
-      const day = calendarDateOf(createdOn);
-      const parts = dayAndTime(createdOn);
-      if (parts?.isUnread) results.push(unreadTime(createdOn, parts.time, path));
-      else if (!isIsoDate(createdOn)) results.push(notIso(createdOn, path, today));
-      else if (today !== undefined && day !== undefined && day > today)
-        results.push({ path, severity: "warn", message: `${showDate(day)} is in the future.` });
-    }
+    const results = isBlank(createdOn) || typeof createdOn !== "string" ? [] : ofService(createdOn, today);
     for (const [index, { createdDate }] of (event.audit?.rulesLogs ?? []).entries())
       if (
         typeof createdDate === "string" &&

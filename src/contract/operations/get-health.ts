@@ -20,5 +20,10 @@ export const getHealth = defineExtension({
   freshMs: 10_000,
   timeLimitMs: 30_000,
   request: z.looseObject({}),
-  response: z.looseObject({ at: z.string(), checks: z.array(healthCheck) }),
+  response: z.looseObject({
+    at: z.string(),
+    checks: z.array(healthCheck),
+    /** True where a new data key can be begun. */
+    hasDataKey: optional(z.boolean()),
+  }),
 });

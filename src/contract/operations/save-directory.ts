@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineExtension } from "#room/contract/operation.ts";
 import { optional, rule } from "#room/contract/primitives/rule.ts";
-import { directoryEntry, directoryKey } from "#room/contract/schemas/directory.ts";
+import { directoryKey, savedEntry } from "#room/contract/schemas/directory.ts";
 
 /** The most entries one call may add or remove. */
 export const maxSaved = 50_000;
@@ -16,7 +16,7 @@ export const saveDirectory = defineExtension({
   request: z.looseObject({
     /** The version the changes are based on; 409 `DirectoryChanged` when it is no longer current. */
     version: z.number(),
-    entries: z.array(directoryEntry).check(
+    entries: z.array(savedEntry).check(
       rule((list) => list.length <= maxSaved, {
         code: "InclusiveBetween",
         message: `must be at most ${maxSaved} entries`,

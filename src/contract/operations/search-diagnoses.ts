@@ -50,5 +50,7 @@ export const searchDiagnoses = defineExtension({
     isStarterSet: optional(z.boolean()),
     /** True: it is, or may be, a service that only CPT has a code for, and no list of CPT codes is loaded. */
     isCptMissing: optional(z.boolean()),
+    /** True with that, if the words name such a service: an x-ray, a test, a repair. */
+    isOfCpt: optional(z.boolean()),
   }),
 });

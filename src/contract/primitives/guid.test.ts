@@ -32,12 +32,25 @@ test("all zeros count as not given", () => {
   expect(isGuidAbsent("00000000-0000-0000-0000-000000000000")).toBe(true);
   expect(requiredGuid.safeParse("0".repeat(32)).success).toBe(false);
   expect(guid.safeParse("0".repeat(32)).success).toBe(true);
+  for (const text of [undefined, null, ""]) expect(isGuidAbsent(text)).toBe(true);
+  for (const text of [canonical, "nonsense"]) expect(isGuidAbsent(text)).toBe(false);
+});
+
+test("an empty one is missing, nonsense is no GUID", () => {
+  const codesOf = (text: string) =>
+    requiredGuid.safeParse(text).error?.issues.map((issue) => "params" in issue && issue.params?.["code"]);
+  expect(codesOf("")).toEqual(["NotEmpty"]);
+  expect(codesOf("nonsense")).toEqual(["RegularExpression"]);
+  expect(codesOf(canonical)).toBe(undefined);
+  expect(guid.safeParse("").success).toBe(true);
+  expect(guid.safeParse("nonsense").success).toBe(false);
 });
 
 test("every random UUID becomes a GUID in canonical form", () => {
   fc.assert(
     fc.property(fc.uuid(), (uuid) => {
       expect(canonicalGuid(guidFromUuid(uuid))).toBe(guidFromUuid(uuid));
+      expect(guidFromUuid(uuid.toUpperCase())).toBe(guidFromUuid(uuid));
     }),
   );
 });

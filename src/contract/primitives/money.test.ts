@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountOfMinor, currencyDigits, decimalText, minorText, minorUnits, money } from "./money.ts";
-import { InexactAmount, MixedCurrencies, sumMoney } from "./sum-money.ts";
+import { InexactAmount, isTooLarge, MixedCurrencies, sumMoney } from "./sum-money.ts";
 
 const currencies = fc.constantFrom("USD", "EUR", "JPY", "KWD", "CLF");
 
@@ -22,6 +22,11 @@ describe("minorUnits", () => {
     [1e-7, "USD", undefined],
     [12.345, "USD", undefined],
     [120.5, "JPY", undefined],
+    [120.5, "jpy", undefined],
+    [45_035_996_273_704.97, "USD", 4_503_599_627_370_497],
+    [45_035_996_273_704.5, "USD", 4_503_599_627_370_450],
+    [90_071_992_547_409.92, "USD", undefined],
+    [-90_071_992_547_409.92, "USD", undefined],
     [Number.NaN, "USD", undefined],
     [Number.POSITIVE_INFINITY, "USD", undefined],
   ])("%d %s has %s minor units", (amount, currency, units) => {
@@ -66,7 +71,7 @@ test("amounts of two currencies are refused, ignoring case", () => {
       { currency: "USD", amount: 1 },
       { currency: "EUR", amount: 1 },
     ]),
-  ).toThrow(MixedCurrencies);
+  ).toThrow(new MixedCurrencies(["USD", "EUR"]));
   expect(
     sumMoney([
       { currency: "usd", amount: 1 },
@@ -78,7 +83,8 @@ test("amounts of two currencies are refused, ignoring case", () => {
 test("too many digits are refused, in sums and schema", () => {
   expect(() => sumMoney([{ currency: "USD", amount: 0.001 }])).toThrow(InexactAmount);
   expect(money.safeParse({ currency: "USD", amount: 0.001 }).success).toBe(false);
-  expect(money.safeParse({ currency: "US", amount: 1 }).success).toBe(false);
+  for (const currency of ["US", "USDX", "1USD"])
+    expect(money.safeParse({ currency, amount: 1 }).success).toBe(false);
   expect(money.safeParse({ currency: "USD", amount: 12.1 }).success).toBe(true);
 });
 
@@ -87,9 +93,28 @@ test("a sum beyond the safe integers is refused", () => {
   expect(() => sumMoney([huge, huge])).toThrow(InexactAmount);
 });
 
+test.each([
+  [12_010, "USD", "120.10"],
+  [0, "USD", "0.00"],
+  [-5, "USD", "-0.05"],
+  [-7, "JPY", "-7"],
+  [0, "JPY", "0"],
+])("%d minor units of %s are written %s", (units, currency, text) => {
+  expect(minorText(units, currency)).toBe(text);
+});
+
+test("a visit comes to less than a billion, without signs", () => {
+  const usd = (amount: number) => ({ currency: "USD", amount });
+  expect(isTooLarge([usd(999_999_999.99)])).toBe(false);
+  expect(isTooLarge([usd(999_999_999.99), usd(0.01)])).toBe(true);
+  expect(isTooLarge([usd(-999_999_999.99), usd(-0.01)])).toBe(true);
+  expect(isTooLarge([usd(0.001)])).toBe(true);
+});
+
 test("decimal text has no exponent", () => {
   expect(decimalText(1e21)).toBe("1000000000000000000000");
   expect(decimalText(1.25e-7)).toBe("0.000000125");
   expect(decimalText(-1.5e22)).toBe("-15000000000000000000000");
   expect(decimalText(12.5)).toBe("12.5");
+  expect(decimalText(-4e-7)).toBe("-0.0000004");
 });

@@ -39,15 +39,13 @@ export function currencyDigits(currency: string): number {
 /** The shortest decimal text of a number, without an exponent. */
 export function decimalText(amount: number): string {
   const shortest = String(amount);
-  if (!shortest.includes("e")) return shortest;
-  const match = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(shortest);
+  const match = /(-?)(\d)(?:\.(\d+))?e(?:\+|(-))(\d+)/.exec(shortest);
   if (!match) return shortest;
-  const [, sign = "", head = "", tail = "", exponent = "0"] = match;
+  const [, sign = "", head = "", tail = "", below, exponent] = match;
   const digits = head + tail;
-  const point = 1 + Number(exponent);
-  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
-  if (point >= digits.length) return sign + digits.padEnd(point, "0");
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
+  // Numbers have no exponent below 21, and at most 17 digits.
+  if (below === undefined) return sign + digits.padEnd(Number(exponent) + 1, "0");
+  return `${sign}0.${"0".repeat(Number(exponent) - 1)}${digits}`;
 }
 
 /**
@@ -56,7 +54,6 @@ export function decimalText(amount: number): string {
  * more digits than the currency, or exceeds 2^53 minor units.
  */
 export function minorUnits(amount: number, currency: string): number | undefined {
-  if (!Number.isFinite(amount)) return undefined;
   const digits = currencyDigits(currency);
   // Each decimal of up to 15 digits has its own double, so a result that divides back is exact.
   const near = Math.round(amount * 10 ** digits);
@@ -64,8 +61,7 @@ export function minorUnits(amount: number, currency: string): number | undefined
   const [whole = "0", fraction = ""] = decimalText(amount).split(".");
   if (fraction.length > digits) return undefined;
   const units = Number(whole + fraction.padEnd(digits, "0"));
-  if (!Number.isSafeInteger(units)) return undefined;
-  return units === 0 ? 0 : units;
+  return Number.isSafeInteger(units) ? units : undefined;
 }
 
 /** The amount in major units, as the wire carries it. */

@@ -39,9 +39,8 @@ export function sumMoney(items: readonly Money[]): { currency: string | undefine
     const code = item.currency.toUpperCase();
     if (currency !== undefined && currency !== code) throw new MixedCurrencies([currency, code]);
     currency = code;
-    const units = minorUnits(item.amount, code);
-    if (units === undefined || !Number.isSafeInteger(minor + units))
-      throw new InexactAmount(item.amount, code);
+    const units = minorUnits(item.amount, code) ?? Number.NaN;
+    if (!Number.isSafeInteger(minor + units)) throw new InexactAmount(item.amount, code);
     minor += units;
   }
   return { currency, minor };

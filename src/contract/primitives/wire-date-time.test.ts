@@ -5,7 +5,9 @@ import {
   canonicalDateTime,
   dateOfWire,
   isIsoDate,
+  isoDate,
   isWireDateTime,
+  wireDateTime,
   wireDateTimeOf,
 } from "./wire-date-time.ts";
 
@@ -14,7 +16,14 @@ test.each([
   ["2026-11-02T09:15:00.1234567", "2026-11-02T09:15:00.1234567"],
   ["2026-11-02T09:15:00.5Z", "2026-11-02T09:15:00.5000000"],
   ["2026-11-02T23:30:00.1234567-05:00", "2026-11-03T04:30:00.1234567"],
+  ["2026-11-02T23:59:59Z", "2026-11-02T23:59:59.0000000"],
+  ["2026-11-02T09:15:00+14:59", "2026-11-01T18:16:00.0000000"],
+  ["0001-06-01T00:00:00+05:00", "0001-05-31T19:00:00.0000000"],
+  ["9999-06-01T00:00:00-05:00", "9999-06-01T05:00:00.0000000"],
+  ["0001-01-01T00:00:00+05:00", "0001-01-01T00:00:00.0000000"],
+  ["9999-12-31T23:00:00-05:00", "9999-12-31T23:00:00.0000000"],
   ["2024-02-29T00:00:00", "2024-02-29T00:00:00.0000000"],
+  ["2000-02-29T00:00:00", "2000-02-29T00:00:00.0000000"],
   ["0001-01-01T00:00:00.0000000", "0001-01-01T00:00:00.0000000"],
   ["/Date(1793610900123)/", "2026-11-02T09:15:00.1230000"],
   ["/Date(1793610900123-0500)/", "2026-11-02T09:15:00.1230000"],
@@ -22,12 +31,22 @@ test.each([
   ["/Date(253402300799999+0000)/", "9999-12-31T23:59:59.9990000"],
 ])("%s is written as %s", (text, written) => {
   expect(canonicalDateTime(text)).toBe(written);
+  expect(isWireDateTime(text)).toBe(true);
 });
 
 test.each([
   "2026-11-02",
   "2026-02-29T00:00:00",
   "2026-13-01T00:00:00",
+  "2026-00-01T00:00:00",
+  "2026-11-00T00:00:00",
+  "2026-11-31T00:00:00",
+  "0000-11-01T00:00:00",
+  "1900-02-29T00:00:00",
+  "2026-11-02T09:60:00",
+  "2026-11-02T09:15:60",
+  "2026-11-02T09:15:00-15:00",
+  "2026-11-02T09:15:00+05:60",
   "2026-11-02T24:00:00",
   "2026-11-02T09:15:00.12345678",
   "2026-11-02 09:15:00",
@@ -65,7 +84,25 @@ test("year 1 is not given", () => {
   expect(calendarDateOf("0001-01-01")).toBeUndefined();
 });
 
+test("what is shown is the instant, without digits beyond", () => {
+  expect(dateOfWire("2026-11-02T09:15:00.1239999")).toEqual(new Date("2026-11-02T09:15:00.123Z"));
+  for (const text of [undefined, null, "", "soon"]) {
+    expect(dateOfWire(text)).toBeUndefined();
+    expect(calendarDateOf(text)).toBeUndefined();
+  }
+});
+
+test("an empty date is none, nonsense a fault", () => {
+  for (const schema of [wireDateTime, isoDate]) {
+    expect(schema.safeParse("").success).toBe(true);
+    expect(schema.safeParse("soon").success).toBe(false);
+    expect(schema.safeParse("2026-11-02T09:15:00").success).toBe(true);
+  }
+});
+
 test("dates are taken with and without a time", () => {
+  expect(isIsoDate("2024-02-29")).toBe(true);
+  expect(isIsoDate("2024-02-29T09:15:00")).toBe(true);
   expect(isIsoDate("2026-11-02")).toBe(true);
   expect(isIsoDate("2026-02-30")).toBe(false);
   expect(isIsoDate("/Date(1793610900123)/")).toBe(false);

@@ -9,15 +9,14 @@ const dotNet = /^\/Date\((-?\d{1,15})(?:[+-]\d{4})?\)\/$/;
 
 /** Whether the calendar has that day. Years are 1 to 9999. */
 export function isCalendarDate(year: number, month: number, day: number): boolean {
-  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  if (year < 1 || day < 1) return false;
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;
   return day <= days;
 }
 
 function isoOfDotNet(text: string): string | undefined {
-  const ms = dotNet.exec(text)?.[1];
-  const date = new Date(ms === undefined ? Number.NaN : Number(ms));
+  const date = new Date(Number(dotNet.exec(text)?.[1]));
   // Years outside 1 to 9999 have a sign and six digits.
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
@@ -25,14 +24,10 @@ function isoOfDotNet(text: string): string | undefined {
 function isoParts(text: string) {
   const match = dateTime.exec(text);
   if (!match) return undefined;
-  const [, year, month, day, hour, minute, second] = match.map(Number);
-  if (year === undefined || month === undefined || day === undefined) return undefined;
-  if (!isCalendarDate(year, month, day)) return undefined;
-  if ((hour ?? 0) > 23 || (minute ?? 0) > 59 || (second ?? 0) > 59) return undefined;
+  const [, year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.map(Number);
+  if (!isCalendarDate(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
   const offset = match[8];
-  if (offset !== undefined && offset !== "Z") {
-    if (Number(offset.slice(1, 3)) > 14 || Number(offset.slice(4)) > 59) return undefined;
-  }
+  if (offset && (Number(offset.slice(1, 3)) > 14 || Number(offset.slice(4)) > 59)) return undefined;
   return { seconds: text.slice(0, 19), fraction: match[7] ?? "", offset };
 }
 
@@ -64,7 +59,7 @@ export function canonicalDateTime(text: string): string | undefined {
   const parts = partsOf(text);
   if (!parts) return undefined;
   const fraction = parts.fraction.padEnd(7, "0");
-  if (parts.offset === undefined || parts.offset === "Z") return `${parts.seconds}.${fraction}`;
+  if (parts.offset === undefined) return `${parts.seconds}.${fraction}`;
   const utc = new Date(`${parts.seconds}${parts.offset}`);
   // Only years 1 and 9999 can leave the range through an offset; they stay as written.
   const year = utc.getUTCFullYear();
@@ -94,8 +89,8 @@ export function isIsoDate(text: string): boolean {
 
 /** The date part (`yyyy-MM-dd`) as written, ignoring time and offset; undefined when absent or unset. */
 export function calendarDateOf(text: string | null | undefined): string | undefined {
-  if (!text || !isIsoDate(text) || text.startsWith(unset)) return undefined;
-  return text.slice(0, 10);
+  const day = text?.slice(0, 10);
+  return isIsoDate(text ?? "") && day !== unset ? day : undefined;
 }
 
 const dateTimeFault = {

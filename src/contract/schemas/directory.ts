@@ -80,7 +80,7 @@ export const directoryEntry = members.check(
     {
       path: "activeTo",
       code: "GreaterThanOrEqual",
-      error: "must not be before the first day",
+      error: "must not be before 'activeFrom'",
     },
   ),
   check(({ id, mergedInto }) => !given(mergedInto) || canonicalGuid(id) !== canonicalGuid(`${mergedInto}`), {
@@ -90,6 +90,30 @@ export const directoryEntry = members.check(
   }),
 );
 export type DirectoryEntry = z.output<typeof directoryEntry>;
+
+const isCode = (code: string) => /^[A-Z0-9]{5}$/i.test(code.trim());
+const isModifier = (modifier: string) => /^[A-Z0-9]{2}$/i.test(modifier.trim());
+
+/** An entry to be saved. What was saved before fees had to be of codes that a visit can have is still read, and can be ended. */
+export const savedEntry = directoryEntry.check(
+  check(
+    ({ kind, code, activeTo }) => kind !== "fee" || !given(code) || isCode(`${code}`) || given(activeTo),
+    {
+      path: "code",
+      code: "RegularExpression",
+      error: "must be five letters or digits, such as 99213",
+    },
+  ),
+  check(
+    ({ kind, modifiers, activeTo }) =>
+      kind !== "fee" || (modifiers ?? []).every(isModifier) || given(activeTo),
+    {
+      path: "modifiers",
+      code: "RegularExpression",
+      error: "must be two letters or digits each, such as 25",
+    },
+  ),
+);
 
 /** Identifies one entry; for a fee, with its first day. */
 export const directoryKey = z.looseObject({

@@ -4,8 +4,8 @@ import { optional, rule, text } from "#room/contract/primitives/rule.ts";
 import { isoDate, wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 import { chargedCourse, visitState } from "./visit.ts";
 
-/** What can be missing: `code`: one of five letters and digits; `person`: who charged it. */
-export const lackOf = z.enum(["payer", "provider", "code", "person", "reason"]);
+/** What can be missing: `code`: one of five letters and digits; `person`: who charged it; `paidBy`: a payment’s payer. */
+export const lackOf = z.enum(["payer", "provider", "code", "person", "paidBy", "reason"]);
 export type Lack = z.output<typeof lackOf>;
 
 export const visitSort = z.enum(["age", "need", "amount", "received", "serviceDate", "reason"]);
@@ -54,11 +54,16 @@ export const visitFilter = {
    * any other visit: all of it. A reason: why it is held, with `wasHeld` why it ever was.
    */
   without: optional(z.array(lackOf)),
-  /** In which currency it is. */
+  /** In which currency it is; with days of payments or of ended invoices, in which those are. */
   currency: optional(text(3)),
   /** Charged visits with a payment of this type and category: `Card|Copay`. */
   payment: optional(text(200)),
-  /** With `payment`: it came in with any invoice of the visit that was charged on these days, inclusive. */
+  /** The same by this payer; with `payment`, one payment that is both. */
+  paidBy: optional(guid),
+  /**
+   * Payments that came in on these days, inclusive, by when their invoice was charged, whatever became of it since. A correction
+   * brings in what it changes.
+   */
   paidDayFrom: optional(isoDate),
   paidDayTo: optional(isoDate),
   /** Visits with an invoice that was replaced or voided: of these days, inclusive, charged on them or by date of service. */
@@ -66,6 +71,8 @@ export const visitFilter = {
   endedDateOf: optional(z.enum(["charge", "service"])),
   endedDayFrom: optional(isoDate),
   endedDayTo: optional(isoDate),
+  /** Of the invoices asked for by days of payments or ends: who charged it; a payment that a correction took back: who corrected it. */
+  invoiceBy: optional(text(1000)),
   /** Charged visits: whole days from the date of service to the charge, inclusive. */
   delayFrom: optional(z.number()),
   delayTo: optional(z.number()),
@@ -97,8 +104,10 @@ export const visitFilter = {
 };
 
 /** How many visits another person charged or worked on is that person’s figure. */
-export function asksOfAnother({ chargedBy, workedBy }: VisitFilter, userName: string): boolean {
-  return [chargedBy, workedBy].some((name) => name && name.toLowerCase() !== userName.toLowerCase());
+export function asksOfAnother({ chargedBy, workedBy, invoiceBy }: VisitFilter, userName: string): boolean {
+  return [chargedBy, workedBy, invoiceBy].some(
+    (name) => name && name.toLowerCase() !== userName.toLowerCase(),
+  );
 }
 
 export const visitFilterObject = z.looseObject(visitFilter);

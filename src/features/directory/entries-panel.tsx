@@ -30,7 +30,7 @@ function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }) {
       tone="warn"
       title={`More than one price at the same time for ${few}${more > 0 ? ` and ${more} more` : ""}`}
     >
-      Remove one, or set the first day of the newer price: it then replaces the older one.
+      Remove one, or set Active from of the newer price: from that day it replaces the older one.
     </Banner>
   );
 }

@@ -38,7 +38,7 @@ export function EntriesTable({ kind, entries, onEdit }: EntriesTableProps) {
     <Table heads={heads}>
       {entries.map((entry) => (
         <tr key={`${entry.id} ${entry.activeFrom ?? ""}`}>
-          <td>
+          <td className={styles.name}>
             <NameCell entry={entry} onEdit={onEdit} />
           </td>
           {kind === "fee" ? <FeeCells entry={entry} /> : <td>{entry.shortName}</td>}
@@ -90,14 +90,13 @@ function NameCell({
 
 /** Two prices in force at once are told, also where it is clear which of them counts. */
 function Replaced({ fee }: { readonly fee: DirectoryEntry }) {
-  const next = useNames().fees.successorOf(fee);
-  if (!next?.activeFrom) return null;
-  const until = next.activeTo ? ` – ${showDate(next.activeTo)}` : "";
-  return (
-    <small className={styles.rivals}>
-      {`${amountWords(next)} replaces it ${until === "" ? "from " : ""}${showDate(next.activeFrom)}${until}`}
-    </small>
-  );
+  return useNames()
+    .fees.successorsOf(fee)
+    .map((next) => (
+      <small key={next.activeFrom} className={styles.rivals}>
+        {`${amountWords(next)} replaces it ${activeWords(next)}`}
+      </small>
+    ));
 }
 
 function FeeCells({ entry }: { readonly entry: DirectoryEntry }) {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm, type UseFormReturn } from "react-hook-form";
+import { useForm, type UseFormReturn, useWatch } from "react-hook-form";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
@@ -18,6 +18,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { entryFields, entryForm, entryOf, type EntryValues, valuesOf } from "./entry-form.ts";
 import { kindWords } from "./kind-words.ts";
+import { OtherPrices } from "./other-prices.tsx";
 import { ChangedMeanwhile, saveFailureWords, useSaveEntries, useUndo } from "./use-save-entries.ts";
 
 type ToBeNamed = Pick<Partial<DirectoryEntry>, "id" | "code" | "amount"> & { readonly kind?: never };
@@ -127,6 +128,7 @@ export function EntryDialog({ kind, entry, onClose }: EntryDialogProps) {
         ) : null}
         <FormDate control={form.control} name="activeFrom" label="Active from" />
         <FormDate control={form.control} name="activeTo" label="Active to" />
+        {kind === "fee" ? <Prices form={form} today={today} known={known} /> : null}
         {kind === "fee" ? null : (
           <Choice form={form} name="mergedInto" label="Same as" none="No other">
             {names.search(kind, "", { limit: 1000 }).filter(({ id }) => id !== entry.id)}
@@ -184,6 +186,19 @@ function Choice({
       ))}
     </Select>
   );
+}
+
+function Prices({
+  form,
+  today,
+  known,
+}: {
+  readonly form: Form;
+  readonly today: string;
+  readonly known: DirectoryEntry | undefined;
+}) {
+  useWatch({ control: form.control });
+  return <OtherPrices fee={entryOf("fee", form.getValues(), { today })} known={known} />;
 }
 
 function FeeFields({ form }: { readonly form: Form }) {

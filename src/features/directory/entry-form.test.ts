@@ -30,7 +30,14 @@ test("faults of an entry are a person’s words", async () => {
     name: "Description is too long: 200 characters at most.",
     id: "ID isn’t a valid ID: 32 characters, 0–9 and a–f.",
   });
+  expect(await faultsOfFee({ code: "!!", modifiers: "25 R TC!" })).toEqual({
+    code: "Code must be five letters or digits, such as 99213.",
+    modifiers: "Modifiers must be two letters or digits each, such as 25.",
+  });
+  expect(await faultsOfFee({ code: "j1885", modifiers: "25, rt" })).toEqual({});
+  const old = { code: "INJ", modifiers: "RIGHT", activeTo: "2026-11-22" };
+  expect(await faultsOfFee(old), "what was saved before can be ended").toEqual({});
   expect(await faultsOfFee({ activeFrom: "2027-01-02", activeTo: "2027-01-01" })).toEqual({
-    activeTo: "Active to must not be before the first day.",
+    activeTo: "Active to must not be before Active from.",
   });
 });

@@ -6,7 +6,7 @@ import { tidyNumber } from "#room/billing/tidy-number.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
-import { type DirectoryEntry, type DirectoryKind, directoryEntry } from "#room/contract/schemas/directory.ts";
+import { type DirectoryEntry, type DirectoryKind, savedEntry } from "#room/contract/schemas/directory.ts";
 
 export interface EntryValues {
   readonly id: string;
@@ -116,7 +116,7 @@ export function entryForm(kind: DirectoryKind, today: string) {
       issues.push({ code: "custom", path: [field], message, input: value });
     const isUnread = kind === "fee" && value.amount.trim() !== "" && amountOf(value) === undefined;
     if (isUnread) refuse("amount", `Can’t read the amount “${value.amount.trim()}”. Use 128.50.`);
-    for (const { path, message } of faultsOf(directoryEntry, entryOf(kind, value, { today })).issues) {
+    for (const { path, message } of faultsOf(savedEntry, entryOf(kind, value, { today })).issues) {
       const field = path.join(".") === "amount.currency" ? "currency" : String(path[0]);
       // As their fields are labelled.
       const label = field === "id" ? "ID" : kind === "fee" && field === "name" ? "Description" : undefined;

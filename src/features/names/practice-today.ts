@@ -6,3 +6,8 @@ import { namesNow } from "./names-now.ts";
 export function practiceToday(practiceId: string | null | undefined): string {
   return daysOfPractice(namesNow(), practiceId).dateOf(serviceNow());
 }
+
+/** Now as the clock shows it there: how a visit's own times are written. */
+export function practiceClock(practiceId: string | null | undefined): string {
+  return daysOfPractice(namesNow(), practiceId).clockAt(serviceNow());
+}

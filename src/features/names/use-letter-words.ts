@@ -14,15 +14,15 @@ import { namesNow } from "./names-now.ts";
 
 function valuesOfVisit(visit: VisitRow): LetterValues {
   const names = namesNow();
-  const [provider, payer] = [visit.providerIds[0], visit.payerIds[0]];
+  const [provider = "", payer = ""] = [visit.providerIds[0], visit.payerIds[0]];
   return {
     "date of service": visit.serviceDate ? showDate(visit.serviceDate) : undefined,
     amount: visit.amount ? formatAmount(visit.amount.amount, visit.amount.currency) : undefined,
     reason: visit.reason ?? undefined,
     visit: visit.name || shortGuid(visit.visitId),
-    provider: provider && names.words("provider", provider),
-    practice: visit.practiceId ? names.words("practice", visit.practiceId) : undefined,
-    payer: payer && names.words("payer", payer),
+    provider: names.nameOf("provider", provider),
+    practice: names.nameOf("practice", visit.practiceId ?? ""),
+    payer: names.nameOf("payer", payer),
   };
 }
 

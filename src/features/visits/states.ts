@@ -37,14 +37,14 @@ export function isDone(state: ShownState): boolean {
 }
 
 /** Created elsewhere: nobody is typing it. */
-export function isBrought({ source }: VisitSummary): boolean {
+export function isExternal({ source }: VisitSummary): boolean {
   return source.kind === "import" || source.kind === "example";
 }
 
 /** An imported, never sent event that its audit withholds is not a draft: it is waiting for a decision. */
 export function shownStateOf(summary: VisitSummary): VisitState | "held" {
   const { state, reason } = summary;
-  return state === "draft" && isBrought(summary) && reason !== "" ? "held" : state;
+  return state === "draft" && isExternal(summary) && reason !== "" ? "held" : state;
 }
 
 /** A visit that was begun and has nothing to bill yet. */

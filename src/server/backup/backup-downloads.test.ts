@@ -49,8 +49,9 @@ test("an administrator downloads a backup, and lifts no limit unseen", async () 
   await restoreBackup(`file:${folder}/there.db`, file);
 
   expect((await ask("BeginDataKey", {})).body).toEqual({ keyId: 2 });
-  const health = (await ask("Health", {})).text;
-  expect(health).toContain("encrypted with key 2");
+  const health = await ask("Health", {});
+  expect(health.text).toContain("encrypted with key 2");
+  expect(health.body["hasDataKey"]).toBe(true);
 
   await server.store.users.change("robin", { practices: [practices[0]] });
   server.clock.now += 3000;

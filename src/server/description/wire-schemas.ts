@@ -12,7 +12,7 @@ import {
   diagnosis,
   payment,
 } from "#room/contract/schemas/auto-charged-event.ts";
-import { directoryEntry } from "#room/contract/schemas/directory.ts";
+import { directoryEntry, savedEntry } from "#room/contract/schemas/directory.ts";
 import { invoice, invoiceLine } from "#room/contract/schemas/invoice.ts";
 import { money } from "#room/contract/primitives/money.ts";
 import { person } from "#room/contract/schemas/person.ts";
@@ -58,6 +58,7 @@ const sharedTypes = {
   VisitGroup: visitGroup,
   VisitFilter: visitFilterObject,
   DirectoryEntry: directoryEntry,
+  SavedDirectoryEntry: savedEntry,
   Person: person,
   ProgramKey: programKey,
 };

@@ -4,7 +4,7 @@ import type { OutgoingMail } from "#room/server/store/outbox.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { failureNotice } from "./failure-notice.ts";
 import { noteContact } from "./last-contact.ts";
-import type { MailSender } from "./send-mail.ts";
+import type { HandOver, MailSender } from "./send-mail.ts";
 
 export interface OutgoingOptions {
   readonly store: Pick<Store, "outgoingMail" | "mailSettings">;
@@ -26,9 +26,12 @@ export const givenUpAfter = 24 * hour;
 /** Long enough for the largest mail. */
 const attemptMs = 14 * minute;
 
-/** A claim belongs to a living process, which renews it; what a process leaves that was killed, another takes so much later. */
-export const claimFor = 2 * minute;
-export const renewedEvery = 20 * second;
+/**
+ * A claim belongs to a living process, which renews it; what a process leaves that was killed, another takes so much later. Who
+ * has lost it without knowing cannot end the mail.
+ */
+export const claimFor = 30 * second;
+export const renewedEvery = 5 * second;
 
 /** Deliveries at a time: one that hangs blocks only its own lane, */
 export const laneCount = 8;
@@ -44,14 +47,26 @@ export function pauseAfter(attempts: number): number {
   return pauses[Math.min(attempts, pauses.length - 1)] ?? hour;
 }
 
-async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, lost: AbortSignal): Promise<void> {
+const interrupted: HandOver = {
+  kind: "later",
+  mayHaveArrived: true,
+  error: "The server was ended before the mail service answered.",
+  cause: "KILLED",
+};
+
+async function deliverOne(mail: OutgoingMail, options: OutgoingOptions): Promise<void> {
   const { store, sender, now, log, owner } = options;
   const { outgoingId } = mail;
-  const signal = AbortSignal.any([AbortSignal.timeout(attemptMs), lost]);
   const message = await store.outgoingMail.messageOf(mail);
   if (!message) throw new Error(`The message of outgoing mail ${outgoingId} is missing`);
   const { asksForNotices } = await store.mailSettings.read();
-  const outcome = await sender.send(mail, message, { asksForNotices, signal });
+  const outcome = mail.mayHaveArrived
+    ? interrupted
+    : await sender.send(mail, message, {
+        asksForNotices,
+        signal: AbortSignal.timeout(attemptMs),
+        mayEnd: () => store.outgoingMail.mayEnd(mail, { owner, until: now().getTime() + claimFor }),
+      });
   const at = now().getTime();
   if (outcome.kind === "sent") {
     noteContact(store, "handed over", now());
@@ -61,10 +76,10 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, lost: Ab
   }
   // Mail servers' error messages quote addresses: they are stored with the mail, not logged.
   const { error, cause } = outcome;
-  if (outcome.kind === "later" && at - mail.queuedAt < givenUpAfter) {
+  const mayHaveArrived = outcome.kind === "later" && outcome.mayHaveArrived;
+  if (outcome.kind === "later" && !mayHaveArrived && at - mail.queuedAt < givenUpAfter) {
     const pause = pauseAfter(mail.attempts);
-    const { mayHaveArrived } = outcome;
-    await store.outgoingMail.postpone(mail, owner, { at: at + pause, error, mayHaveArrived });
+    await store.outgoingMail.postpone(mail, owner, { at: at + pause, error });
     log.warn(
       { outgoingId, attempts: mail.attempts + 1, pause, cause },
       "a mail could not be sent yet; this is retried",
@@ -72,11 +87,7 @@ async function deliverOne(mail: OutgoingMail, options: OutgoingOptions, lost: Ab
     return;
   }
   const notice = await failureNotice(mail, message, { outcome, now: at });
-  await store.outgoingMail.giveUp(mail, owner, {
-    error,
-    mayHaveArrived: outcome.kind === "later" && outcome.mayHaveArrived,
-    message: notice,
-  });
+  await store.outgoingMail.giveUp(mail, owner, { error, mayHaveArrived, message: notice });
   log.warn({ outgoingId, cause }, "delivery of a mail was given up; the sender was told");
 }
 
@@ -92,9 +103,8 @@ export function createOutgoingLanes(options: OutgoingOptions) {
   const lanes = new Map<Promise<void>, Lane>();
   let isClosed = false;
   let renewedAt = now().getTime();
-  let lost = new AbortController();
 
-  /** Keeps the claims; where that fails for too long, their mail is let go before another process may take it. */
+  /** Keeps the claims. */
   async function renew(): Promise<void> {
     const at = now().getTime();
     if (lanes.size === 0) renewedAt = at;
@@ -104,9 +114,6 @@ export function createOutgoingLanes(options: OutgoingOptions) {
       renewedAt = at;
     } catch (error) {
       log.error({ err: error }, "the claims of outgoing mail could not be renewed");
-      if (at - renewedAt < claimFor - 2 * renewedEvery) return;
-      lost.abort();
-      lost = new AbortController();
     }
   }
 
@@ -126,7 +133,7 @@ export function createOutgoingLanes(options: OutgoingOptions) {
       lane.begunAt = now().getTime();
       lane.recipient = mail.recipient;
       try {
-        await deliverOne(mail, options, lost.signal);
+        await deliverOne(mail, options);
       } catch (error) {
         log.error({ err: error }, "the outcome of a mail could not be stored");
       }

@@ -7,27 +7,19 @@ const longestSubject = 255;
 
 type Failure = Exclude<HandOver, { kind: "sent" }>;
 
-/** Certainly not delivered: in no try was the whole mail sent without a reply. */
-function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, outcome: Failure) {
-  if (outcome.kind === "never") {
-    const reason = `The reason given by the recipient’s mail service, or on the way there: ${outcome.error}`;
-    if (!mayHaveArrived)
-      return {
-        head: "Not delivered",
-        lines: [`Your message "${subject}" was not delivered to ${recipient}.`, "", reason],
-      };
+/** Certainly not delivered, unless the whole mail was sent and no answer came. */
+function wordsOf({ recipient }: OutgoingMail, subject: string, outcome: Failure) {
+  if (outcome.kind === "never")
     return {
-      head: "Not confirmed",
+      head: "Not delivered",
       lines: [
-        `Your message "${subject}" was rejected for ${recipient}, but an earlier attempt got no answer.`,
-        "That attempt may have delivered it. Ask the recipient before you send it again.",
+        `Your message "${subject}" was not delivered to ${recipient}.`,
         "",
-        reason,
+        `The reason given by the recipient’s mail service, or on the way there: ${outcome.error}`,
       ],
     };
-  }
   const end = ["", `The last attempt ended with: ${outcome.error}`];
-  if (!mayHaveArrived && !outcome.mayHaveArrived)
+  if (!outcome.mayHaveArrived)
     return {
       head: "Not delivered",
       lines: [
@@ -38,8 +30,8 @@ function wordsOf({ recipient, mayHaveArrived }: OutgoingMail, subject: string, o
   return {
     head: "Not confirmed",
     lines: [
-      `Your message "${subject}" to ${recipient} was tried for a day, and no mail service confirmed that it accepted it.`,
-      "It was most likely not delivered, but it may have been. Ask the recipient before you send it again.",
+      `Your message "${subject}" to ${recipient} was sent, but the mail service did not confirm that it has it.`,
+      "It may have been delivered. Ask the recipient before you send it again.",
       ...end,
     ],
   };

@@ -66,6 +66,13 @@ describe("a hand-over", () => {
     expect(unknown).toMatchObject({ kind: "later", cause: "EENVELOPE 530" });
   });
 
+  test("refused for good is told in the server’s words", async () => {
+    const server = await smtp();
+    server.state.refuse = () => ({ code: 550, text: "No such mailbox" });
+    const outcome = await senderTo(`smtps://casey:right@127.0.0.1:${server.port}`).send(mail, message);
+    expect(outcome).toEqual({ kind: "never", error: "550 No such mailbox", cause: "EENVELOPE 550" });
+  });
+
   test("never answered ends by its signal, keeping the Message-ID", async () => {
     const keys: string[] = [];
     const ended = new AbortController();
@@ -87,6 +94,16 @@ describe("a hand-over", () => {
     expect(await sender.send(mail, message)).toEqual({ kind: "sent" });
     expect(keys[0]).toMatch(/^Message-ID: </);
     expect(keys[1]).toBe(keys[0]);
+  });
+
+  test("that may not end delivers nothing", async () => {
+    const server = await smtp();
+    const sender = senderTo(`smtps://casey:right@127.0.0.1:${server.port}`);
+    for (const mayEnd of [async () => false, () => Promise.reject(new Error("no database"))]) {
+      const outcome = await sender.send(mail, message, { mayEnd });
+      expect(outcome).toMatchObject({ kind: "later", mayHaveArrived: false });
+    }
+    expect(server.taken).toEqual([]);
   });
 
   test("ended early or by refusal has delivered nothing", async () => {

@@ -22,6 +22,8 @@ export interface SendOptions {
   readonly asksForNotices?: boolean;
   /** Ends it. */
   readonly signal?: AbortSignal;
+  /** Asked once all but the end is sent. Without its yes the server gets no end, and with that no mail. */
+  readonly mayEnd?: () => Promise<boolean>;
 }
 
 export interface MailSender {
@@ -41,8 +43,12 @@ const refusalsOfSignIn = new Set([530, 534, 535, 538]);
 /** A server that shuts down says so at any time; this says nothing about the mail. */
 const serverLeaves = 421;
 
+/** Of the mailer, before what the server said. */
+const allRejected = /^Can't send mail - all recipients were rejected: /;
+
 function handOverOf(error: unknown, hasLeft: boolean): HandOver {
-  const text = error instanceof Error ? error.message : String(error);
+  // The sender reads it as the other side's words.
+  const text = (error instanceof Error ? error.message : String(error)).replace(allRejected, "");
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const status = error instanceof Error && "responseCode" in error ? Number(error.responseCode) : 0;
   const isFinal = status >= 500 && refusalsOfMail.has(code) && !refusalsOfSignIn.has(status);
@@ -57,6 +63,12 @@ const noticesAsked = (sender: string) => ({
   "Disposition-Notification-To": sender,
   "Disposition-Notification-Options": "X-DIRECT-FINAL-DESTINATION-DELIVERY=optional,true",
 });
+
+/** Passes everything on, and ends if it may. */
+async function* endingBy(mayEnd: () => Promise<boolean>, content: Readable) {
+  yield* content;
+  if (!(await mayEnd())) throw new Error("The mail is another process’s by now");
+}
 
 /**
  * Hands mail to a submission server (RFC 6409), always over TLS: smtps:// from the first byte, smtp:// with required
@@ -80,17 +92,21 @@ export function createMailSender(
     },
     {},
   );
-  // A server has not accepted a mail before its end: the marks are per envelope, one for each hand-over.
-  const leftWhole = new WeakSet();
+  // One for each hand-over, which has an envelope of its own.
+  const ends = new WeakMap<object, () => Promise<boolean>>();
   transport.use("stream", (mail, done) => {
-    mail.message.processFunc((content) =>
-      content.once("end", () => mail.data.envelope && leftWhole.add(mail.data.envelope)),
-    );
+    const { envelope } = mail.data;
+    const mayEnd = envelope && ends.get(envelope);
+    if (mayEnd)
+      mail.message.processFunc((content) => Readable.from(endingBy(mayEnd, content), { objectMode: false }));
     done();
   });
   return {
-    async send(mail, message, { asksForNotices = true, signal } = {}) {
+    async send(mail, message, { asksForNotices = true, signal, mayEnd = async () => true } = {}) {
       const envelope = { from: mail.sender, to: [mail.recipient] };
+      // A server has not accepted a mail before its end.
+      let hasLeft = false;
+      ends.set(envelope, async () => (hasLeft = await mayEnd()));
       try {
         const attachments = message.attachments.map((attachment) => ({
           ...attachment,
@@ -106,7 +122,7 @@ export function createMailSender(
         });
         return { kind: "sent" };
       } catch (error) {
-        return handOverOf(error, leftWhole.has(envelope));
+        return handOverOf(error, hasLeft);
       }
     },
     close: () => transport.close(),

@@ -13,12 +13,14 @@ export const attendSentMessage = defineMailHandler("attendSentMessage", {
   answer: async (request, context, user) => {
     const { messageId, attended = [] } = request;
     const matters = [...new Set(attended)];
+    const unclear = refuse("other", "Say which deliveries, each by its state and recipient.");
     if (matters.length > mostMatters.count || matters.some((matter) => matter.length > mostMatters.length))
-      return refuse("other", "Say which deliveries, each by its state and recipient.");
-    const isOwn =
-      typeof messageId === "number" &&
-      Number.isSafeInteger(messageId) &&
-      (await context.store.sentMessages.attend(user.userId, messageId, matters));
-    return isOwn ? notAttended : refuse("messageNotFound", "You sent no such message.");
+      return unclear;
+    const isNumber = typeof messageId === "number" && Number.isSafeInteger(messageId);
+    const kept = isNumber
+      ? await context.store.sentMessages.attend(user.userId, messageId, matters)
+      : "not-theirs";
+    if (kept === "not-theirs") return refuse("messageNotFound", "You sent no such message.");
+    return kept === "kept" ? notAttended : unclear;
   },
 });

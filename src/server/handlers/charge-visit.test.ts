@@ -57,6 +57,22 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     expect(await store.events.countInvoices()).toBe(1);
   });
 
+  test("takes an id in another spelling as the same", async () => {
+    const { charge, invoiceOf, store } = await start();
+    const spelled = (guid: string) => ` {${guid.toUpperCase()}} `;
+    const event = eventOf(0xa1, 0xb1);
+    const { visitId, practiceId } = event.visitCharged;
+    const ids = { visitId: spelled(visitId), practiceId: spelled(practiceId) };
+    const visitCharged = { ...event.visitCharged, ...ids };
+    const other = { ...event, eventId: spelled(event.eventId), visitCharged };
+    expect((await charge(other)).body).toEqual({ result: true });
+    expect((await charge(event)).body).toEqual({ result: true });
+    expect(await invoiceOf(0xb1)).toMatchObject({ visitId, practiceId, eventId: event.eventId });
+    const second = await charge({ ...other, eventId: buildGuid(1, 2) });
+    expect(second.body).toMatchObject({ responseStatus: { errorCode: "VisitAlreadyInvoiced" } });
+    expect(await store.events.countEvents()).toBe(1);
+  });
+
   test.each([
     [50_000_000_000_000, 1],
     [-90_000_000_000_000, 1],

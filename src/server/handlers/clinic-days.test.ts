@@ -55,6 +55,9 @@ test("a practice in another time zone has its own days", async () => {
       const found = { states: ["charged"], receivedDayFrom: day, receivedDayTo: day };
       const list = await ask("ListVisitsRequest", { ...found, code: "99203", chargedBy: "casey" });
       const others = await ask("ListVisitsRequest", { ...found, chargedBy: "robin" });
+      const came = { payment: "Card|Copay", paidDayFrom: day, paidDayTo: day };
+      const paid = await ask("ListVisitsRequest", { states: ["charged"], ...came });
+      expect(sheet["payments"]).toMatchObject([{ count: paid["total"] }]);
       return [sheet["totals"], list["total"], others["total"]];
     };
     expect(await on("2026-11-02")).toMatchObject([[{ visits: 2, lines: 2 }], 2, 0]);
@@ -111,6 +114,7 @@ test.each(["America/New_York", "Pacific/Auckland"])(
           { firstReceivedDayFrom: from, firstReceivedDayTo: to },
           { workedBy: "casey", workedDayFrom: from, workedDayTo: to },
           { endedAs: "voided", endedDayFrom: from, endedDayTo: to },
+          { paidDayFrom: from, paidDayTo: to },
         ]) {
           const filter = { states: ["charged"], ...more };
           await ask("ListVisitsRequest", filter);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { buildCharge, buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { ask, casey, charge, robin, server, visitId, withheld, serverOfEach } from "./test-visits.ts";
 
 serverOfEach();
@@ -25,8 +25,20 @@ test("a charge is corrected and voided on the wire", async () => {
   expect((await ask("correctVisit", first)).body).toEqual({ result: true, invoiceNumber: 2 });
   const other = await ask("correctVisit", { ...first, reason: "Another" });
   expect(other).toMatchObject({ status: 409, refusal: { errorCode: "EventIdReused" } });
-  const late = await ask("correctVisit", correction(51));
-  expect(late).toMatchObject({ status: 409, refusal: { errorCode: "InvoiceNotNewest" } });
+  const spelled = (guid: string) => `{${guid.toUpperCase()}}`;
+  const { eventId, visitCharged } = first.autoChargedEvent;
+  const ids = { visitId: spelled(visitId), practiceId: spelled(visitCharged.practiceId) };
+  const event = {
+    ...first.autoChargedEvent,
+    eventId: spelled(eventId),
+    visitCharged: { ...visitCharged, ...ids },
+  };
+  const same = { ...first, autoChargedEvent: event, reason: ` ${first.reason} ` };
+  expect((await ask("correctVisit", same)).body).toEqual({ result: true, invoiceNumber: 2 });
+  for (const replacesInvoice of [1, 99]) {
+    const late = await ask("correctVisit", correction(51, { replacesInvoice }));
+    expect(late).toMatchObject({ status: 409, refusal: { errorCode: "InvoiceNotNewest" } });
+  }
   const { body } = await ask("getVisitInvoice", { visitId });
   expect(body).toMatchObject({
     invoice: { invoiceNumber: 2, state: "standing", replaces: 1 },
@@ -42,16 +54,22 @@ test("a charge is corrected and voided on the wire", async () => {
 
 test("a void needs no id, and repeats its answer", async () => {
   await charge(1, cleared);
-  const request = { visitId, invoiceNumber: 1, reason: "Charged twice" };
+  await ask("correctVisit", correction(50));
+  const request = { visitId, invoiceNumber: 2, reason: "Charged twice" };
   const first = await ask("voidInvoice", request);
-  expect(first.body).toMatchObject({ invoiceNumber: 1, voidedOn: expect.stringMatching(/^\d{4}-.*T/) });
+  expect(first.body).toMatchObject({ invoiceNumber: 2, voidedOn: "2026-11-02T09:00:00.0000000" });
+  server.clock.now += 60_000;
   expect((await ask("voidInvoice", request)).body).toEqual(first.body);
+  const same = { ...request, visitId: `{${visitId.toUpperCase()}}`, reason: " Charged twice\n" };
+  expect((await ask("voidInvoice", same)).body).toEqual(first.body);
   expect(await ask("voidInvoice", { ...request, reason: "Another" })).toMatchObject({
     status: 409,
     refusal: { errorCode: "InvoiceNotNewest" },
   });
   const { voidedOn } = first.body as { voidedOn: string };
-  expect((await ask("getVisitInvoice", { visitId })).body).toMatchObject({ invoice: { voidedOn } });
+  expect((await ask("getVisitInvoice", { visitId })).body).toMatchObject({
+    invoice: { voidedOn, endReason: "Charged twice", endEventId: expect.stringMatching(/^[\da-f]{32}$/) },
+  });
 });
 
 test("the trail names what differs, and no values", async () => {
@@ -61,12 +79,56 @@ test("the trail names what differs, and no values", async () => {
   if (first) first.cpt = "99214";
   await ask("correctVisit", request);
   await ask("voidInvoice", voided);
-  const rows = await server.store.db.selectFrom("audit_entry").select(["action", "subject"]).execute();
+  // What is refused is no deed.
+  await charge(9, cleared, { visitId });
+  const rows = await server.store.db
+    .selectFrom("audit_entry")
+    .select(["actor", "action", "subject", "session"])
+    .execute();
+  const deeds = rows.filter(({ subject }) => subject?.startsWith("event:"));
+  const byCasey = { actor: "casey", session: expect.stringMatching(/^\S{6,}$/) };
+  expect(deeds).toEqual(Array.from({ length: 3 }, () => expect.objectContaining(byCasey)));
   const subjectOf = (action: string) => rows.find((row) => row.action === action)?.subject;
   expect(subjectOf("corrected")).toBe(
     `event:${buildGuid(1, 50)}/visit:${visitId}/invoice:2/replaces:1/changed:charges[0].cpt`,
   );
   expect(subjectOf("voided invoice")).toBe(`event:${voided.eventId}/visit:${visitId}/invoice:2`);
+});
+
+test("the trail names thirty members, and counts the rest", async () => {
+  await charge(1, cleared);
+  const { autoChargedEvent } = correction(50);
+  const lines = autoChargedEvent.visitCharged.charges;
+  const changed = async (seed: number, replacesInvoice: number, count: number) => {
+    const more = Array.from({ length: count }, (_, index) => buildCharge(index + 9, []));
+    const visitCharged = { ...autoChargedEvent.visitCharged, charges: [...lines, ...more] };
+    const event = { ...autoChargedEvent, eventId: buildGuid(1, seed), visitCharged };
+    const { body } = await ask(
+      "correctVisit",
+      correction(seed, { autoChargedEvent: event, replacesInvoice }),
+    );
+    expect(body).toEqual({ result: true, invoiceNumber: replacesInvoice + 1 });
+    const rows = await server.store.db.selectFrom("audit_entry").select("subject").execute();
+    const names = /changed:(.*)$/.exec(rows.at(-1)?.subject ?? "")?.[1]?.split(",") ?? [];
+    return { length: names.length, last: names.at(-1) };
+  };
+  const last = `charges[${lines.length + 29}]`;
+  expect(await changed(60, 1, 30)).toEqual({ length: 30, last });
+  expect(await changed(61, 2, 61)).toEqual({ length: 31, last: "+1" });
+});
+
+test("nobody charges or corrects for another's practice", async () => {
+  const [ours, theirs] = [buildGuid(9, 1), buildGuid(9, 2)];
+  await server.store.users.change("robin", { practices: [ours] });
+  server.clock.now += 2001;
+  const no = { status: 403, refusal: { errorCode: "OutsideYourPractices" } };
+  expect(await charge(1, cleared, { practiceId: theirs }, robin)).toMatchObject(no);
+  expect(await charge(1, cleared, { practiceId: ours }, robin)).toMatchObject({ status: 200 });
+  const { autoChargedEvent } = correction(50);
+  const moved = { ...autoChargedEvent.visitCharged, practiceId: theirs };
+  const request = correction(50, { autoChargedEvent: { ...autoChargedEvent, visitCharged: moved } });
+  expect(await ask("correctVisit", request, robin)).toMatchObject(no);
+  expect(await server.store.events.countInvoices()).toBe(1);
 });
 
 test("a correction that would be withheld is refused", async () => {

@@ -226,8 +226,15 @@ describe("DiagnosisSearch among procedures", () => {
 
   it.each(["strep test", "x ray wrist", "laceration repair", "modifier 25"])(
     "says that %s is of CPT, which is not loaded",
-    async (query) => expect(await find(query)).toMatchObject({ codes: [], isCptMissing: true }),
+    async (query) =>
+      expect(await find(query)).toMatchObject({ codes: [], isCptMissing: true, isOfCpt: true }),
   );
+
+  it("does not take any word for a service of CPT", async () => {
+    const body = await find("papers");
+    expect(body).toMatchObject({ codes: [], isCptMissing: true });
+    expect(body).not.toHaveProperty("isOfCpt");
+  });
 
   it.each([
     ["toradol shot", "J1885"],

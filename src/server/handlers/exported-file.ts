@@ -6,13 +6,16 @@ import type { HandlerContext } from "#room/server/handler.ts";
 /** Ids, codes, days and names of users; what people type freely may be anything. */
 const shown = /^[\w.:,+ -]{1,80}$/;
 const neverShown: ReadonlySet<string> = new Set(["text", "reason", "rule"]);
+/** The filter of codes takes any text; a name has no digit. */
+const codeShown = /^(?=.*\d)[\w.-]{1,12}$/;
 
 /** What was exported by which filters, for the audit log: a value that may name a patient is not recorded. */
 export function exportedWords(what: string, filters: Readonly<Record<string, unknown>>): string {
   const words = Object.entries(filters).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === "") return [];
     const text = String(value);
-    return `${name}=${neverShown.has(name) || !shown.test(text) ? "…" : text}`;
+    const mayShow = !neverShown.has(name) && (name === "code" ? codeShown : shown).test(text);
+    return `${name}=${mayShow ? text : "…"}`;
   });
   return [what, ...words].join(" ");
 }

@@ -32,7 +32,8 @@ test("a day sheet has exactly the members of the wire", async () => {
   const people = await ask("getDaySheet", { ...day, by: "person", dateOf: "charge", practiceId });
   expect(people.body).toMatchObject({ rows: [{ by: "person", id: "casey", name: "casey", paid: usd(20) }] });
   await ask("getDaySheet", { ...day, by: "code", isExport: true });
-  await ask("getReport", { ...day, report: "average", isExport: true });
+  await ask("getReport", { ...day, report: "average", code: "Ann Smith", isExport: true });
+  await ask("getReport", { ...day, report: "average", code: "99214-25", isExport: true });
   const exported = await server.store.db
     .selectFrom("audit_entry")
     .select("subject")
@@ -41,7 +42,8 @@ test("a day sheet has exactly the members of the wire", async () => {
     .execute();
   expect(exported.map(({ subject }) => subject)).toEqual([
     "day-sheet from=2026-11-02 to=2026-11-02",
-    "report:average from=2026-11-02 to=2026-11-02",
+    "report:average from=2026-11-02 to=2026-11-02 code=…",
+    "report:average from=2026-11-02 to=2026-11-02 code=99214-25",
   ]);
   await ask("closeDay", { day: day.from });
   const kept = await ask("getDaySheet", { ...day, by: "code", asClosed: true });
@@ -78,7 +80,7 @@ test("figures without a name open just their visits", async () => {
   expect(await listed({ states, without: ["reason"] })).toMatchObject({ total: 0 });
 });
 
-test("a correction or void leaves a day's deposit slip alone", async () => {
+test("a correction or void counts on its own day's slip", async () => {
   const card = "Card|Copay";
   const dayAfter = { from: "2026-11-03", to: "2026-11-03" };
   const slipOf = async (days: object) => {
@@ -108,14 +110,22 @@ test("a correction or void leaves a day's deposit slip alone", async () => {
   await ask("correctVisit", { autoChargedEvent: event, replacesInvoice: 1, reason: "Level" });
   await ask("voidInvoice", { eventId: buildGuid(1, 9), visitId: other, invoiceNumber: 2, reason: "Twice" });
   expect(await slipOf(day)).toEqual({ ...filed, paid: 0 });
-  expect(await slipOf(dayAfter)).toEqual({ kinds: [["Cash", 1, 5]], paid: 25 });
-  expect(await slipOf({ ...dayAfter, from: day.from })).toMatchObject({
+  expect(await slipOf(dayAfter)).toEqual({
     kinds: [
-      ["Card", 2, 40],
+      ["Card", -1, -20],
       ["Cash", 1, 5],
     ],
+    paid: 25,
+  });
+  expect(await slipOf({ ...dayAfter, from: day.from })).toEqual({
+    kinds: [
+      ["Card", 1, 20],
+      ["Cash", 1, 5],
+    ],
+    paid: 25,
   });
   expect(await opened(day, card)).toMatchObject({ total: 2 });
+  expect(await opened(dayAfter, card)).toMatchObject({ total: 1 });
   expect(await opened(dayAfter, "Cash|Copay")).toMatchObject({ total: 1 });
   const service = { from: "2026-11-01", to: "2026-11-30", dateOf: "service" };
   expect(await slipOf(service)).toMatchObject({
@@ -125,4 +135,20 @@ test("a correction or void leaves a day's deposit slip alone", async () => {
     ],
     paid: 25,
   });
+});
+
+test("another practice's payment opens no visit of one's own", async () => {
+  const [own, former] = [buildGuid(5, 1), buildGuid(5, 2)];
+  await charge(1, cleared, { practiceId: former, ...linesOf("99213", 100) });
+  const moved = { visitId, practiceId: own, ...linesOf("99213", 100) };
+  const event = buildEvent({ seed: 2, audit: cleared, visit: { ...moved, payments: [] } });
+  server.clock.now += 86_400_000;
+  await signInCasey();
+  await ask("correctVisit", { autoChargedEvent: event, replacesInvoice: 1, reason: "Practice" });
+  const listed = async (filter: object) =>
+    (await ask("listVisits", { states: ["charged"], practiceId: own, ...filter })).body;
+  const paid = { payment: "Card|Copay", paidDayFrom: day.from, paidDayTo: day.to };
+  expect(await listed({})).toMatchObject({ total: 1 });
+  expect(await listed(paid)).toMatchObject({ total: 0 });
+  expect(await listed({ ...paid, practiceId: undefined })).toMatchObject({ total: 1 });
 });

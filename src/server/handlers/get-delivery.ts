@@ -1,7 +1,7 @@
 import { noDelivery, type RecipientState } from "#room/contract/operations/get-delivery.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry } from "#room/contract/registry.ts";
-import type { DeliveryState } from "#room/server/store/sent-messages.ts";
+import type { DeliveryState } from "#room/server/store/deliveries.ts";
 import { answerTimeOf } from "./find-sent-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";

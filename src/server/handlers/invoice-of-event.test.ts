@@ -22,6 +22,39 @@ test("a bare key as a link has its diagnosis' code", () => {
   expect(lines[0]?.diagnoses).toEqual(["J02.9", "Z00.00"]);
 });
 
+test("an invoice is in the currency of its first charge", () => {
+  const amount = { currency: "eur", amount: 2.5 };
+  const charges = [{ cpt: "99213", quantity: 999_999_999, charge: amount }];
+  const payments = [{ amount: { currency: "EUR", amount: 1 } }];
+  const sums = { currency: "EUR", totalMinor: 250, paidMinor: 100 };
+  expect(invoiceOfEvent({ ...visit, charges, payments })).toMatchObject(sums);
+});
+
+test("what nobody can be billed is told with its place", () => {
+  const line = { cpt: "99213", quantity: 1, charge };
+  const much = { currency: "USD", amount: 999_999_999.99 };
+  const issue = (changes: object) => {
+    try {
+      return invoiceOfEvent({ ...visit, charges: [line], ...changes }, "event");
+    } catch (error) {
+      return error;
+    }
+  };
+  const told = (fieldName: string, words: string) => ({
+    errors: [{ fieldName: `event.visitCharged.${fieldName}`, message: expect.stringContaining(words) }],
+  });
+  const units = "'quantity' must be at most 999,999,999.";
+  expect(issue({ charges: [{ ...line, quantity: 1_000_000_000 }] })).toMatchObject(
+    told("charges[0].quantity", units),
+  );
+  expect(issue({ charges: [line, { ...line, charge: much }] })).toMatchObject(
+    told("charges", "of 'charges' are"),
+  );
+  expect(issue({ payments: [{ amount: charge }, { amount: much }] })).toMatchObject(
+    told("payments", "of 'payments' are"),
+  );
+});
+
 test("thousands of links find their diagnoses at once", () => {
   const keys = Array.from({ length: 10_000 }, () => ({ diagCodePk: randomUUID() }));
   const charges = [{ cpt: "99213", quantity: 1, charge, indicatedBy: keys.toReversed() }];

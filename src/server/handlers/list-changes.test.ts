@@ -51,6 +51,21 @@ describe("changes of the queue", () => {
     expect((await waitOf(() => users.change("robin", { disabled: true }))).status).toBe(401);
   });
 
+  test("loses nothing for who is given a practice while waiting", async () => {
+    await charge(1, withheld);
+    const { users, visits } = server.store;
+    await users.change("robin", { practices: ["f".repeat(32)] });
+    const since = await visits.changeNumber();
+    const waiting = ask("listChanges", { since, waitSeconds: 1 }, robin);
+    await ask("listChanges", { since }, robin);
+    await users.change("robin", { practices: [] });
+    server.clock.now += 2001;
+    await ask("noteVisit", { visitId, text: "Looked at" });
+    const { changeNumber } = (await waiting).body;
+    const next = await ask("listChanges", { since: changeNumber, waitSeconds: 1 }, robin);
+    expect(next.body["visits"]).toEqual([visitId]);
+  });
+
   test("ends a wait soon after its session", async () => {
     await charge(1, withheld);
     const since = await server.store.visits.changeNumber();
@@ -61,6 +76,9 @@ describe("changes of the queue", () => {
     server.clock.now += 2001;
     vi.advanceTimersByTime(3000);
     expect((await waiting).status).toBe(401);
+    // Nobody tried anything.
+    const refused = server.store.db.selectFrom("audit_entry").where("action", "=", "access refused");
+    expect(await refused.selectAll().execute()).toEqual([]);
   });
 
   test("waits for changes, few per session, without keeping it alive", async () => {

@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
-import { notAuthenticated } from "#room/server/http/refusal.ts";
+import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import { viewerOf } from "./visit-answer.ts";
 
@@ -24,29 +24,42 @@ export const listChanges = defineHandler("listChanges", {
   // Only ids.
   audit: "none",
   handle: async ({ since, waitSeconds }, context) => {
-    let viewer = viewerOf(context);
-    const { visits } = context.store;
-    const { session } = context;
-    const who = { session: session?.idHash ?? "", person: session ? callerOf(session) : "" };
+    const viewer = viewerOf(context);
+    const { changes, session, store } = context;
+    const { visits } = store;
     // While anyone waits, the watch does it.
     if (!waitSeconds) await visits.expireLeases(context.now().getTime());
     if (since === undefined || since === null)
       return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
     const until = performance.now() + (waitSeconds ?? 0) * 1000;
+    const person = session ? callerOf(session) : "";
+    const known = { viewer, from: since };
+    // What their rights were asked about. Whoever got more rights in the meantime goes on from there.
+    let checked = since;
+    const who = { session: session?.idHash ?? "", person, visits: known };
     // Registered before the look, so that a change in between ends the wait immediately.
-    for (let from = since; ;) {
-      const seen = context.changes.seen();
+    for (let isTold = false; ;) {
+      const seen = changes.seen();
       const left = until - performance.now();
-      if (left <= 0 || !context.changes.isCurrent(from)) {
-        const { changeNumber, visits: changed, isTooOld } = await context.changes.since(from, viewer);
+      if (left <= 0 || !changes.isCurrent(checked)) {
+        const {
+          changeNumber,
+          visits: changed,
+          isTooOld,
+        } = await changes.since(checked, known.viewer, isTold);
         if (isTooOld || changed.length > 0 || left <= 0)
           return { changeNumber, visits: [...changed], isTooOld };
         // Something changed that this user may not see: their change number still advances.
-        from = changeNumber;
+        checked = changeNumber;
+        known.from = changeNumber;
       }
-      const outcome = await context.changes.wait(who, seen, left);
-      if (outcome === "over") return { changeNumber: from, visits: [], isTooOld: false };
-      viewer = viewerOf({ session: await stillThere(context) });
+      const outcome = await changes.wait(who, seen, left);
+      if (outcome === "over") return { changeNumber: checked, visits: [], isTooOld: false };
+      const still = await stillThere(context).catch((error: unknown) => {
+        throw error instanceof Refusal ? new LostMeanwhile(error) : error;
+      });
+      known.viewer = viewerOf({ session: still });
+      isTold = outcome === "changed";
     }
   },
 });

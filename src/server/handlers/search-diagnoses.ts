@@ -76,6 +76,6 @@ async function searchProcedures(
     }),
     total,
     isStarterSet: book.isStarter,
-    ...(isWhole || book.ownList ? {} : { isCptMissing: true }),
+    ...(isWhole || book.ownList ? {} : { isCptMissing: true, ...(isOfCpt && { isOfCpt }) }),
   };
 }

@@ -8,7 +8,7 @@ import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { AnsweredAlready } from "#room/server/store/shared-letters.ts";
-import { mailboxesOf } from "#room/server/store/address-owners.ts";
+import { AddressGivenUp, mailboxesOf } from "#room/server/store/address-owners.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import type { CommitGate } from "#room/server/store/message-repository.ts";
 import type { NewMessage } from "#room/server/store/message-record.ts";
@@ -27,12 +27,20 @@ import {
 import { OutOfTime, withinTime } from "./time-limit.ts";
 
 const refuse = registry.sendMessage.faults.write;
+const notTheirs = "The from address is not one of yours. Nothing was sent.";
 
-/** The address the user sends from; undefined if it is not theirs. Without `from` it is their first address. */
-function senderOf(from: string | null | undefined, own: readonly string[]): string | undefined {
+/**
+ * The address the user sends from; undefined if it is not theirs. Without `from` it is their first address. What was sent before is found
+ * again also from an address that was theirs then.
+ */
+function senderOf(
+  from: string | null | undefined,
+  own: readonly string[],
+  wasSent: boolean,
+): string | undefined {
   const wanted = bareAddress(from ?? "");
   if (wanted === "") return own[0];
-  return own.find((address) => foldName(address) === foldName(wanted));
+  return own.find((address) => foldName(address) === foldName(wanted)) ?? (wasSent ? wanted : undefined);
 }
 
 function faultOfRecipients({ to, everybody }: Recipients): ResponseOf<"sendMessage"> | undefined {
@@ -79,9 +87,11 @@ async function send(
   const session = await messagingUser(request, context);
   if (session.fault) return refuse(session.fault.code, session.fault.message);
   const email = request.email ?? {};
-  const sender = senderOf(email.from, await store.users.sendingAddressesOf(session.user.userId));
-  if (sender === undefined)
-    return refuse("unauthorizedAccess", "The from address is not one of yours. Nothing was sent.");
+  const { userId } = session.user;
+  const clientId = request.clientMessageId ?? undefined;
+  const wasSent = clientId !== undefined && (await store.sentMessages.isNameUsed(userId, clientId));
+  const sender = senderOf(email.from, await store.users.sendingAddressesOf(userId), wasSent);
+  if (sender === undefined) return refuse("unauthorizedAccess", notTheirs);
   const recipients = recipientsOf(email);
   const shortfall = faultOfRecipients(recipients);
   if (shortfall) return shortfall;
@@ -93,8 +103,6 @@ async function send(
       "recipientInvalid",
       `No mailbox can be reached at ${invalid.join(", ")}. Nothing was sent to anybody.`,
     );
-  const clientId = request.clientMessageId ?? undefined;
-  const resendOf = Number.isSafeInteger(request.resendOf) ? (request.resendOf ?? undefined) : undefined;
   const fault = faultOfContent(email) ?? faultOfClientId(clientId);
   if (fault !== undefined) return refuse("other", fault);
 
@@ -105,11 +113,12 @@ async function send(
     cc: recipients.cc,
     receivedAt: now().getTime(),
   };
-  const { userId } = session.user;
   const isOwn = (await store.users.addressesOf(userId)).includes(sender);
   const sharedFrom = isOwn ? undefined : foldName(sender);
   const answers = request.inReplyTo ?? 0;
-  // Neither stops a message: one that is no longer theirs, or of another practice, is left out.
+  // None stops a message: one that is no longer theirs, or of another practice, is left out.
+  const again = request.resendOf ?? 0;
+  const isAgain = Number.isSafeInteger(again) && (await store.sentMessages.isSentFor(userId, again));
   const answered =
     Number.isSafeInteger(answers) && answers > 0 ? await store.messages.senderOf(userId, answers) : undefined;
   // A letter that is passed on is not answered.
@@ -122,7 +131,11 @@ async function send(
     ...mailboxesOf(owners),
     outgoing: elsewhere,
     senderUserId: userId,
-    sentAs: sentAs({ userId, clientId, resendOf, sharedFrom }, message, recipients),
+    sentAs: sentAs(
+      { userId, clientId, resendOf: isAgain ? again : undefined, sharedFrom },
+      message,
+      recipients,
+    ),
     threading: answered === undefined ? {} : { answers },
     answersShared: isAnswer
       ? request.isFurtherAnswer
@@ -158,6 +171,7 @@ export const sendMessage = defineHandler("sendMessage", {
       }
       if (error instanceof OutOfTime)
         return refuse("hasRequestTimedOut", "The message could not be stored in time. Nothing was sent.");
+      if (error instanceof AddressGivenUp) return refuse("unauthorizedAccess", notTheirs);
       if (error instanceof ClientIdReused)
         return refuse("other", "The clientMessageId was used for another message. Nothing was sent now.");
       if (error instanceof AnsweredAlready)

@@ -106,7 +106,7 @@ describeOnBothEngines("messages that their sender names", (stores) => {
     const { messageId } = await send("one");
     const attend = async (request: object) =>
       (await running.post("/json/reply/AttendSentMessageRequest", { messageId, ...request })).body;
-    const attended = ["not-delivered a@elsewhere.example"];
+    const attended = ["not-delivered robin@direct.example"];
     expect(await attend({ attended })).toMatchObject({ badSessionKey: true });
     expect(await attend({ ...as("robin"), attended })).toMatchObject({ messageNotFound: true });
     for (const wrong of [{ attended: ["x".repeat(401)] }, { messageId: 0.5, attended }])

@@ -38,14 +38,15 @@ async function check(request: Request): Promise<void> {
 async function setUp(request: Request, { store, now, audit, remoteAddress }: HandlerContext) {
   const { userName, displayName, address, clinicName, password } = request;
   const record = await queued({ remoteAddress }, () => passwordRecord(password));
-  const user = await store.users.addFirst({
+  const first = {
     name: userName.trim(),
     displayName: displayName ?? "",
     role: "administrator",
     passwordRecord: record,
     addresses: address ? [address.trim()] : [],
     createdAt: now().getTime(),
-  });
+  } as const;
+  const [user] = await store.users.addFirst([first]);
   // The command line, or another process, was faster.
   if (!user) throw linkUnknown;
   await store.userLinks.addUsed({

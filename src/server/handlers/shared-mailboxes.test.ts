@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { readMail } from "#room/server/direct/read-mail.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
-import { mailboxesOf } from "#room/server/store/address-owners.ts";
+import { AddressGivenUp, mailboxesOf } from "#room/server/store/address-owners.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { sessionKeyOf } from "./test-session.ts";
 
@@ -66,7 +66,9 @@ describeOnBothEngines("a shared mailbox", (stores) => {
     const [casey, robin] = ["casey", "robin"].map((name) => ({ address: `${name}@direct.example` }));
     const alex = { address: "alex@direct.example", name: "Alex Roe" };
     expect(await offered()).toEqual([alex, casey, robin, { address: billing }]);
-    await running.store.users.change("alex", { disabled: true });
+    await running.store.users.change("alex", { role: "auditor" });
+    expect(await offered()).toEqual([casey, robin, { address: billing }]);
+    await running.store.users.change("alex", { role: "clerk", disabled: true });
     expect(await offered()).toEqual([casey, robin, { address: billing }]);
   });
 
@@ -210,6 +212,62 @@ describeOnBothEngines("a shared mailbox", (stores) => {
       (await post("casey", "SearchMessages", { text: "copayment", folder: "sent" }))["summaries"],
     ).toEqual([]);
     expect(await post("casey", "GetMessage", read)).toMatchObject({ messageNotFound: true });
+  });
+
+  test("keeps hidden copies to their sender, whatever they are marked", async () => {
+    const { running, as, send } = await start();
+    const post = async (who: Name, operation: string, request: object) =>
+      (await running.post(`/json/reply/${operation}Request`, { ...as(who), ...request })).body;
+    // The mailbox of the hidden copy stands under its person's first address.
+    await running.store.users.change("alex", { addresses: ["first@direct.example", "alex@direct.example"] });
+    const letter = { from: billing, to: ["robin@direct.example"], subject: "Statement" };
+    const { messageId } = await send("robin", { ...letter, bcc: ["alex@direct.example"] });
+    const attend = async (who: Name, attended: readonly string[]) =>
+      post(who, "AttendSentMessage", { messageId, attended });
+    const hidden = "not-delivered alex@direct.example";
+    const open = "not-known robin@direct.example";
+    expect(await attend("robin", [hidden])).toMatchObject({ hasError: false });
+    for (const wrong of [hidden, "of nobody", "not-known else@direct.example"])
+      expect(await attend("casey", [wrong])).toMatchObject({ hasError: true });
+    const seenBy = async (who: Name) => (await post(who, "SentMessages", {}))["messages"];
+    const recipient = "robin@direct.example";
+    expect(await seenBy("casey")).toMatchObject([{ deliveries: [{ recipient }] }]);
+    expect(JSON.stringify(await seenBy("casey"))).not.toMatch(/alex|first@/);
+    expect(await attend("casey", [open])).toMatchObject({ hasError: false });
+    expect(await seenBy("casey")).toMatchObject([{ attended: [open] }]);
+    expect(await seenBy("robin")).toMatchObject([{ attended: [open, hidden] }]);
+    for (let times = 0; times < 5; times += 1) {
+      await attend("robin", []);
+      await Promise.all([attend("robin", [hidden]), attend("casey", [open])]);
+      expect(JSON.stringify(await seenBy("robin")), "of two at once").toContain(hidden);
+    }
+  });
+
+  test("is nothing to send from, once given up", async () => {
+    const { running, as, send, share } = await start();
+    const { messageId } = await send("alex", { to: ["robin@direct.example"], subject: "Of alex alone" });
+    await send("casey", { to: ["robin@direct.example"], subject: "Again" }, { resendOf: messageId });
+    const { body } = await running.post("/json/reply/SentMessagesRequest", as("casey"));
+    expect(body["messages"]).toEqual([expect.not.objectContaining({ resendOf: messageId })]);
+    const bill = { from: billing, to: ["alex@direct.example"], subject: "Bill 7" };
+    const first = await send("casey", bill, { clientMessageId: "retried" });
+    await share(["robin"]);
+    // The answer was lost.
+    expect(await send("casey", bill, { clientMessageId: "retried" })).toEqual(first);
+    const other = { ...bill, subject: "Bill 8" };
+    expect(await send("casey", other, { clientMessageId: "retried" })).toMatchObject({ hasError: true });
+    expect(await send("casey", bill, { clientMessageId: "new" })).toMatchObject({
+      unauthorizedAccess: true,
+    });
+    // As in a request that had looked before.
+    const { userId = 0 } = (await running.store.users.find("casey")) ?? {};
+    const sentAs = { userId, clientId: "late", digest: "", bcc: [], sharedFrom: billing };
+    const message = { sender: billing, subject: "Late", to: [], cc: [], size: 1, receivedAt: 1 };
+    const late = running.store.messages.deliver(
+      { ...message, textBody: "", htmlBody: "", attachments: [], createdTime: undefined },
+      { mailboxes: [userId], sentAs },
+    );
+    await expect(late).rejects.toBeInstanceOf(AddressGivenUp);
   });
 
   test("passed on to its sender is not answered", async () => {

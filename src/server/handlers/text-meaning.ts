@@ -75,11 +75,12 @@ export async function withMeaning<F extends VisitFilter>(
   { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
 ): Promise<F & { readonly terms: readonly TextTerm[]; readonly clocks: readonly OwnClock[] }> {
   const text = filter.text?.trim() ?? "";
-  const { receivedDayFrom, receivedDayTo, firstReceivedDayFrom, firstReceivedDayTo, workedBy, endedAs } =
-    filter;
+  const { receivedDayFrom, receivedDayTo, firstReceivedDayFrom, firstReceivedDayTo } = filter;
   const days = receivedDayFrom ?? receivedDayTo ?? firstReceivedDayFrom ?? firstReceivedDayTo;
+  const { paidDayFrom, workedBy, endedAs } = filter;
   const hasDays =
-    Boolean(days ?? workedBy ?? endedAs) || typeof (filter.delayFrom ?? filter.delayTo) === "number";
+    Boolean(days ?? paidDayFrom ?? workedBy ?? endedAs) ||
+    typeof (filter.delayFrom ?? filter.delayTo) === "number";
   const clocks = hasDays ? await ownClocks(store.directory) : [];
   if (text === "") return { ...filter, clocks, terms: [] };
   const today = store.days.dateOf(now().getTime());

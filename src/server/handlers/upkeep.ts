@@ -14,6 +14,7 @@ export const getHealth = defineHandler("getHealth", {
   handle: async (_request, context) => ({
     at: wireInstant(context.now().getTime()),
     checks: await healthChecks(context),
+    hasDataKey: (context.settings.dataKey ?? context.settings.dataKeyFile) !== undefined,
   }),
 });
 

@@ -36,7 +36,7 @@ export async function checkUnplacedVisits({ store }: ServerParts): Promise<Healt
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return undefined;
   const seeing = await store.db
-    .selectFrom("app_user")
+    .selectFrom("person")
     .select("user_id")
     .where("disabled", "=", 0)
     .where("practices", "=", "[]")

@@ -126,7 +126,7 @@ function short(value: unknown): string {
 }
 
 async function rowsStored(): Promise<number[]> {
-  const tables = ["charged_event", "invoice", "message", "app_user", "session"] as const;
+  const tables = ["charged_event", "invoice", "message", "person", "session"] as const;
   const rows = tables.map((table) => server.store.db.selectFrom(table).selectAll().execute());
   return (await Promise.all(rows)).map((list) => list.length);
 }

@@ -19,8 +19,8 @@ export function checkProof(key: OperationKey, session: SessionInfo, now: number)
   const operation: OperationFacts = registry[key];
   if (session.mustSetUpFactor === true && operation.beforeFactor !== true)
     throw new Refusal(403, "SecondFactorSetUpNeeded", setUpFirst);
-  const { provedAt } = session;
-  if (operation.asksAgain !== true || (provedAt !== undefined && Math.abs(now - provedAt) < proofMs)) return;
+  const { provedAt = Number.NaN } = session;
+  if (operation.asksAgain !== true || Math.abs(now - provedAt) < proofMs) return;
   throw new Refusal(
     403,
     "ProveAgain",

@@ -18,7 +18,7 @@ import { callerOfRequest, CostlyCalls } from "./caller.ts";
 import { InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
-import { invalidRequest, Refusal } from "./refusal.ts";
+import { invalidRequest, LostMeanwhile, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
 import { RequestContext } from "./request-context.ts";
@@ -152,6 +152,7 @@ function isAccessRefused(error: unknown, { key }: Served): boolean {
   return (
     registry[key].session !== "none" &&
     error instanceof Refusal &&
+    !(error instanceof LostMeanwhile) &&
     !notYetCodes.has(error.errorCode) &&
     (error.status === 401 || error.status === 403)
   );

@@ -39,6 +39,13 @@ export class Refusal extends Error {
   }
 }
 
+/** A caller who was let in has lost the session or the right since: nobody tried to get at anything. */
+export class LostMeanwhile extends Refusal {
+  constructor({ status, errorCode, message, headers }: Refusal) {
+    super(status, errorCode, message, headers && { headers });
+  }
+}
+
 /** The 400 that lists a body's issues; its code and message are those of the first one. */
 export function invalidRequest({ issues, total }: Faults): Refusal {
   const errors = issues.map(({ path, code, message }) => ({

@@ -1,6 +1,5 @@
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { AlreadyTaken } from "#room/server/store/user-repository.ts";
 import { passwordRecord } from "./passwords.ts";
 
 /** Stores created before roles existed have no user who may import codes. */
@@ -13,19 +12,15 @@ export async function seedUsers(store: Store, { firstUser }: Settings, now: Date
     return { lines: (await store.users.hasAdministrator()) ? [] : [noAdministrator], isEmpty: false };
   if (firstUser === undefined) return { lines: [], isEmpty: true };
   const records = await Promise.all(firstUser.map(({ password }) => passwordRecord(password)));
-  for (const [index, { userName, address }] of firstUser.entries()) {
-    const adding = store.users.add({
+  await store.users.addFirst(
+    firstUser.map(({ userName, address }, index) => ({
       name: userName,
       passwordRecord: records[index],
       addresses: address === undefined ? [] : [address],
       // The first one may add others, so that someone can.
       role: index === 0 ? "administrator" : "lead",
       createdAt: now.getTime(),
-    });
-    await adding.catch((error: unknown) => {
-      // Another process that started on the empty store at the same time was faster.
-      if (!(error instanceof AlreadyTaken)) throw error;
-    });
-  }
+    })),
+  );
   return { lines: [], isEmpty: false };
 }

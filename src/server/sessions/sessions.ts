@@ -122,12 +122,9 @@ export function createSessions({ store, settings, now }: SessionParts) {
       return { state: forgotten ? "unknown" : "expired" };
     },
 
-    /** The live ones of these, named by their hashes, each with its user. Counts as no use. */
-    async liveAmong(idHashes: readonly string[]): Promise<SessionInfo[]> {
-      const at = now().getTime();
-      const records = await store.sessions.findAll(idHashes);
-      return records.filter((record) => isLive(record, at)).map(infoOf);
-    },
+    /** Those of these, named by their hashes, that are over, or whose user has none of the roles any more. */
+    overAmong: (idHashes: readonly string[], roles: readonly Role[]) =>
+      store.sessions.overAmong(idHashes, liveAt(now().getTime()), roles),
 
     async start({ userId, remember: isWished, remoteAddress, browser, beganBy }: BegunSession) {
       const remember = isWished && settings.rememberMeDays > 0;
@@ -148,10 +145,8 @@ export function createSessions({ store, settings, now }: SessionParts) {
     /** The user has just proved their identity again, or changed the means of doing so. */
     prove: ({ idHash }: SessionInfo) => store.sessions.prove(idHash, now().getTime()),
     /** Signs the user out everywhere, or everywhere else; returns how many sessions ended. */
-    endAllOf(userId: number, reason: string, except?: string) {
-      const options = except === undefined ? { reason } : { reason, except };
-      return store.sessions.endAllOf(userId, now().getTime(), options);
-    },
+    endAllOf: (userId: number, reason: string, except?: string) =>
+      store.sessions.endAllOf(userId, now().getTime(), { reason, except }),
     /** Ends one of the user's sessions, named by its hash. False if it was not live. */
     endOne: (idHash: string, reason: string) => store.sessions.end(idHash, now().getTime(), reason),
     countLive: () => store.sessions.countLive(liveAt(now().getTime())),

@@ -1,5 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { EngineKind } from "./engine.ts";
+import { rightsOf, roleNames } from "#room/contract/rights.ts";
+import type { SentAs } from "./sent-claims.ts";
 import { someOf } from "./some-of.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -14,6 +16,8 @@ export function mailboxesOf(owners: ReadonlyMap<string, AddressOwners>) {
   return { mailboxes: [...new Set([...owners.values()].flatMap(({ userIds }) => userIds))], sharedAs };
 }
 
+const readers = roleNames.filter((role) => rightsOf(role, []).has("messages"));
+
 /** An arbitrary constant. */
 const advisoryLock = 7_214_009;
 
@@ -26,6 +30,31 @@ export async function lockAddresses({
   readonly kind: EngineKind;
 }): Promise<void> {
   if (kind === "postgres") await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(db);
+}
+
+/** The sender no longer shares the address that a message is from. */
+export class AddressGivenUp extends Error {
+  constructor() {
+    super("The sender no longer shares the address");
+    this.name = "AddressGivenUp";
+  }
+}
+
+/** Nobody takes the shared address that a message is from until the transaction ends. Throws AddressGivenUp. */
+export async function holdShared(
+  { db, kind }: { readonly db: Transaction<Tables>; readonly kind: EngineKind },
+  { userId, sharedFrom }: Pick<SentAs, "userId" | "sharedFrom">,
+): Promise<void> {
+  if (sharedFrom === undefined) return;
+  if (kind === "postgres")
+    await sql`select pg_advisory_xact_lock_shared(${sql.lit(advisoryLock)})`.execute(db);
+  const held = await db
+    .selectFrom("shared_address")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("address_key", "=", sharedFrom)
+    .executeTakeFirst();
+  if (!held) throw new AddressGivenUp();
 }
 
 export function createAddressOwners(db: Kysely<Tables>) {
@@ -50,19 +79,21 @@ export function createAddressOwners(db: Kysely<Tables>) {
         .execute();
       return [...(await addressesOf(userId)), ...shared.map((row) => row.address)];
     },
-    /** Where one can write to at the clinic: to everybody who may sign in, and to shared mailboxes. */
+    /** Where one can write to at the clinic: to everybody who may sign in and read it, and to shared mailboxes. */
     async clinicAddresses(): Promise<{ address: string; name?: string }[]> {
       const own = await db
         .selectFrom("user_address")
-        .innerJoin("app_user", "app_user.user_id", "user_address.user_id")
+        .innerJoin("person", "person.user_id", "user_address.user_id")
         .where("disabled", "=", 0)
+        .where("role", "in", readers)
         .select(["address", "display_name"])
         .orderBy("address_key")
         .execute();
       const shared = await db
         .selectFrom("shared_address")
-        .innerJoin("app_user", "app_user.user_id", "shared_address.user_id")
+        .innerJoin("person", "person.user_id", "shared_address.user_id")
         .where("disabled", "=", 0)
+        .where("role", "in", readers)
         .select("address")
         .distinct()
         .orderBy("address")

@@ -22,14 +22,14 @@ export function createChargeQueries(engine: KeyedEngine) {
      */
     lockCounter(db: Kysely<Tables>): Promise<{ value: number; changes: number }> {
       return db
-        .updateTable("counter")
+        .updateTable("last_number")
         .set((build) => ({ value: build.ref("value") }))
         .where("name", "=", "invoice")
         .returning(["value", "changes"])
         .executeTakeFirstOrThrow();
     },
     async raiseCounter(db: Db, counter: { value: number; changes: number }): Promise<void> {
-      const raised = db.updateTable("counter").set(counter).where("name", "=", "invoice");
+      const raised = db.updateTable("last_number").set(counter).where("name", "=", "invoice");
       // Sent with the commit.
       const told = sql`pg_notify(${changesChannel}, ${engine.ownId})`.as("told");
       await (engine.kind === "postgres" ? raised.returning(told) : raised).execute();

@@ -89,10 +89,6 @@ export async function joinConversation(
   const isOfOwn = own !== undefined && !kept.includes(own);
   const awaited = isOfOwn ? before.get(own) : undefined;
   const thread = answered?.thread_id ?? nearestOf(before) ?? awaited ?? messageId;
-  const isKnown =
-    own !== undefined &&
-    (await db.selectFrom("message").select("message_id").where("mail_id", "=", own).executeTakeFirst()) !==
-      undefined;
   const fresh = ids.filter((id) => !before.has(id));
   if (fresh.length > 0)
     await db
@@ -102,6 +98,16 @@ export async function joinConversation(
       .execute();
   // Of two that came at once, the other may have been first.
   const settled = thread === messageId ? (nearestOf(await threadsOf(db, ids)) ?? thread) : thread;
+  const isLate = own !== undefined && awaited !== undefined && awaited !== settled;
+  // By its conversation: no index has the Message-ID of a letter.
+  const known =
+    isLate &&
+    (await db
+      .selectFrom("message")
+      .select("message_id")
+      .where("thread_id", "=", awaited)
+      .where("mail_id", "=", own)
+      .executeTakeFirst());
   await db
     .updateTable("message")
     .set({
@@ -111,7 +117,7 @@ export async function joinConversation(
     })
     .where("message_id", "=", messageId)
     .execute();
-  if (awaited !== undefined && awaited !== settled && !isKnown) await merge(db, awaited, settled);
+  if (isLate && !known) await merge(db, awaited, settled);
 }
 
 export interface NamedVisit {

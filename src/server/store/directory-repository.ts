@@ -51,7 +51,7 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
   const { db } = engine;
   const lastVersion = async () => {
     const row = await db
-      .selectFrom("counter")
+      .selectFrom("last_number")
       .select("value")
       .where("name", "=", "directory")
       .executeTakeFirst();
@@ -90,7 +90,7 @@ export function createDirectoryRepository(engine: Pick<KeyedEngine, "db" | "vaul
         return await db.transaction().execute(async (transaction) => {
           // Locks the counter's row first, so that versions are serialized across processes.
           const { value: version } = await transaction
-            .updateTable("counter")
+            .updateTable("last_number")
             .set((build) => ({ value: build("value", "+", 1) }))
             .where("name", "=", "directory")
             .returning("value")

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import { WrongSetting } from "#room/server/settings.ts";
 import { openSqlite, openSqliteAlone } from "./open-sqlite.ts";
 import type { Tables } from "./tables.ts";
 import type { OnQuery } from "./timed-query.ts";
@@ -27,6 +28,8 @@ export interface Engine {
   readonly pool?: PoolUse | undefined;
   /** Call once the tables are migrated: from then on statements have a time limit. */
   startLimits(): void;
+  /** While it is true, this process uses the database no more: callers get a StoreUnavailable (PostgreSQL). */
+  standAside?(isAside: boolean): void;
   /** The AUDIT_KEY, which signs the head of the trail. */
   readonly auditKey?: string | undefined;
 }
@@ -54,6 +57,8 @@ export interface EngineOptions {
 }
 
 const usualPatienceMs = 10_000;
+/** As libpq takes them, which the client does not. */
+const severalHosts = /^\w+:\/\/(?:[^/]*@)?[^/@?]*,/;
 
 /** Opens the engine named by the URL. Throws a sentence that says what is wrong with it. */
 export async function openEngine(
@@ -61,6 +66,10 @@ export async function openEngine(
   { patienceMs = usualPatienceMs, ...options }: EngineOptions = {},
 ): Promise<Engine> {
   if (/^postgres(ql)?:\/\//i.test(databaseUrl)) {
+    if (severalHosts.test(databaseUrl))
+      throw new WrongSetting(
+        "DATABASE_URL names several hosts; give one address that leads to the primary, also after a failover.",
+      );
     // Loaded only when used: the client takes 15 MB.
     const { openPostgres } = await import("./open-postgres.ts");
     const opened = await openPostgres(databaseUrl, patienceMs, options);

@@ -8,6 +8,9 @@ const lockSpace = 7_214;
 /** Shared by the servers at work on a database; who upgrades its tables has it alone. */
 export const serversLock = 7_214_010;
 
+/** A server that has lost the connection with its lock knows after this time whether it may go on. */
+export const againAfterMs = 1000;
+
 /** The work that only one process on the database may do at a time. */
 export type SoleTask = "backup" | "first-run" | "mail" | "recount" | "trail";
 

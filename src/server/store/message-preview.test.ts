@@ -10,6 +10,10 @@ it("is the first words of the text", () => {
   expect(previewOf({})).toBe("");
 });
 
+it("keeps joined signs, and no hyphens that are not seen", () => {
+  expect(previewOf({ textBody: "👨‍👩‍👧 state\u00ADment" })).toBe("👨‍👩‍👧 statement");
+});
+
 it("reads HTML without its tags, styles and scripts", () => {
   const htmlBody =
     "<head><title>No</title></head><style>p { color: red }</style><!-- hidden --><p>Labs&nbsp;&amp; <b>notes</b> &#38; x</p><script>alert(1)</script>";

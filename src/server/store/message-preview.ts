@@ -8,6 +8,8 @@ import { textOfHtml } from "./text-of-html.ts";
 
 const longest = 160;
 const looked = 20_000;
+/** All but the joiners, which make one sign of several. */
+const unseen = /(?![\u200C\u200D])\p{Cf}/gu;
 
 export function previewOf({
   textBody,
@@ -18,7 +20,10 @@ export function previewOf({
 }): string {
   const plain = (textBody ?? "").slice(0, looked);
   const text = plain.trim() === "" ? textOfHtml(htmlBody ?? "", looked) : plain;
-  const words = text.replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, " ").trim();
+  const words = text
+    .replaceAll(unseen, "")
+    .replaceAll(/[\s\p{Cc}]+/gu, " ")
+    .trim();
   return storableText(
     Array.from(words.slice(0, longest * 2))
       .slice(0, longest)

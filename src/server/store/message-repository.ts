@@ -5,6 +5,7 @@ import type { Transaction } from "kysely";
 import { endDraft } from "./drafts.ts";
 import { storePieces, readMessage } from "./read-message.ts";
 import { createMailboxes, putInMailboxes } from "./mailboxes.ts";
+import { holdShared } from "./address-owners.ts";
 import { storableText } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
 import { makePreviews, previewOf } from "./message-preview.ts";
@@ -130,11 +131,15 @@ export async function storeMessage({ db, seal }: DeliveryParts, message: NewMess
   return message_id;
 }
 
-/** Stores a message and its mailbox entries in the caller's transaction; see Messages.deliver. */
+/**
+ * Stores a message and its mailbox entries in the caller's transaction; see Messages.deliver. `hold` is for what was not sent
+ * before.
+ */
 export async function deliver(
   parts: DeliveryParts,
   message: NewMessage,
   delivery: Delivery,
+  hold?: (sentAs: SentAs) => Promise<void>,
 ): Promise<number> {
   const { db } = parts;
   const mailboxes = [...new Set(delivery.mailboxes)];
@@ -142,6 +147,7 @@ export async function deliver(
   if (mailboxes.length === 0 && outgoing.length === 0) return 0;
   const earlier = delivery.sentAs && (await claimClientId(parts, delivery.sentAs));
   if (earlier !== undefined) return earlier;
+  if (delivery.sentAs) await hold?.(delivery.sentAs);
   const answers = delivery.threading?.answers;
   const answer =
     answers !== undefined && delivery.sentAs && delivery.answersShared !== undefined
@@ -216,12 +222,15 @@ export function createMessageRepository(engine: Pick<KeyedEngine, "db" | "vault"
     nameVisit: (named: NamedVisit) => nameVisit(db, named),
     /**
      * Stores a message once and delivers it to all recipients or none. Returns its id; 0 when there is
-     * nobody to deliver it to; the first id when sentAs was delivered before. Throws DeliveryCalledOff when cancelled by the gate, and ClientIdReused.
+     * nobody to deliver it to; the first id when sentAs was delivered before. Throws DeliveryCalledOff when cancelled by the gate, ClientIdReused
+     * and AddressGivenUp.
      */
     async deliver(message: NewMessage, delivery: Delivery, gate?: CommitGate): Promise<number> {
       const seal = await vault.sealer();
       return db.transaction().execute(async (transaction) => {
-        const messageId = await deliver({ db: transaction, vault, seal }, message, delivery);
+        const messageId = await deliver({ db: transaction, vault, seal }, message, delivery, async (sentAs) =>
+          holdShared({ db: transaction, kind: engine.kind }, sentAs),
+        );
         if (gate && !gate.enter()) throw new DeliveryCalledOff();
         return messageId;
       });

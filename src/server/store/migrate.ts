@@ -4,10 +4,22 @@ import { WrongSetting } from "#room/server/settings.ts";
 import type { Engine, EngineKind } from "./engine.ts";
 import type { Migration } from "./migration.ts";
 import { migrations } from "./migrations/list.ts";
-import { serversLock } from "./leader.ts";
+import { againAfterMs, serversLock } from "./leader.ts";
 import type { Tables } from "./tables.ts";
 
+/** Of programs up to version 1.2, which do not know the lock. */
+const nameOfFormer = "visit-charge-console";
+const nameOfServers = "visit-charge-console server";
+
+/**
+ * How connections are named to the database, by its last change that the program knows: one of another edition is at work,
+ * also if it has lost its lock.
+ */
+export const serverName = `${nameOfServers} ${migrations.at(-1)?.name ?? ""}`;
+
 const lookEveryMs = 250;
+/** A server whose connection was lost holds no lock; by then it stands aside. */
+const settleMs = 1.5 * againAfterMs;
 
 interface UpgradeOptions {
   /** How long the servers of the former version may take to stop, in milliseconds. */
@@ -28,11 +40,21 @@ async function whileNoneServes(
   const until = Date.now() + waitMs;
   const lock = sql.lit(serversLock);
   await db.connection().execute(async (connection) => {
-    for (let isFirst = true; ; isFirst = false) {
+    const unlock = () => sql`select pg_advisory_unlock(${lock})`.execute(connection);
+    const isAlone = async () => {
       const { rows } = await sql<{
         isOurs: boolean;
       }>`select pg_try_advisory_lock(${lock}) as "isOurs"`.execute(connection);
-      if (rows[0]?.isOurs === true) break;
+      if (rows[0]?.isOurs !== true) return false;
+      const { rows: former } = await sql`select pid from pg_stat_activity
+        where datname = current_database() and application_name <> ${serverName}
+          and (application_name = ${nameOfFormer} or application_name like ${`${nameOfServers} %`})`.execute(
+        connection,
+      );
+      if (former.length > 0) await unlock();
+      return former.length === 0;
+    };
+    for (let isFirst = true; !(await isAlone()); isFirst = false) {
       if (await isDone()) return;
       if (isFirst) say("The database is upgraded once the servers of the former version have stopped.");
       if (Date.now() > until)
@@ -44,7 +66,7 @@ async function whileNoneServes(
     try {
       if (!(await isDone())) await work();
     } finally {
-      await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+      await unlock();
     }
   });
 }
@@ -79,7 +101,7 @@ interface MigrateOptions {
   readonly steps?: readonly Migration[];
   /** Called before a store that has tables is changed; if it throws, nothing is. */
   readonly beforeUpgrade?: () => Promise<void>;
-  /** Absent: nothing else has the database open. */
+  /** Absent: nothing else has the database open, or it is SQLite. */
   readonly others?: UpgradeOptions | undefined;
 }
 
@@ -97,12 +119,13 @@ export async function migrate(
     return steps.every(({ name }) => before.has(name));
   };
   const work = async () => {
+    if (before.size > 0 && others) await sleep(settleMs);
     if (before.size > 0) await beforeUpgrade?.();
     await applyTo(plain, kind, steps);
   };
   // Usually there is nothing to do, so do not wait for anyone.
   if (await isDone()) return;
-  if (kind === "postgres" && others) await whileNoneServes(db, others, { isDone, work });
+  if (others) await whileNoneServes(db, others, { isDone, work });
   else await work();
 }
 

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from "kysely";
 import { Pool, type PoolConfig, types } from "pg";
 import { WrongSetting } from "#room/server/settings.ts";
 import { boundedPool, type QueryLimits } from "./postgres-pool.ts";
+import { serverName } from "./migrate.ts";
 import { refuseOthers } from "./refuse-others.ts";
 import { replicaPool } from "./replica-pool.ts";
 import type { Tables } from "./tables.ts";
@@ -53,7 +54,7 @@ interface PostgresOptions {
 function openPool(url: string, options: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
-    application_name: "visit-charge-console",
+    application_name: serverName,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
     types: {
@@ -129,6 +130,9 @@ export async function openPostgres(
       if (isAlone) return;
       limits.milliseconds = patienceMs + silenceMs;
       longLimits.milliseconds = longMs + silenceMs;
+    },
+    standAside(isAside: boolean) {
+      for (const each of [limits, longLimits]) each.isAside = isAside;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { expect, it } from "vitest";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
@@ -73,6 +74,47 @@ describeOnBothEngines("servers on one database", (stores) => {
       expect(said.filter((sentence) => sentence.includes("without a copy")).length).toBeLessThan(2);
     });
     await former.db.destroy();
+  });
+
+  it.each(["", " server 0042-standing-invoices"])(
+    "wait while a former one is connected: %j",
+    async (name) => {
+      const url = await stores.empty();
+      const former = await openEngine(url);
+      await migrate(former, { steps: migrations.slice(0, -1) });
+      await former.db.destroy();
+      if (former.kind === "sqlite") return;
+      const itsPool = new Client({ connectionString: url, application_name: `visit-charge-console${name}` });
+      await itsPool.connect();
+      await expect(stores.open(url, { upgradeWaitMs: 500 })).rejects.toThrow("stop them");
+      const upgraded = stores.open(url);
+      await itsPool.end();
+      await (await upgraded).ping();
+    },
+  );
+
+  it("stand aside while a newer version upgrades the tables", async () => {
+    const store = await stores.open();
+    if (store.kind === "sqlite") return;
+    await store.joinServers(() => undefined);
+    await store.db.connection().execute(async (connection) => {
+      const upgrade = sql`select pg_advisory_lock(7214010)`.execute(connection);
+      await cutListeners.execute(store.db);
+      await upgrade;
+      await expect.poll(() => store.ping().catch(String)).toContain("a newer version is upgrading it");
+      await sql`select pg_advisory_unlock(7214010)`.execute(connection);
+    });
+    await expect.poll(() => store.ping().catch(String)).toBe(undefined);
+  });
+
+  it("do not start while a newer version upgrades the tables", async () => {
+    const databaseUrl = await stores.fresh();
+    if (databaseUrl.startsWith("file:")) return;
+    const newer = new Client({ connectionString: databaseUrl });
+    await newer.connect();
+    await newer.query("select pg_advisory_lock(7214010)");
+    await expect(startTestServer({}, { databaseUrl })).rejects.toThrow("A newer version is upgrading");
+    await newer.end();
   });
 
   it("stop when a newer version has upgraded the tables", async () => {

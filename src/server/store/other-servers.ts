@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "pg";
 import { changesChannel } from "./charge-queries.ts";
-import { serversLock } from "./leader.ts";
+import { againAfterMs, serversLock } from "./leader.ts";
 import { isNewer } from "./migrate.ts";
 
-const againAfterMs = 1000;
 const heartbeatMs = 10_000;
 const patienceMs = 5000;
 
@@ -16,6 +15,8 @@ export interface OtherServersOptions {
   readonly heard: () => void;
   /** A newer edition has changed the tables: this one must not go on. */
   readonly outdated: () => void;
+  /** True while a newer edition is changing the tables: until that is over, this process must not use them. */
+  readonly standAside: (isAside: boolean) => void;
 }
 
 /**
@@ -25,13 +26,17 @@ export interface OtherServersOptions {
 export class OtherServers {
   /** False while changes of others are found by polling only. */
   isHeard = false;
+  /** Resolves once the first connection has been tried. */
+  readonly begun: Promise<void>;
   readonly #options: OtherServersOptions;
   readonly #end = new AbortController();
   readonly #running: Promise<void>;
 
   constructor(options: OtherServersOptions) {
     this.#options = options;
-    this.#running = this.#run();
+    let begin = () => {};
+    this.begun = new Promise((resolve) => (begin = resolve));
+    this.#running = this.#run(begin);
   }
 
   async end(): Promise<void> {
@@ -39,18 +44,19 @@ export class OtherServers {
     await this.#running;
   }
 
-  async #run(): Promise<void> {
+  async #run(begin: () => void): Promise<void> {
     const { signal } = this.#end;
     while (!signal.aborted) {
-      await this.#listen().catch(() => undefined);
+      await this.#listen(begin).catch(() => undefined);
+      begin();
       this.isHeard = false;
       await sleep(againAfterMs, undefined, { signal }).catch(() => undefined);
     }
   }
 
   /** Throws when the connection is lost or cannot be made. */
-  async #listen(): Promise<void> {
-    const { databaseUrl, ownId, heard, outdated } = this.#options;
+  async #listen(begin: () => void): Promise<void> {
+    const { databaseUrl, ownId, heard, outdated, standAside } = this.#options;
     const client = new Client({
       connectionString: databaseUrl,
       application_name: "visit-charge-console changes",
@@ -67,11 +73,15 @@ export class OtherServers {
       await client.connect();
       await client.query(`listen ${changesChannel}`);
       const lock = await client.query("select pg_try_advisory_lock_shared($1) as is_ours", [serversLock]);
-      // A newer edition is changing the tables right now.
+      standAside(lock.rows[0]?.is_ours !== true);
       if (lock.rows[0]?.is_ours !== true) return;
       const { rows } = await client.query<{ name: string }>("select name from schema_migration");
-      if (rows.some(({ name }) => isNewer(name))) return outdated();
+      if (rows.some(({ name }) => isNewer(name))) {
+        standAside(true);
+        return outdated();
+      }
       this.isHeard = true;
+      begin();
       heard();
       const signal = AbortSignal.any([over.signal, this.#end.signal]);
       while (!signal.aborted) {

@@ -15,7 +15,7 @@ export interface OutgoingMail {
   readonly attempts: number;
   /** When it was first due, in milliseconds since 1970. */
   readonly queuedAt: number;
-  /** An earlier attempt ended, or its process died, after everything was sent and before an answer came. */
+  /** Its process died after everything was sent and before an answer came. */
   readonly mayHaveArrived: boolean;
   /** Its Message-ID, without brackets. */
   readonly mailId: string;
@@ -25,14 +25,12 @@ export interface OutgoingMail {
 export interface Retry {
   readonly at: number;
   readonly error: string;
-  /** Everything was sent, but no answer came. */
-  readonly mayHaveArrived: boolean;
 }
 
 /** A mail that could not be handed over and is given up. */
 export interface GivenUp {
   readonly error: string;
-  /** Everything was sent in the last attempt, but no answer came. */
+  /** Everything was sent, but no answer came. */
   readonly mayHaveArrived: boolean;
   readonly message: NewMessage;
 }
@@ -47,6 +45,11 @@ export interface Claim {
   /** Recipients of mails that hang: their domains get no other mail meanwhile. */
   readonly hanging?: readonly string[];
 }
+
+type Held = Pick<Claim, "owner" | "until">;
+
+/** A mail that was sent whole stays with its process for so much longer: nobody waits for it, as nobody sends it again. */
+const answeredWithin = 90_000;
 
 const longestError = 500;
 
@@ -110,12 +113,7 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
       // The outer conditions are rechecked on rows another process has just claimed.
       const rows = await db
         .updateTable("outgoing_mail")
-        .set({
-          claimed_by: owner,
-          claimed_until: until,
-          // The previous claimant did not report an outcome.
-          may_have_arrived: sql`case when claimed_by is null then may_have_arrived else 1 end`,
-        })
+        .set({ claimed_by: owner, claimed_until: until })
         .where("state", "=", "waiting")
         .where(isDue("claimed_until", now))
         .where("outgoing_id", "in", (query) =>
@@ -162,11 +160,22 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
         mailId: row.mailId ?? `visit-console.${row.messageId}.${row.queuedAt}@${domainOf(row.sender)}`,
       }));
     },
+    /** All of it is about to be sent: true if this process still has it. From then on no process sends it again. */
+    async mayEnd({ outgoingId }: OutgoingMail, { owner, until }: Held): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable("outgoing_mail")
+        .set({ may_have_arrived: 1, claimed_until: until + answeredWithin })
+        .where("outgoing_id", "=", outgoingId)
+        .where("claimed_by", "=", owner)
+        .where("state", "=", "waiting")
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
     /** Keeps what this process has claimed. */
-    async renew({ owner, until }: Pick<Claim, "owner" | "until">): Promise<void> {
+    async renew({ owner, until }: Held): Promise<void> {
       await db
         .updateTable("outgoing_mail")
-        .set({ claimed_until: until })
+        .set({ claimed_until: sql`${until} + may_have_arrived * ${answeredWithin}` })
         .where("state", "=", "waiting")
         .where("claimed_by", "=", owner)
         .execute();
@@ -193,12 +202,9 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
       await settle(db, mail, owner, { state: "sent", last_error: null, ...told });
     },
     /** Retries it at that instant. */
-    async postpone(mail: OutgoingMail, owner: string, { at, error, mayHaveArrived }: Retry): Promise<void> {
-      await settle(db, mail, owner, {
-        next_attempt_at: at,
-        last_error: shortened(error),
-        ...(mayHaveArrived && { may_have_arrived: 1 }),
-      });
+    async postpone(mail: OutgoingMail, owner: string, { at, error }: Retry): Promise<void> {
+      const change = { next_attempt_at: at, last_error: shortened(error) };
+      await settle(db, mail, owner, { ...change, may_have_arrived: 0 });
     },
     async giveUp(
       mail: OutgoingMail,
@@ -210,7 +216,7 @@ export function createOutbox({ db, vault, kind }: Pick<KeyedEngine, "db" | "vaul
         const held = await settle(transaction, mail, owner, {
           state: "failed",
           last_error: shortened(error),
-          ...(mayHaveArrived && { may_have_arrived: 1 }),
+          may_have_arrived: mayHaveArrived ? 1 : 0,
         });
         if (!held || mail.senderUserId === undefined) return;
         const noticeId = await deliver({ db: transaction, vault, seal }, message, {

@@ -1,39 +1,32 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
-import { Client, type Pool, type PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { endable, CallerGone } from "./caller-gone.ts";
+import { cancelStatement } from "./cancel-statement.ts";
 import { storableValue } from "./storable-text.ts";
 import { asUnavailable, StoreUnavailable } from "./store-unavailable.ts";
 
 /** Statements that change data, and may or may not be done when the connection is lost. */
 const writes = /^\s*(commit|insert|update|delete|with)\b/i;
 
-/** Ends the statement of a connection, through another one. If that fails, the statement goes on to its end or limit. */
-async function cancelStatement(pool: Pool, client: PoolClient): Promise<void> {
-  const other = new Client(pool.options);
-  try {
-    await other.connect();
-    // The types leave out the id of the server's process.
-    await other.query("select pg_cancel_backend($1)", [Reflect.get(client, "processID")]);
-  } catch {
-    // As above.
-  } finally {
-    await other.end().catch(() => undefined);
-  }
-}
-
 const reads = /^\s*(select|with)\b/i;
 
+/** Older connections may lead to a server that is gone, or that another has replaced. */
+interface Trust {
+  from: number;
+}
+
 class BoundedClient {
+  readonly #madeAt = performance.now();
   readonly #client: PoolClient;
   readonly #limits: QueryLimits;
-  readonly #pool: Pool;
+  readonly #trust: Trust;
   #isInTransaction = false;
   #isBroken = false;
 
-  constructor(client: PoolClient, limits: QueryLimits, pool: Pool) {
+  constructor(client: PoolClient, limits: QueryLimits, trust: Trust) {
     this.#client = client;
-    this.#pool = pool;
     this.#limits = limits;
+    this.#trust = trust;
     client.on("error", () => {
       this.#isBroken = true;
     });
@@ -41,7 +34,7 @@ class BoundedClient {
 
   async query(sql: string, parameters: unknown[] = []) {
     // A lost transaction has nothing to roll back, and the reason it was lost is what matters.
-    if (sql === "rollback" && this.#isBroken) return { command: "ROLLBACK", rowCount: 0, rows: [] };
+    if (sql === "rollback" && !this.isTrusted) return { command: "ROLLBACK", rowCount: 0, rows: [] };
     if (sql === "begin") this.#isInTransaction = true;
     let isSilent = false;
     const timer = setTimeout(() => {
@@ -54,44 +47,59 @@ class BoundedClient {
       if (!reads.test(sql)) return await this.#client.query(sql, values);
       return await endable(
         async () => this.#client.query(sql, values),
-        () => cancelStatement(this.#pool, this.#client),
+        async () => {
+          if (!(await cancelStatement(this.#client))) this.#isBroken = true;
+        },
       );
     } catch (error) {
-      if (error instanceof CallerGone) throw error;
+      const isGone = error instanceof CallerGone;
       const mayBeDone = sql === "commit" || (!this.#isInTransaction && writes.test(sql));
       const fault = isSilent
         ? new StoreUnavailable("the database does not answer", { cause: error, mayBeDone })
-        : asUnavailable(error, mayBeDone);
-      if (fault instanceof StoreUnavailable && (isSilent || fault.isLost || fault.isOutdated))
-        this.#isBroken = true;
-      throw fault;
+        : asUnavailable(isGone ? error.cause : error, mayBeDone);
+      if (isSilent || (fault instanceof StoreUnavailable && fault.isOutdated))
+        this.#trust.from = performance.now();
+      if (fault instanceof StoreUnavailable && fault.isLost) this.#isBroken = true;
+      throw isGone ? error : fault;
     } finally {
       clearTimeout(timer);
     }
   }
 
+  get isTrusted(): boolean {
+    return !this.#isBroken && this.#madeAt >= this.#trust.from;
+  }
+
   release(): void {
     this.#isInTransaction = false;
-    this.#client.release(this.#isBroken);
+    this.#client.release(!this.isTrusted);
   }
 }
 
-/** Of a statement. Set anew once, after the migrations, which may take longer. */
+/** The time is of a statement. Set anew once, after the migrations, which may take longer. */
 export interface QueryLimits {
   milliseconds: number;
+  /** A newer version is changing the tables: this process begins nothing. */
+  isAside?: boolean;
 }
 
 /** The pool as Kysely uses it. */
 export function boundedPool(pool: Pool, limits: QueryLimits): PostgresPool {
   const known = new WeakMap<PoolClient, BoundedClient>();
+  const trust: Trust = { from: Number.NEGATIVE_INFINITY };
+  const bound = (client: PoolClient) => {
+    const bounded = known.get(client) ?? new BoundedClient(client, limits, trust);
+    known.set(client, bounded);
+    return bounded;
+  };
   return {
     async connect() {
+      if (limits.isAside === true) throw new StoreUnavailable("a newer version is upgrading it");
       try {
-        const client = await pool.connect();
-        let bounded = known.get(client);
-        if (!bounded) {
-          bounded = new BoundedClient(client, limits, pool);
-          known.set(client, bounded);
+        let bounded = bound(await pool.connect());
+        while (!bounded.isTrusted) {
+          bounded.release();
+          bounded = bound(await pool.connect());
         }
         // Kysely's type includes cursors; nothing here streams.
         return bounded as unknown as PostgresPoolClient;

@@ -137,8 +137,8 @@ async function othersWhoSent(
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom("sent_message")
-    .innerJoin("app_user", "app_user.user_id", "sent_message.user_id")
-    .select(["sent_message.message_id", "app_user.name"])
+    .innerJoin("person", "person.user_id", "sent_message.user_id")
+    .select(["sent_message.message_id", "person.name"])
     .where("sent_message.message_id", "in", ids)
     .where("sent_message.user_id", "!=", userId)
     .execute();

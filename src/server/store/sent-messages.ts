@@ -1,41 +1,11 @@
-import type { ExpressionBuilder, Kysely } from "kysely";
+import type { ExpressionBuilder } from "kysely";
 import type { KeyedEngine } from "./engine.ts";
-import { deliveriesHere } from "./deliveries-here.ts";
+import { type AnswerTime, deliveriesOf, type DeliveryRecord } from "./deliveries.ts";
 import { addressesOf } from "./shared-letters.ts";
 import { openedPreview, openedSubject } from "./mailboxes.ts";
 import type { Tables } from "./tables.ts";
 import { foldName } from "./storable-text.ts";
 import { parseNames } from "./user-repository.ts";
-
-/**
- * Of one recipient. `in-mailbox`: here; `processed`: their provider has it; `not-known`: no answer in time;
- * `not-confirmed`: given up, though an attempt may have arrived.
- */
-export type DeliveryState =
-  | "in-mailbox"
-  | "waiting"
-  | "retrying"
-  | "handed-over"
-  | "processed"
-  | "delivered"
-  | "not-known"
-  | "not-delivered"
-  | "not-confirmed";
-
-export interface DeliveryRecord {
-  readonly recipient: string;
-  readonly state: DeliveryState;
-  /** The letter that told it. */
-  readonly noticeId: number | undefined;
-  /** RFC 3463: "5.1.1". */
-  readonly status: string | undefined;
-  /** Why it failed, in the words of the other side. */
-  readonly reason: string | undefined;
-  /** Since when it is so, in milliseconds since 1970; unknown of mail of earlier versions. */
-  readonly at: number | undefined;
-  /** When its recipient here first opened it, if they let senders know. */
-  readonly openedAt?: number | undefined;
-}
 
 export interface SentRecord {
   readonly clientId: string;
@@ -64,91 +34,6 @@ export interface SentPage {
   readonly limit: number;
 }
 
-/** By when an answer is missed. */
-export interface AnswerTime {
-  readonly now: number;
-  /** Milliseconds. */
-  readonly answerWithin: number;
-}
-
-type MailRow = Pick<
-  Tables["outgoing_mail"],
-  | "state"
-  | "attempts"
-  | "may_have_arrived"
-  | "sent_at"
-  | "queued_at"
-  | "is_asked"
-  | "last_error"
-  | "notice_id"
-> & { readonly given_up_at: number | null };
-type NoticeRow = Tables["delivery_notice"];
-
-const statusIn = (text: string | null) => /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text ?? "")?.[0];
-
-/** A delivery outweighs every failure, whichever came first. */
-function outcomeOf(mail: MailRow, notices: readonly NoticeRow[], { now, answerWithin }: AnswerTime) {
-  const of = (kind: NoticeRow["kind"]) => notices.find((notice) => notice.kind === kind);
-  const told = (state: DeliveryState, notice: NoticeRow | undefined) => ({
-    state,
-    noticeId: notice?.message_id ?? undefined,
-    status: notice?.status ?? undefined,
-    reason: notice?.reason ?? undefined,
-    at: notice?.told_at ?? mail.sent_at ?? undefined,
-  });
-  if (of("delivered")) return told("delivered", of("delivered"));
-  if (of("failed")) return told("not-delivered", of("failed"));
-  if (of("processed")) return told("processed", of("processed"));
-  const own = (state: DeliveryState) => {
-    const reason = mail.last_error ?? undefined;
-    const at = (mail.state === "failed" ? mail.given_up_at : mail.queued_at) ?? undefined;
-    return { state, noticeId: mail.notice_id ?? undefined, status: statusIn(mail.last_error), reason, at };
-  };
-  if (mail.state === "failed") return own(mail.may_have_arrived === 1 ? "not-confirmed" : "not-delivered");
-  if (mail.state === "waiting") return own(mail.attempts > 0 ? "retrying" : "waiting");
-  const isLate = mail.is_asked === 1 && mail.sent_at !== null && now - mail.sent_at >= answerWithin;
-  const last = told(isLate ? "not-known" : "handed-over", of("delayed"));
-  return isLate ? { ...last, at: (mail.sent_at ?? 0) + answerWithin } : last;
-}
-
-async function deliveriesOf(
-  db: Kysely<Tables>,
-  ids: readonly number[],
-  time: AnswerTime,
-): Promise<Map<number, DeliveryRecord[]>> {
-  const all = new Map<number, DeliveryRecord[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return all;
-  const mails = await db
-    .selectFrom("outgoing_mail")
-    .leftJoin("message as notice", "notice.message_id", "outgoing_mail.notice_id")
-    .selectAll("outgoing_mail")
-    .select("notice.received_at as given_up_at")
-    .where("outgoing_mail.message_id", "in", ids)
-    .orderBy("outgoing_mail.outgoing_id")
-    .execute();
-  const notices = await db
-    .selectFrom("delivery_notice")
-    .innerJoin("outgoing_mail", "outgoing_mail.outgoing_id", "delivery_notice.outgoing_id")
-    .selectAll("delivery_notice")
-    .where("outgoing_mail.message_id", "in", ids)
-    .execute();
-  for (const mail of mails) {
-    const told = notices.filter((notice) => notice.outgoing_id === mail.outgoing_id);
-    all.get(mail.message_id)?.push({ recipient: mail.recipient, ...outcomeOf(mail, told, time) });
-  }
-  for (const { messageId, recipient, at, openedAt } of await deliveriesHere(db, ids))
-    all.get(messageId)?.push({
-      recipient,
-      state: "in-mailbox",
-      noticeId: undefined,
-      status: undefined,
-      reason: undefined,
-      at,
-      openedAt,
-    });
-  return all;
-}
-
 /** Whether a user sent it, or somebody from an address that the user shares. */
 export const isSentFor =
   (userId: number) =>
@@ -162,31 +47,41 @@ export const isSentFor =
       ),
     ]);
 
+/** Tells those that everybody sees: a mailbox that got a hidden copy may stand under another address of its person. */
+function openRecipientsOf({ to_list, cc_list }: { readonly to_list: string; readonly cc_list: string }) {
+  const open = new Set([...parseNames(to_list), ...parseNames(cc_list)].map(foldName));
+  return (recipient: string) => open.has(foldName(recipient));
+}
+
+/** Of a matter: "not-delivered ann@elsewhere.example". */
+const recipientIn = (matter: string) => /^[a-z-]+ (.+)$/.exec(matter)?.[1] ?? "";
+
 export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vault">) {
   const named = () =>
     db
       .selectFrom("sent_message")
       .innerJoin("message", "message.message_id", "sent_message.message_id")
-      .innerJoin("app_user", "app_user.user_id", "sent_message.user_id")
+      .innerJoin("person", "person.user_id", "sent_message.user_id")
       .select(["sent_message.client_id", "sent_message.attended", "sent_message.resend_of"])
-      .select(["message.message_id", "sent_message.user_id", "app_user.name", "sent_message.bcc_list"]);
+      .select(["message.message_id", "sent_message.user_id", "person.name"])
+      .select(["message.to_list", "message.cc_list", "sent_message.bcc_list"]);
+  type Row = Awaited<ReturnType<ReturnType<typeof named>["execute"]>>[number];
   const recordOf = (
     userId: number,
     deliveries: ReadonlyMap<number, DeliveryRecord[]>,
-    row: Awaited<ReturnType<ReturnType<typeof named>["execute"]>>[number],
+    row: Row,
   ): SentRecord => {
     const own = deliveries.get(row.message_id) ?? [];
     const isOther = row.user_id !== userId;
-    const hidden = new Set(isOther ? parseNames(row.bcc_list).map(foldName) : []);
-    // Hidden copies are their sender's alone, and a notice is in their mailbox.
-    const told = own.flatMap((one) =>
-      hidden.has(foldName(one.recipient)) ? [] : { ...one, noticeId: undefined },
-    );
+    const isTold = openRecipientsOf(row);
     return {
       clientId: row.client_id,
       messageId: row.message_id,
-      deliveries: isOther ? told : own,
-      attended: parseNames(row.attended),
+      // Hidden copies are their sender's alone, and a notice is in their mailbox.
+      deliveries: isOther
+        ? own.filter((one) => isTold(one.recipient)).map((one) => ({ ...one, noticeId: undefined }))
+        : own,
+      attended: parseNames(row.attended).filter((matter) => !isOther || isTold(recipientIn(matter))),
       resendOf: row.resend_of ?? undefined,
       sentBy: isOther ? row.name : undefined,
     };
@@ -205,16 +100,58 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       );
       return known.map((row) => recordOf(userId, deliveries, row));
     },
-    /** Which failed deliveries need nothing more; false if it is not the user's to say. */
-    async attend(userId: number, messageId: number, attended: readonly string[]): Promise<boolean> {
-      const { numUpdatedRows } = await db
-        .updateTable("sent_message")
-        .set({ attended: JSON.stringify(attended) })
+    /** Whether that user has sent a message under this name. */
+    async isNameUsed(userId: number, clientId: string): Promise<boolean> {
+      const row = await db
+        .selectFrom("sent_message")
+        .select("message_id")
+        .where("user_id", "=", userId)
+        .where("client_id", "=", clientId)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    async isSentFor(userId: number, messageId: number): Promise<boolean> {
+      const row = await db
+        .selectFrom("sent_message")
+        .select("message_id")
         .where("message_id", "=", messageId)
         .where(isSentFor(userId))
         .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return row !== undefined;
     },
+    /** Which failed deliveries need nothing more. Nothing is kept of a message that is not the user's, or of other recipients. */
+    attend: (
+      userId: number,
+      messageId: number,
+      attended: readonly string[],
+    ): Promise<"kept" | "not-theirs" | "not-its-recipients"> =>
+      db.transaction().execute(async (transaction) => {
+        // Locks the row: of two who mark at once the second keeps what the first may not see.
+        const row = await transaction
+          .updateTable("sent_message")
+          .set((build) => ({ attended: build.ref("attended") }))
+          .where("message_id", "=", messageId)
+          .where(isSentFor(userId))
+          .returning(["user_id", "attended", "bcc_list"])
+          .executeTakeFirst();
+        if (!row) return "not-theirs";
+        const message = await transaction
+          .selectFrom("message")
+          .select(["to_list", "cc_list"])
+          .where("message_id", "=", messageId)
+          .executeTakeFirstOrThrow();
+        const isTold = openRecipientsOf(message);
+        const hidden = new Set(row.user_id === userId ? parseNames(row.bcc_list).map(foldName) : []);
+        const isIts = (one: string) => isTold(one) || hidden.has(foldName(one));
+        if (!attended.every((matter) => isIts(recipientIn(matter)))) return "not-its-recipients";
+        const notTold = parseNames(row.attended).filter((matter) => !isIts(recipientIn(matter)));
+        await transaction
+          .updateTable("sent_message")
+          .set({ attended: JSON.stringify([...attended, ...notTold]) })
+          .where("message_id", "=", messageId)
+          .execute();
+        return "kept";
+      }),
     async deliveries(
       userId: number,
       messageId: number,
@@ -232,7 +169,7 @@ export function createSentMessages({ db, vault }: Pick<KeyedEngine, "db" | "vaul
       time: AnswerTime,
     ): Promise<ListedSent[]> {
       const page = named()
-        .select(["message.subject", "message.preview", "message.to_list", "message.cc_list"])
+        .select(["message.subject", "message.preview"])
         .select(["message.attachment_count", "sent_message.sent_at"])
         .where("sent_message.message_id", ">", since)
         .where("sent_message.message_id", "<", before)

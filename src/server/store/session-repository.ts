@@ -1,6 +1,6 @@
 import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
-import { someOf } from "./some-of.ts";
+import type { Engine } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -51,21 +51,21 @@ export interface LiveAt {
 /** Thrown by `add`: the user was disabled, perhaps while signing in. */
 export class UserDisabled extends Error {}
 
-const factorCount = sql<number>`(select count(*) from totp where totp.user_id = app_user.user_id)
-  + (select count(*) from passkey where passkey.user_id = app_user.user_id)`;
+const factorCount = sql<number>`(select count(*) from totp where totp.user_id = person.user_id)
+  + (select count(*) from passkey where passkey.user_id = person.user_id)`;
 
 function selectSessions(db: Kysely<Tables>) {
   return db
     .selectFrom("session")
-    .innerJoin("app_user", "app_user.user_id", "session.user_id")
+    .innerJoin("person", "person.user_id", "session.user_id")
     .select([
       "session.id_hash as idHash",
       "session.user_id as userId",
-      "app_user.name as userName",
-      "app_user.disabled as disabled",
-      "app_user.role as role",
-      "app_user.rights as rights",
-      "app_user.practices as practices",
+      "person.name as userName",
+      "person.disabled as disabled",
+      "person.role as role",
+      "person.rights as rights",
+      "person.practices as practices",
       "session.created_at as createdAt",
       "session.last_seen_at as lastSeenAt",
       "session.expires_at as expiresAt",
@@ -134,7 +134,9 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
 }
 
 /** Sessions, ended ones too: by them an ended id is told from an invalid one. */
-export function createSessionRepository(db: Kysely<Tables>) {
+export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind">) {
+  // Each request asks this: building it anew takes longer than reading the row.
+  const byHash = selectSessions(db).where("session.id_hash", "=", "").compile();
   return {
     /** Also records that its user signed in. Throws UserDisabled. */
     async add({
@@ -164,7 +166,7 @@ export function createSessionRepository(db: Kysely<Tables>) {
       await db.transaction().execute(async (transaction) => {
         // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
-          .updateTable("app_user")
+          .updateTable("person")
           .set({ last_sign_in_at: createdAt })
           .where("user_id", "=", userId)
           .where("disabled", "=", 0)
@@ -176,16 +178,29 @@ export function createSessionRepository(db: Kysely<Tables>) {
       });
     },
     async find(idHash: string): Promise<SessionRecord | undefined> {
-      const rows = await selectSessions(db).where("session.id_hash", "=", idHash).execute();
+      const { rows } = await db.executeQuery<SessionRow>({ ...byHash, parameters: [idHash] });
       return rows[0] === undefined ? undefined : recordOf(rows[0]);
     },
-    async findAll(idHashes: readonly string[]): Promise<SessionRecord[]> {
-      const records: SessionRecord[] = [];
-      for (const some of someOf(idHashes)) {
-        const rows = await selectSessions(db).where("session.id_hash", "in", some).execute();
-        records.push(...rows.map(recordOf));
-      }
-      return records;
+    /** Those of these that are over, or whose user no longer has one of the roles: usually none of very many. */
+    async overAmong(idHashes: readonly string[], at: LiveAt, roles: readonly Role[]): Promise<string[]> {
+      const all = JSON.stringify(idHashes);
+      const asked =
+        kind === "postgres"
+          ? sql<{ id: string }>`jsonb_array_elements_text(${all}::jsonb) as asked(id)`
+          : sql<{ id: string }>`(select value as id from json_each(${all})) as asked`;
+      const live = db
+        .selectFrom("session")
+        .innerJoin("person", "person.user_id", "session.user_id")
+        .select(sql.lit(1).as("one"))
+        .whereRef("session.id_hash", "=", sql.ref<string>("asked.id"))
+        .where("ended_at", "is", null)
+        .where("disabled", "=", 0)
+        .where("role", "in", roles)
+        .where(isLive(at));
+      const { rows } = await sql<{ id: string }>`select id from ${asked} where not exists ${live}`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
     },
     /** Records that the session was used. Call it about once a minute per session, not on every request. */
     async touch(idHash: string, lastSeenAt: number): Promise<void> {
@@ -212,7 +227,7 @@ export function createSessionRepository(db: Kysely<Tables>) {
     async endAllOf(
       userId: number,
       endedAt: number,
-      { reason, except }: { reason: string; except?: string },
+      { reason, except }: { reason: string; except?: string | undefined },
     ): Promise<number> {
       const { numUpdatedRows } = await db
         .updateTable("session")

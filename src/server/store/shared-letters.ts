@@ -57,11 +57,11 @@ export async function sharedStatesOf(
 ): Promise<Map<number, SharedState>> {
   if (ids.length === 0) return new Map();
   const rows = await entriesBeside(db, userId, ids)
-    .innerJoin("app_user as reader", "reader.user_id", "entry.user_id")
-    .leftJoin("app_user as taker", "taker.user_id", "letter.taken_by")
-    .leftJoin("app_user as writer", "writer.user_id", "letter.answering_by")
-    .leftJoin("app_user as answerer", "answerer.user_id", "letter.answered_by")
-    .leftJoin("app_user as archiver", "archiver.user_id", "letter.archived_by")
+    .innerJoin("person as reader", "reader.user_id", "entry.user_id")
+    .leftJoin("person as taker", "taker.user_id", "letter.taken_by")
+    .leftJoin("person as writer", "writer.user_id", "letter.answering_by")
+    .leftJoin("person as answerer", "answerer.user_id", "letter.answered_by")
+    .leftJoin("person as archiver", "archiver.user_id", "letter.archived_by")
     .select(["letter.message_id", "own.address", "entry.is_read", "entry.was_brought", "reader.name"])
     .select(["taker.name as takenBy", "writer.name as answering", "answerer.name as answered"])
     .select("archiver.name as archivedBy")
@@ -190,8 +190,8 @@ export async function noteAnswered(
   const { all, numbers } = await allOf(db, letter);
   const other = await db
     .selectFrom("shared_letter")
-    .innerJoin("app_user", "app_user.user_id", "shared_letter.answered_by")
-    .select(["app_user.name", "shared_letter.answered_at"])
+    .innerJoin("person", "person.user_id", "shared_letter.answered_by")
+    .select(["person.name", "shared_letter.answered_at"])
     .where("message_id", "=", messageId)
     .where("address_key", "in", addressesOf(db, letter))
     .where("answered_by", "!=", userId)

@@ -98,7 +98,7 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
     async list(): Promise<SharedMailbox[]> {
       const rows = await db
         .selectFrom("shared_address")
-        .innerJoin("app_user", "app_user.user_id", "shared_address.user_id")
+        .innerJoin("person", "person.user_id", "shared_address.user_id")
         .select(["address", "name"])
         .orderBy("address_key")
         .orderBy("name_key")

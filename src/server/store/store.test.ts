@@ -28,7 +28,7 @@ describeOnBothEngines("the store", (stores) => {
     const url = await stores.fresh();
     const writer = await stores.open(url);
     await writer.db.transaction().execute(async (transaction) => {
-      await transaction.updateTable("counter").set({ value: 7 }).execute();
+      await transaction.updateTable("last_number").set({ value: 7 }).execute();
       const other = await stores.open(url);
       expect(await other.users.list()).toEqual([]);
     });

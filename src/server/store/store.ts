@@ -98,7 +98,7 @@ export async function openStore(
   try {
     await checkKeysOf(db, masters());
     await migrate(engine, {
-      others: options.isAlone === true ? undefined : { waitMs, say },
+      others: engine.kind === "sqlite" || options.isAlone === true ? undefined : { waitMs, say },
       beforeUpgrade: async () => {
         if (options.isAlone === true)
           throw new WrongSetting(
@@ -143,7 +143,7 @@ export async function openStore(
     days,
     users: createUserRepository(engine),
     userLinks: createUserLinks(db),
-    sessions: createSessionRepository(db),
+    sessions: createSessionRepository(engine),
     throttle: createThrottleRepository(db),
     events,
     visits,
@@ -171,18 +171,30 @@ export async function openStore(
     },
     /**
      * From now on this process is at work on the database: it hears of other processes' changes, and no newer version
-     * upgrades the tables under it. `outdated`: one did, while the connection was lost.
+     * upgrades the tables under it. `outdated`: one did, while the connection was lost. Throws a sentence if one does now.
      */
     async joinServers(outdated: () => void): Promise<void> {
       if (engine.kind === "sqlite") return;
       const { OtherServers } = await import("./other-servers.ts");
-      others = new OtherServers({ databaseUrl, ownId: engine.ownId, heard: notify, outdated });
+      let isAside = false;
+      const standAside = (now: boolean) => {
+        isAside = now;
+        engine.standAside?.(now);
+      };
+      others = new OtherServers({ databaseUrl, ownId: engine.ownId, heard: notify, outdated, standAside });
+      await others.begun;
+      if (!isAside) return;
+      await others.end();
+      await db.destroy();
+      throw new WrongSetting(
+        "A newer version is upgrading the database: this server stops. Start that version.",
+      );
     },
     /** False if only a look finds what other processes changed. */
     hearsOthers: () => others?.isHeard === true,
     /** Resolves when the database responds and can be written to; throws when it does not. */
     async ping(): Promise<void> {
-      await db.selectFrom("counter").select("name").limit(1).execute();
+      await db.selectFrom("last_number").select("name").limit(1).execute();
       await probe();
     },
     async close(): Promise<void> {

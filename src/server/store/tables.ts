@@ -113,13 +113,13 @@ interface AuditAnchorTable {
  * that SQLite and PostgreSQL return the same values for the same queries.
  */
 export interface Tables {
-  app_user: UserTable;
+  person: UserTable;
   user_address: UserAddressTable;
   shared_address: SharedAddressTable;
   shared_letter: SharedLetterTable;
   session: SessionTable;
   throttle: ThrottleTable;
-  counter: CounterTable;
+  last_number: LastNumberTable;
   charged_event: ChargedEventTable;
   invoice: InvoiceTable;
   closed_day: ClosedDayTable;
@@ -200,7 +200,7 @@ interface ThrottleTable {
   hits: number;
 }
 
-interface CounterTable {
+interface LastNumberTable {
   name: string;
   value: number;
   /** In the row `invoice`: the number of the last visit change. */

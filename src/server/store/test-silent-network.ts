@@ -8,15 +8,18 @@ export interface SilentNetwork {
   silence(): void;
   /** Delivers what was held back. */
   speak(): void;
+  /** New connections lead to another server. Those there are drop packets silently, as a machine that is gone does. */
+  moveTo(databaseUrl: string): void;
   close(): void;
 }
 
 export async function startSilentNetwork(databaseUrl: string): Promise<SilentNetwork> {
-  const { hostname, port } = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
+  const left = new Set<Socket>();
   let isSilent = false;
   const proxy = createServer({ allowHalfOpen: true }, (near) => {
-    const far = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+    const far = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true });
     for (const [from, to] of [
       [near, far],
       [far, near],
@@ -26,7 +29,7 @@ export async function startSilentNetwork(databaseUrl: string): Promise<SilentNet
       from.on("close", () => {
         sockets.delete(from);
         // A disconnect during the silence is not passed on either.
-        if (!isSilent) to.destroy();
+        if (!isSilent && !left.has(from)) to.destroy();
       });
       from.pipe(to);
       if (isSilent) from.pause();
@@ -45,6 +48,10 @@ export async function startSilentNetwork(databaseUrl: string): Promise<SilentNet
     speak() {
       isSilent = false;
       for (const socket of sockets) socket.resume();
+    },
+    moveTo(newUrl) {
+      target = new URL(newUrl);
+      for (const socket of sockets) left.add(socket.pause());
     },
     close() {
       proxy.close();

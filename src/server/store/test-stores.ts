@@ -11,6 +11,8 @@ import { openStore, type Store, type StoreOptions } from "./store.ts";
 
 /** What a store test gets. Everything is closed and removed afterwards. */
 export interface TestStores {
+  /** Everything is stored under a key. */
+  readonly isSealed: boolean;
   /** The URL of a new empty database without tables. */
   empty(): Promise<string>;
   /** The URL of a new database with empty tables. */
@@ -81,6 +83,7 @@ function storesOf(fresh: (options: FreshOptions) => Promise<Fresh>, usual: Store
     return url;
   };
   return {
+    isSealed: usual.dataKey !== undefined,
     empty: () => make(true),
     fresh: () => make(),
     async open(databaseUrl, options) {

@@ -32,7 +32,7 @@ export function createUserLinks(db: Kysely<Tables>) {
       db.transaction().execute(async (transaction) => {
         // Locks the user's row first, to serialize with disabling the user.
         const user = await transaction
-          .updateTable("app_user")
+          .updateTable("person")
           .set({ disabled: 0 })
           .where("user_id", "=", userId)
           .where("disabled", "=", 0)
@@ -92,7 +92,7 @@ export function createUserLinks(db: Kysely<Tables>) {
             .where("link_hash", "=", linkHash);
           // Locks the user's row first, as everywhere, to prevent deadlocks.
           const user = await transaction
-            .updateTable("app_user")
+            .updateTable("person")
             .set({ password_record: passwordRecord })
             .where("user_id", "=", owner)
             .where("disabled", "=", 0)

@@ -68,7 +68,7 @@ export interface UserChanges {
   readonly disabled?: boolean | undefined;
 }
 
-type UserRow = Selectable<Tables["app_user"]>;
+type UserRow = Selectable<Tables["person"]>;
 
 function recordOf(row: UserRow, addresses: readonly string[]): UserRecord {
   return {
@@ -132,7 +132,7 @@ function valuesOf({ displayName, role, rights, practices, disabled }: UserChange
 /** Whether there is an administrator who can sign in, as opposed to one who has not used their link yet. */
 async function hasAdministrator(db: Kysely<Tables>): Promise<boolean> {
   const found = await db
-    .selectFrom("app_user")
+    .selectFrom("person")
     .select("user_id")
     .where("role", "=", "administrator")
     .where("disabled", "=", 0)
@@ -154,14 +154,14 @@ async function insertUser(
   user: NewUser,
 ): Promise<UserRecord> {
   const { name, role, passwordRecord, addresses = [], rights = [], practices = [], createdAt } = user;
-  const known = await db.selectFrom("app_user").select("name").execute();
+  const known = await db.selectFrom("person").select("name").execute();
   const alike = lookAlikeOf(
     name,
     known.map((each) => each.name).filter((each) => foldName(each) !== foldName(name)),
   );
   if (alike !== undefined) throw new AlreadyTaken("name", name, alike);
   const row = await db
-    .insertInto("app_user")
+    .insertInto("person")
     .values({
       name: name.trim(),
       name_key: foldName(name),
@@ -194,7 +194,7 @@ async function changeUser(
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
     const hadOne = await hasAdministrator(transaction);
     const user = await transaction
-      .updateTable("app_user")
+      .updateTable("person")
       // Ensures that there is something to set.
       .set({ name_key: foldName(name), ...valuesOf(changes) })
       .where("name_key", "=", foldName(name))
@@ -219,7 +219,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     row === undefined ? undefined : recordOf(row, await owners.addressesOf(row.user_id));
   const find = async (name: string) =>
     whole(
-      await db.selectFrom("app_user").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
+      await db.selectFrom("person").selectAll().where("name_key", "=", foldName(name)).executeTakeFirst(),
     );
 
   return {
@@ -228,19 +228,22 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     /** Throws AlreadyTaken. */
     add: (user: NewUser): Promise<UserRecord> =>
       db.transaction().execute((transaction) => insertUser({ db: transaction, kind }, user)),
-    /** Nothing if there is a user. On PostgreSQL two at once are not seen: `runAlone` it. */
-    addFirst: (user: NewUser): Promise<UserRecord | undefined> =>
+    /** None if there is a user, also of another process that began at the same time. Throws AlreadyTaken. */
+    addFirst: (users: readonly NewUser[]): Promise<UserRecord[]> =>
       db.transaction().execute(async (transaction) => {
-        const any = await transaction.selectFrom("app_user").select("user_id").limit(1).executeTakeFirst();
-        return any ? undefined : insertUser({ db: transaction, kind }, user);
+        await lockAddresses({ db: transaction, kind });
+        const any = await transaction.selectFrom("person").select("user_id").limit(1).executeTakeFirst();
+        const added: UserRecord[] = [];
+        for (const user of any ? [] : users) added.push(await insertUser({ db: transaction, kind }, user));
+        return added;
       }),
     async byId(userId: number): Promise<UserRecord | undefined> {
       return whole(
-        await db.selectFrom("app_user").selectAll().where("user_id", "=", userId).executeTakeFirst(),
+        await db.selectFrom("person").selectAll().where("user_id", "=", userId).executeTakeFirst(),
       );
     },
     async list(): Promise<UserRecord[]> {
-      const rows = await db.selectFrom("app_user").selectAll().orderBy("name_key").execute();
+      const rows = await db.selectFrom("person").selectAll().orderBy("name_key").execute();
       const addresses = await db.selectFrom("user_address").selectAll().orderBy("position").execute();
       const byUser = new Map<number, string[]>();
       for (const { user_id, address } of addresses)
@@ -248,12 +251,12 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
       return rows.map((row) => recordOf(row, byUser.get(row.user_id) ?? []));
     },
     async names(): Promise<string[]> {
-      const rows = await db.selectFrom("app_user").select("name").execute();
+      const rows = await db.selectFrom("person").select("name").execute();
       return rows.map(({ name }) => name);
     },
     async count(): Promise<number> {
       const { count } = await db
-        .selectFrom("app_user")
+        .selectFrom("person")
         .select((build) => build.fn.countAll<number>().as("count"))
         .executeTakeFirstOrThrow();
       return count;
@@ -262,7 +265,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     /** False when there is no such user. */
     async setPassword(name: string, passwordRecord: string | undefined): Promise<boolean> {
       const { numUpdatedRows } = await db
-        .updateTable("app_user")
+        .updateTable("person")
         .set({ password_record: passwordRecord ?? null })
         .where("name_key", "=", foldName(name))
         .executeTakeFirst();
@@ -274,7 +277,7 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
       { before, renewed }: { before: string; renewed: string },
     ): Promise<void> {
       await db
-        .updateTable("app_user")
+        .updateTable("person")
         .set({ password_record: renewed })
         .where("user_id", "=", userId)
         .where("password_record", "=", before)

@@ -43,6 +43,14 @@ function signedIn(answer: string, fallback: string | undefined): KnownUser | und
   return { userName: name, sessionId: textOf(sessionId) };
 }
 
+/** Nothing in the request can name a session of the service; its cookie ss-opt says only how long one lasts. */
+function namesNoSession({ body, headers, raw }: FastifyRequest, cookie: string | undefined): boolean {
+  const isPlain = !(raw.url ?? "").includes("?") && Object.keys(membersOf(String(body ?? ""))).length === 0;
+  const named = Object.keys(headers).some((name) => /^(?:authorization|x-ss-.*|x-api-key)$/.test(name));
+  if (named || !isPlain) return false;
+  return (cookie ?? "").split(";").every((pair) => /^\s*(?:ss-opt=.*)?$/.test(pair));
+}
+
 interface Service {
   /** Sends the same request to the service. Undefined if it has been answered already. */
   ask(
@@ -75,7 +83,8 @@ export function addAuthPassage(app: FastifyInstance, service: Service, known: Kn
         .code(200)
         .header("content-type", "application/json; charset=utf-8")
         .send({ ...user, responseStatus: {} });
-    if (isUnsaid && !known.mayBeSignedIn(cookie)) return sendRefusal(request, reply, notAuthenticated());
+    if (status === 400 && intent === "who" && namesNoSession(request, cookie))
+      return sendRefusal(request, reply, notAuthenticated());
     return reply.code(status).send(text);
   };
   for (const url of pathsOf("authenticate")) app.post(url, serve);

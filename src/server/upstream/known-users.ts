@@ -79,11 +79,6 @@ export class KnownUsers {
     return secrets.filter((pair) => nameOf(pair) === nameOf(known)).length === 1 ? note.user : undefined;
   }
 
-  /** Whether a request with these cookies may be of a session, ours to know or not. */
-  mayBeSignedIn(cookieHeader: string | undefined): boolean {
-    return secretsOf(cookieHeader).length > 0 || this.forget(cookieHeader).length > 0;
-  }
-
   /** The cookie to set after a sign-out, or when the service no longer knows its own: none if there was none. */
   forget(cookieHeader: string | undefined): string[] {
     const has = pairsOf(cookieHeader).some((pair) => nameOf(pair) === noteName);

@@ -218,6 +218,10 @@ it("remembers who signed in, until a sign-out or 401", async () => {
   expect((await auth({}, cookie)).status).toBe(400);
   // Without a session’s cookie no one is, which the service doesn’t say.
   expect((await auth({}, "ss-opt=temp")).status).toBe(401);
+  // Whatever may name a session is the service's to judge.
+  for (const own of ["JSESSIONID=a1", "x=1; ".repeat(60) + `ss-id=${oldKey}`])
+    expect((await auth({}, own)).status).not.toBe(401);
+  expect((await auth({ sessionId: oldKey })).status).not.toBe(401);
   expect(await auth({ ...credentials, password: "wrong" }, cookie)).toMatchObject({
     status: 401,
     body: { ResponseStatus: { Message: "Invalid UserName or Password" } },

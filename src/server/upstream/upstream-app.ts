@@ -14,6 +14,7 @@ import { addAuthPassage } from "./auth-passage.ts";
 import { keyBytes, MasterKey } from "#room/server/vault/master-key.ts";
 import { masterKeys } from "#room/server/vault/open-vault.ts";
 import { KnownUsers } from "./known-users.ts";
+import { askingAgent, endWithCaller } from "./leaving-callers.ts";
 import {
   cookiesOfHost,
   headersForService,
@@ -48,11 +49,14 @@ const neverSent = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
+/** OpenSSL's and Node's codes of a certificate that is not accepted. */
+const untrusted = /CERT|VERIFY/;
+
 /** A 503 means that nothing was done. Once the request was sent, no one knows: a charge may have been accepted. */
 function lost(error: unknown): Refusal {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
   const code: unknown = cause instanceof Error ? Reflect.get(cause, "code") : undefined;
-  return typeof code === "string" && neverSent.has(code)
+  return typeof code === "string" && (neverSent.has(code) || untrusted.test(code))
     ? new Refusal(
         503,
         "ServiceUnavailable",
@@ -150,37 +154,43 @@ export async function createUpstreamApp(options: BaseOptions, upstreamUrl: strin
     scope.addHook("preHandler", checkOrigin);
     addAuthPassage(scope, { ask: askAuth, cookiesOf, setCookies }, known);
   });
-  for (const prefix of apiPrefixes()) {
-    await app.register(httpProxy, {
-      upstream: upstream.origin,
-      prefix,
-      rewritePrefix: before + prefix,
-      preHandler: checkOrigin,
-      replyOptions: {
-        onError: (reply, { error }) => void reply.send(lost(error)),
-        rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request),
-        rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request) : {}),
-        onResponse(request, reply, answer) {
-          // What the plugin actually passes, unlike its types: the answer itself.
-          const { statusCode, headers, stream } = answer as unknown as {
-            statusCode: number;
-            headers: IncomingHttpHeaders;
-            stream: NodeJS.ReadableStream;
-          };
-          const refusal = isAnswerOfApi(statusCode, headers) ? undefined : notOfApi(statusCode, headers);
-          if (statusCode === 401 || refusal?.status === 401)
-            setCookies(request, reply, known.forget(cookiesOf(request)));
-          if (!refusal) {
-            reply.send(stream);
-            return;
-          }
-          stream.resume();
-          for (const name of ["content-length", "content-encoding", "content-type"]) reply.removeHeader(name);
-          // The plugin supports HTTP/2 too, which this server does not use.
-          void sendRefusal(request as FastifyRequest, reply as FastifyReply, refusal);
+  const undici = askingAgent();
+  await app.register(async (scope) => {
+    scope.addHook("preHandler", checkOrigin);
+    scope.addHook("preHandler", endWithCaller);
+    for (const prefix of apiPrefixes()) {
+      await scope.register(httpProxy, {
+        upstream: upstream.origin,
+        undici,
+        prefix,
+        rewritePrefix: before + prefix,
+        replyOptions: {
+          onError: (reply, { error }) => void reply.send(lost(error)),
+          rewriteRequestHeaders: (request, headers) => theirHeaders(headers, request),
+          rewriteHeaders: (theirs, request) => (request ? ownHeaders(theirs, request) : {}),
+          onResponse(request, reply, answer) {
+            // What the plugin actually passes, unlike its types: the answer itself.
+            const { statusCode, headers, stream } = answer as unknown as {
+              statusCode: number;
+              headers: IncomingHttpHeaders;
+              stream: NodeJS.ReadableStream;
+            };
+            const refusal = isAnswerOfApi(statusCode, headers) ? undefined : notOfApi(statusCode, headers);
+            if (statusCode === 401 || refusal?.status === 401)
+              setCookies(request, reply, known.forget(cookiesOf(request)));
+            if (!refusal) {
+              reply.send(stream);
+              return;
+            }
+            stream.resume();
+            for (const name of ["content-length", "content-encoding", "content-type"])
+              reply.removeHeader(name);
+            // The plugin supports HTTP/2 too, which this server does not use.
+            void sendRefusal(request as FastifyRequest, reply as FastifyReply, refusal);
+          },
         },
-      },
-    });
-  }
+      });
+    }
+  });
   return app;
 }

@@ -46,12 +46,12 @@ export function headersFromService(theirs: IncomingHttpHeaders, isHttps: boolean
   return { ...headers, "set-cookie": list.map((cookie) => ownCookie(cookie, isHttps)) };
 }
 
-/** True for an answer that may pass: JSON, a callback's script, or nothing at all. A page or redirect may not. */
+/** True for an answer that may pass: JSON, a file's CSV, a callback's script, or nothing at all. A page or redirect may not. */
 export function isAnswerOfApi(status: number, headers: IncomingHttpHeaders): boolean {
   if (status >= 300 && status < 400) return false;
   const { "content-type": type, "content-length": length } = headers;
   if (type === undefined) return status === 204 || length === "0";
-  return /^(application\/([\w.-]+\+)?json|(application|text)\/javascript|text\/(plain|json))\s*(;|$)/i.test(
+  return /^(application\/([\w.-]+\+)?json|(application|text)\/javascript|text\/(plain|json|csv))\s*(;|$)/i.test(
     type,
   );
 }

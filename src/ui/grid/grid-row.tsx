@@ -42,7 +42,6 @@ function drawCell(row: GridRowProps, column: GridColumn, mark: CellMark | undefi
       ref={(input) => (input ? source.hold(input, { rowId, member }) : undefined)}
       name={`${path}.${index}.${member}`}
       data-row={rowId}
-      data-filled={source.isFilled(rowId, member) ? "" : undefined}
       className={cellClass(row, column, mark)}
       tabIndex={column.isCollapsed ? -1 : undefined}
       style={pins[member]}

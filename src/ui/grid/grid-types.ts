@@ -15,7 +15,7 @@ export interface GridColumn {
   /** A line is incomplete without it: Enter goes from one of these to the next empty one. */
   readonly isEntry?: boolean;
   /** Rarely used: shown when chosen, when it has an issue, or once it was visited. */
-  readonly isRare?: boolean;
+  readonly isHiddenByDefault?: boolean;
   /** Rare and currently hidden. Its fields exist under their names, and show the column when visited. */
   readonly isCollapsed?: boolean;
   readonly isPinned?: boolean;
@@ -49,8 +49,6 @@ export interface GridSource {
   settle(): void;
   /** The row was added and still has only its defaults. */
   isBlank(rowId: string): boolean;
-  /** The cell has its default, and nobody typed it. */
-  isFilled(rowId: string, member: string): boolean;
   subscribeMarks(listener: () => void): () => void;
   marksOf(rowId: string): CellMarks;
   insert(at: number): string;

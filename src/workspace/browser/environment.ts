@@ -1,3 +1,4 @@
+import { type TabDrafts, tabDrafts } from "./tab-drafts.ts";
 import { broadcast, type Channel } from "#room/signals/broadcast.ts";
 
 /** What the workspace needs from the browser besides IndexedDB and WebCrypto, so that tests can control the clock. */
@@ -12,6 +13,7 @@ export interface Environment {
   /** Called when the network goes up or down. Returns an unsubscribe function. */
   onNetwork(listener: () => void): () => void;
   setTimer(run: () => void, ms: number): () => void;
+  readonly tabDrafts: TabDrafts;
 }
 
 export function browserEnvironment(): Environment {
@@ -33,5 +35,6 @@ export function browserEnvironment(): Environment {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);
     },
+    tabDrafts: tabDrafts(),
   };
 }

@@ -69,9 +69,9 @@ export class KeyRing {
       (await this.#openByPasskey(passkeys, unlockWith)) ??
       (guard ? await this.#openGuarded(guard, unlockWith) : await this.#openUnguarded(passkeys, unlockWith));
     const { sessionKey, passkey, secret } = unlockWith;
+    // Until now only the passkey or the session opened it; from now on the password does too.
+    if (!guard && secret) await this.#guardBy(dataKey, secret);
     if (passkey) await this.#keepPasskey(dataKey, passkeys, passkey);
-    // Until now only the passkey opened it; from now on the password does too.
-    if (!guard && passkeys.length > 0 && secret) await this.#guardBy(dataKey, secret);
     this.#sessionKey = sessionKey;
     if (sessionKey !== undefined)
       await this.#store.putMeta("session", await holdBySession(dataKey, sessionKey, this.#store.name));
@@ -128,20 +128,16 @@ export class KeyRing {
   ): Promise<Bytes> {
     // A passkey can open it, so nothing has to be discarded.
     if (passkeys.length > 0) return this.#openHeld(sessionKey);
-    const dataKey = await this.#heldOrNew(sessionKey);
-    if (secret) await this.#guardBy(dataKey, secret);
-    else if (sessionKey === undefined) throw new WrongSecret();
-    return dataKey;
+    if (!secret && sessionKey === undefined) throw new WrongSecret();
+    return this.#heldOrNew(sessionKey);
   }
 
   async #heldOrNew(sessionKey: string | undefined): Promise<Bytes> {
     if (this.#bare) return this.#bare;
-    if (await this.#store.held()) {
-      try {
-        return await this.#openHeld(sessionKey);
-      } catch (error) {
-        if (!(error instanceof WrongSecret)) throw error;
-      }
+    try {
+      return await this.#openHeld(sessionKey);
+    } catch (error) {
+      if (!(error instanceof WrongSecret)) throw error;
     }
     await this.#store.empty();
     return newDataKey();

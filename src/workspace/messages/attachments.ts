@@ -1,5 +1,5 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import type { Engine } from "#room/workspace/storage/engine.ts";
+import type { EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { StorageFailure } from "#room/workspace/browser/failures.ts";
 import type { AttachmentOptions, KeptAttachment } from "./message-record.ts";
 
@@ -12,7 +12,7 @@ export function pieceIds({ id, size }: Pick<KeptAttachment, "id" | "size">): str
 }
 
 export async function keepAttachment(
-  engine: Engine,
+  engine: EncryptedStore,
   file: Blob,
   { id = guidFromUuid(crypto.randomUUID()), fileName, contentType, onProgress, signal }: AttachmentOptions,
 ): Promise<KeptAttachment> {
@@ -36,7 +36,7 @@ export async function keepAttachment(
   return kept;
 }
 
-export async function readAttachment(engine: Engine, kept: KeptAttachment): Promise<Blob> {
+export async function readAttachment(engine: EncryptedStore, kept: KeptAttachment): Promise<Blob> {
   const pieces: Blob[] = [];
   for (const id of pieceIds(kept)) {
     const bytes = await engine.readBytes(id);

@@ -7,7 +7,7 @@ import {
   type LeaseParts,
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
-import type { Engine } from "#room/workspace/storage/engine.ts";
+import type { EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type {
   AttachmentOptions,
@@ -34,7 +34,7 @@ const newerFirst = (a: KeptMessage, b: KeptMessage) => b.updatedAt - a.updatedAt
 
 export class MessageStore implements OwnMessages {
   readonly index: PagedIndex<KeptMessage>;
-  readonly #engine: Engine;
+  readonly #engine: EncryptedStore;
   readonly #leases: LeaseParts;
   readonly #now: () => number;
   readonly #elsewhere = new SentElsewhere();
@@ -42,7 +42,7 @@ export class MessageStore implements OwnMessages {
     | { of: readonly KeptMessage[]; sent: readonly KeptMessage[]; list: readonly MessageEntry[] }
     | undefined;
 
-  constructor(engine: Engine, leases: LeaseParts, now: () => number) {
+  constructor(engine: EncryptedStore, leases: LeaseParts, now: () => number) {
     this.#engine = engine;
     this.#leases = leases;
     this.#now = now;
@@ -55,7 +55,7 @@ export class MessageStore implements OwnMessages {
     if (this.#shown?.of !== all || this.#shown.sent !== sent) {
       const own = all.filter(({ discardedAt }) => discardedAt === undefined);
       const names = new Set(all.map(({ clientMessageId: name }) => name));
-      const others = sent.filter(({ clientMessageId: name }) => !names.has(name));
+      const others = sent.filter(({ clientMessageId: name, sentBy }) => sentBy || !names.has(name));
       const list = others.length === 0 ? own : [...own, ...others].toSorted(newerFirst);
       this.#shown = { of: all, sent, list };
     }

@@ -11,18 +11,16 @@ export class AnswerWatch {
   #unanswered = 0;
   /** Whether the last call was answered. Until one is, no more calls leave than may go unanswered. */
   #isAnswering = false;
-  #isTrying = false;
 
   receive({ kind }: SendResult): void {
     // A request that never left says nothing about the service.
     if (kind === "not-sent") return;
     this.#isAnswering = kind !== "unknown";
     this.#unanswered = this.#isAnswering ? 0 : this.#unanswered + 1;
-    this.#isTrying = false;
   }
 
   get isSilent(): boolean {
-    return this.#unanswered >= silentAfter && !this.#isTrying;
+    return this.#unanswered >= silentAfter;
   }
 
   /** The last call got no answer: it may be gone, and whatever is sent to it now may be lost on the way too. */
@@ -31,7 +29,7 @@ export class AnswerWatch {
   }
 
   tryAgain(): void {
-    this.#isTrying = true;
+    this.#unanswered = Math.min(this.#unanswered, silentAfter - 1);
   }
 
   mayLeave(queued: QueuedSend | undefined): boolean {

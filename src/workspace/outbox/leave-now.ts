@@ -1,14 +1,14 @@
 import type { QueuedSend } from "#room/workspace/attempts/outbox-entry.ts";
-import { atOnce, type SendLane } from "./send-lane.ts";
+import { atOnce, type OutgoingQueue } from "./outgoing-queue.ts";
 
 export async function leaveNow(
-  lanes: readonly SendLane[],
+  queues: readonly OutgoingQueue[],
   isMeant: (queued: QueuedSend) => boolean,
 ): Promise<void> {
   const isWaiting = (queued: QueuedSend | undefined) => queued?.state === "waiting" && isMeant(queued);
   await Promise.all(
-    lanes.flatMap((lane) =>
-      [...lane.queuedIds].filter((id) => isWaiting(lane.queued(id))).map((id) => lane.requeue(id, atOnce)),
+    queues.flatMap((queue) =>
+      [...queue.queuedIds].filter((id) => isWaiting(queue.queued(id))).map((id) => queue.requeue(id, atOnce)),
     ),
   );
 }

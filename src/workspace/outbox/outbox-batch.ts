@@ -72,7 +72,9 @@ class Batch {
         const entry = this.#parts.entry(id);
         if (!isIn || (entry?.queued && entry.queued.reason !== "settle")) continue;
         const outcome = entry && lastKnown(entry)?.outcome;
-        if (outcome === undefined) this.conclude({ id, outcome: "withdrawn" });
+        if (entry?.notSent !== undefined)
+          this.conclude({ id, kind: "visit", outcome: "not-accepted", message: entry.notSent });
+        else if (outcome === undefined) this.conclude({ id, outcome: "withdrawn" });
         else this.conclude({ id, kind: "visit", outcome });
       }
     }, 0);

@@ -115,6 +115,8 @@ async function history(
     );
   }
   const told = new Map(current.map((eventId) => [eventId, "plain"]));
+  /** Submitted, and not taken back since. */
+  const submitted = new Set<string>();
   await calm();
   for (const each of steps) {
     if (each.do === "network") machine.setOnline(each.isOnline);
@@ -134,9 +136,13 @@ async function history(
           told.set(newId, told.get(eventId) ?? "");
         };
         try {
-          if (each.do === "send") continueAs((await outbox.enqueueVisit(eventId)).eventId);
+          if (each.do === "send") {
+            const plan = await outbox.enqueueVisit(eventId);
+            continueAs(plan.eventId);
+            if (plan.kind !== "blocked") submitted.add(plan.eventId);
+          }
           if (each.do === "try again") await outbox.retryNow();
-          if (each.do === "withdraw") await outbox.withdraw(eventId);
+          if (each.do === "withdraw" && (await outbox.withdraw(eventId))) submitted.delete(eventId);
           if (each.do === "hold") await outbox.hold(eventId);
           if (each.do === "release") await outbox.release(eventId);
           if (each.do === "edit") {
@@ -159,7 +165,7 @@ async function history(
   machine.setOnline(true);
   const last = await enter();
   tabs = [last];
-  return { machine, service, last: last.workspace, current, told };
+  return { machine, service, last: last.workspace, current, told, submitted };
 }
 
 async function settleAll(
@@ -210,7 +216,7 @@ for (const isSafe of [true, false]) {
           fc.array(step, { minLength: 4, maxLength: 24 }),
           fc.array(fc.constantFrom(...faults), { minLength: 1, maxLength: 12 }),
           async (steps, luck) => {
-            const { machine, service, last, current, told } = await history(isSafe, steps, luck);
+            const { machine, service, last, current, told, submitted } = await history(isSafe, steps, luck);
             await settleAll(last, machine);
             const visitIds = service.invoices.map(({ visitId }) => visitId);
             expect(visitIds, "one invoice for a visit").toEqual([...new Set(visitIds)]);
@@ -221,6 +227,8 @@ for (const isSafe of [true, false]) {
                 told.get(eventId),
               );
             const rows = last.visits.list();
+            for (const { state, notSent } of rows.filter(({ eventId }) => submitted.has(eventId)))
+              expect(state === "draft" ? notSent : "sent", "what became of it").toBeDefined();
             expect(rows.map(({ eventId }) => eventId).toSorted(), "one row for a visit").toEqual(
               current.toSorted(),
             );

@@ -1,12 +1,18 @@
 import type { Environment } from "#room/workspace/browser/environment.ts";
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
-import { LaneDrain } from "./lane-drain.ts";
-import { endOfWait, type ChangePlace, type Claimed, type SendLane, type SentAttempt } from "./send-lane.ts";
+import { QueueWorker } from "./queue-worker.ts";
+import {
+  endOfWait,
+  type ChangePlace,
+  type Claimed,
+  type OutgoingQueue,
+  type SentAttempt,
+} from "./outgoing-queue.ts";
 import type { OutboxStatus, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
 export interface RunnerParts {
   readonly environment: Environment;
-  readonly lanes: readonly SendLane[];
+  readonly queues: readonly OutgoingQueue[];
   readonly lockName: string;
   /** Reads what other tabs wrote. */
   refresh(): Promise<void>;
@@ -27,7 +33,7 @@ const offlinePause = 3000;
 const storagePause = 5000;
 
 /**
- * Runs the lanes, one tab at a time: each run is under a lock that the browser releases when the tab dies. It first
+ * Runs the queues, one tab at a time: each run is under a lock that the browser releases when the tab dies. It first
  * marks attempts a dead tab left open as unknown.
  */
 export class OutboxRunner {
@@ -40,7 +46,7 @@ export class OutboxRunner {
   #pause: Pause | undefined;
   #fault: string | undefined;
   readonly #stop = new AbortController();
-  readonly #drains = new Map<SendLane, LaneDrain>();
+  readonly #workers = new Map<OutgoingQueue, QueueWorker>();
   readonly #passedOver = new Set<string>();
 
   constructor(parts: RunnerParts) {
@@ -49,7 +55,7 @@ export class OutboxRunner {
 
   /** Why nothing new leaves. */
   pause(): Pause | undefined {
-    const isSilent = this.#parts.lanes.some((lane) => lane.isSilent);
+    const isSilent = this.#parts.queues.some((queue) => queue.isSilent);
     return this.#standstill() ?? (isSilent ? { until: forEver, because: "no-answer" } : undefined);
   }
 
@@ -73,7 +79,7 @@ export class OutboxRunner {
 
   /** Like `sendWaiting`, and also retries a busy or unresponsive service early. */
   retryNow(): void {
-    for (const lane of this.#parts.lanes) lane.tryAgain();
+    for (const queue of this.#parts.queues) queue.tryAgain();
     this.#parts.onStatus();
     this.#pause = undefined;
     this.requestRun();
@@ -109,12 +115,12 @@ export class OutboxRunner {
 
   /** Makes a run in progress check again, since something was queued. */
   notify(): void {
-    for (const drain of this.#drains.values()) drain.notify();
+    for (const worker of this.#workers.values()) worker.notify();
   }
 
   /** Changes an entry marked as sending that has not left this tab. False when it has left. */
-  async takeBack(lane: SendLane, id: string, change: ChangePlace): Promise<boolean> {
-    return (await this.#drains.get(lane)?.takeBack(id, change)) ?? false;
+  async takeBack(queue: OutgoingQueue, id: string, change: ChangePlace): Promise<boolean> {
+    return (await this.#workers.get(queue)?.takeBack(id, change)) ?? false;
   }
 
   #failed(error: unknown): void {
@@ -141,52 +147,52 @@ export class OutboxRunner {
 
   async #run(): Promise<void> {
     await this.#parts.refresh();
-    for (const lane of this.#parts.lanes) await this.#recover(lane);
+    for (const queue of this.#parts.queues) await this.#recover(queue);
     this.#passedOver.clear();
-    // Every lane finishes before the lock is released, even if another fails: what is in flight is not unknown.
-    const ends = await Promise.allSettled(this.#parts.lanes.map((lane) => this.#drain(lane)));
+    // Every queue finishes before the lock is released, even if another fails: what is in flight is not unknown.
+    const ends = await Promise.allSettled(this.#parts.queues.map((queue) => this.#work(queue)));
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     this.#setFault(undefined);
     this.#scheduleNext();
   }
 
   /** Only the lock's holder sends, so anything `sending` now was left by a tab that is gone. */
-  async #recover(lane: SendLane): Promise<void> {
-    const left = [...lane.queuedIds].filter((id) => lane.queued(id)?.state === "sending");
+  async #recover(queue: OutgoingQueue): Promise<void> {
+    const left = [...queue.queuedIds].filter((id) => queue.queued(id)?.state === "sending");
     const message = "The page was closed before an answer came.";
     for (const id of left) {
-      const startedAt = lane.startedAt(id) ?? 0;
-      const settled = await lane.settle(id, { kind: "unknown", message }, { startedAt });
+      const startedAt = queue.startedAt(id) ?? 0;
+      const settled = await queue.settle(id, { kind: "unknown", message }, { startedAt });
       if (settled) this.#parts.onSettled(settled);
     }
   }
 
-  async #drain(lane: SendLane): Promise<void> {
-    const drain = new LaneDrain({
-      lane,
+  async #work(queue: OutgoingQueue): Promise<void> {
+    const worker = new QueueWorker({
+      queue,
       now: () => this.#parts.environment.now(),
       isHeldUp: () => this.#standstill() !== undefined || this.#stop.signal.aborted,
       send: (job) => this.#sent(job),
       settle: ({ id, startedAt }, result, durationMs) =>
-        this.#settle(lane, { id, startedAt, durationMs }, result),
+        this.#settle(queue, { id, startedAt, durationMs }, result),
       onDropped: (settled) => this.#parts.onSettled(settled),
-      staysOpen: () => this.#staysOpen(lane),
+      staysOpen: () => this.#staysOpen(queue),
     });
-    this.#drains.set(lane, drain);
+    this.#workers.set(queue, worker);
     try {
-      await drain.run();
+      await worker.run();
     } finally {
-      this.#drains.delete(lane);
-      for (const id of drain.passedOver()) this.#passedOver.add(id);
+      this.#workers.delete(queue);
+      for (const id of worker.passedOver()) this.#passedOver.add(id);
       this.notify();
     }
   }
 
-  /** A lane with nothing to send stays open while another is busy: a message put in meanwhile does not wait for a batch of visits. */
-  #staysOpen(lane: SendLane): boolean {
-    const isBusy = [...this.#drains.values()].some((drain) => drain.isWorking);
-    // An entry of this lane may become due first.
-    if (isBusy) this.#scheduleNext([lane]);
+  /** A queue with nothing to send stays open while another is busy: a message put in meanwhile does not wait for a batch of visits. */
+  #staysOpen(queue: OutgoingQueue): boolean {
+    const isBusy = [...this.#workers.values()].some((worker) => worker.isWorking);
+    // An entry of this queue may become due first.
+    if (isBusy) this.#scheduleNext([queue]);
     return isBusy;
   }
 
@@ -200,7 +206,7 @@ export class OutboxRunner {
 
   /** Stores the outcome, retrying until the browser accepts it, since it is known. */
   async #settle(
-    lane: SendLane,
+    queue: OutgoingQueue,
     { id, ...sent }: SentAttempt & { readonly id: string },
     result: SendResult,
   ): Promise<void> {
@@ -208,9 +214,9 @@ export class OutboxRunner {
     this.#pauseAfter(result);
     for (;;) {
       try {
-        const settled = await lane.settle(id, result, sent);
+        const settled = await queue.settle(id, result, sent);
         if (settled) this.#parts.onSettled(settled);
-        const place = lane.queued(id);
+        const place = queue.queued(id);
         if (result.kind === "busy" && place) this.#setPause({ until: place.notBefore, because: "busy" });
         return;
       } catch (error) {
@@ -234,16 +240,16 @@ export class OutboxRunner {
     if (kind === "busy") this.#setPause({ until: now + 1000, because: "busy" });
   }
 
-  #scheduleNext(lanes = this.#parts.lanes): void {
+  #scheduleNext(queues = this.#parts.queues): void {
     this.#stopTimer?.();
     const now = this.#parts.environment.now();
     let earliest = Number.POSITIVE_INFINITY;
-    for (const lane of lanes)
-      for (const id of lane.queuedIds) {
-        const queued = lane.queued(id);
+    for (const queue of queues)
+      for (const id of queue.queuedIds) {
+        const queued = queue.queued(id);
         // Entries waiting for another's outcome are checked when that arrives.
-        const isPassedOver = this.#passedOver.has(id) || this.#drains.get(lane)?.passedOver().has(id);
-        if (queued?.state === "waiting" && !isPassedOver && lane.mayLeave(id))
+        const isPassedOver = this.#passedOver.has(id) || this.#workers.get(queue)?.passedOver().has(id);
+        if (queued?.state === "waiting" && !isPassedOver && queue.mayLeave(id))
           earliest = Math.min(earliest, endOfWait(queued.notBefore, now));
       }
     const next = Math.max(this.#standstill()?.until ?? 0, earliest);

@@ -3,7 +3,7 @@ import type { Environment } from "#room/workspace/browser/environment.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import type { TabChannel } from "#room/workspace/tabs/tab-channel.ts";
 import { eventKey, unkeptEntry, type VisitEntry } from "#room/workspace/visits/visit-entry.ts";
-import { MessageLane } from "./message-lane.ts";
+import { MessageQueue } from "./message-queue.ts";
 import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { restatedMessage } from "#room/workspace/messages/kept-message.ts";
 import { sendBatch } from "./outbox-batch.ts";
@@ -16,10 +16,10 @@ import type {
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
 import { leaveNow } from "./leave-now.ts";
-import { atOnce, newPlace, type ChangePlace, type LaneParts, type SendLane } from "./send-lane.ts";
+import { atOnce, newPlace, type ChangePlace, type QueueParts, type OutgoingQueue } from "./outgoing-queue.ts";
 import { leftSending } from "./left-sending.ts";
 import { statusOf } from "./outbox-status.ts";
-import { OutboxLane } from "./outbox-lane.ts";
+import { SendQueue } from "./send-queue.ts";
 import { OutboxRunner } from "./outbox-runner.ts";
 import type { BatchOptions, BatchProgress, EnqueueOptions, Outbox, PlanOptions } from "./outbox.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
@@ -27,7 +27,7 @@ import { blocked } from "#room/workspace/attempts/blocked.ts";
 import { VisitPolicy } from "./visit-policy.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 
-export interface OutboxParts extends LaneParts {
+export interface OutboxParts extends QueueParts {
   readonly visits: VisitStore;
   readonly messages: MessageStore;
   readonly environment: Environment;
@@ -38,9 +38,9 @@ export interface OutboxParts extends LaneParts {
 
 export class OutboxService implements Outbox {
   readonly #parts: OutboxParts;
-  readonly #visitLane: OutboxLane<VisitEntry>;
-  readonly messageLane: MessageLane;
-  readonly #lanes: readonly SendLane[];
+  readonly #visitQueue: SendQueue<VisitEntry>;
+  readonly messageQueue: MessageQueue;
+  readonly #queues: readonly OutgoingQueue[];
   readonly #runner: OutboxRunner;
   readonly #settledListeners = new Listeners<[Settled]>();
   readonly #listeners = new Listeners();
@@ -51,12 +51,12 @@ export class OutboxService implements Outbox {
   constructor(parts: OutboxParts) {
     this.#parts = parts;
     const { visits, messages, environment, lockName } = parts;
-    this.#visitLane = new OutboxLane(visits.index, new VisitPolicy(visits, parts), parts);
-    this.messageLane = new MessageLane(messages, parts);
-    this.#lanes = [this.#visitLane, this.messageLane];
+    this.#visitQueue = new SendQueue(visits.index, new VisitPolicy(visits, parts), parts);
+    this.messageQueue = new MessageQueue(messages, parts);
+    this.#queues = [this.#visitQueue, this.messageQueue];
     this.#runner = new OutboxRunner({
       environment,
-      lanes: this.#lanes,
+      queues: this.#queues,
       lockName,
       refresh: () => parts.refresh(),
       askForLock: () => parts.channel.post({ type: "outbox" }),
@@ -65,8 +65,8 @@ export class OutboxService implements Outbox {
     });
     this.#stops = [
       visits.settling.onSettled((settled) => this.#tell(settled)),
-      ...this.#lanes.map((lane) =>
-        lane.subscribe(() => {
+      ...this.#queues.map((queue) =>
+        queue.subscribe(() => {
           this.#notify();
           this.#runner.notify();
         }),
@@ -102,7 +102,7 @@ export class OutboxService implements Outbox {
 
   readonly status = (): OutboxStatus => {
     if (this.#status) return this.#status;
-    this.#status = statusOf(this.#lanes, this.#runner);
+    this.#status = statusOf(this.#queues, this.#runner);
     return this.#status;
   };
 
@@ -154,12 +154,12 @@ export class OutboxService implements Outbox {
         ...(known.queued && { tries: known.queued.tries }),
         ...(isHeld && { state: "held" }),
       });
-      return this.#visitLane.placed(known, queued);
+      return this.#visitQueue.placed(known, queued);
     };
-    const lane = this.#visitLane;
+    const queue = this.#visitQueue;
     // Submitted by the user while nothing else is waiting: permission to retry an unresponsive service.
     const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
-    if (![...lane.queuedIds].some((id) => waits(lane.queued(id)))) lane.tryAgain();
+    if (![...queue.queuedIds].some((id) => waits(queue.queued(id)))) queue.tryAgain();
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.requestRun();
     return { ...plan, eventId };
@@ -188,28 +188,28 @@ export class OutboxService implements Outbox {
 
   async repeat(id: string, { confirmed }: { confirmed: boolean }): Promise<Blocked | undefined> {
     const key = eventKey(id);
-    const no = this.#visitLane.has(key)
-      ? await this.#visitLane.repeat(key, confirmed)
-      : await this.messageLane.repeat(id, confirmed);
+    const no = this.#visitQueue.has(key)
+      ? await this.#visitQueue.repeat(key, confirmed)
+      : await this.messageQueue.repeat(id, confirmed);
     this.#runner.requestRun();
     return no;
   }
 
-  #laneOf(id: string): { lane: SendLane; key: string } | undefined {
+  #queueOf(id: string): { queue: OutgoingQueue; key: string } | undefined {
     const key = eventKey(id);
-    for (const lane of this.#lanes) {
-      if (lane.queued(key)) return { lane, key };
-      if (lane.queued(id)) return { lane, key: id };
+    for (const queue of this.#queues) {
+      if (queue.queued(key)) return { queue, key };
+      if (queue.queued(id)) return { queue, key: id };
     }
     return undefined;
   }
 
   /** True when the place was changed before the entry left. */
   async #replaced(id: string, change: ChangePlace): Promise<boolean | undefined> {
-    const place = this.#laneOf(id);
+    const place = this.#queueOf(id);
     if (!place) return undefined;
-    const { lane, key } = place;
-    const isDone = (await this.#runner.takeBack(lane, key, change)) || (await lane.requeue(key, change));
+    const { queue, key } = place;
+    const isDone = (await this.#runner.takeBack(queue, key, change)) || (await queue.requeue(key, change));
     this.#runner.requestRun();
     return isDone;
   }
@@ -229,19 +229,19 @@ export class OutboxService implements Outbox {
 
   /** Another tab has claimed it and may not have sent it yet: ask that tab to withdraw it. */
   async #withdrawElsewhere(id: string): Promise<boolean> {
-    const place = this.#laneOf(id);
+    const place = this.#queueOf(id);
     if (!place) return false;
-    const { lane, key } = place;
-    const attempt = lane.startedAt(key);
+    const { queue, key } = place;
+    const attempt = queue.startedAt(key);
     this.#parts.channel.post({ type: "withdraw", id: key });
-    await leftSending(lane, key);
+    await leftSending(queue, key);
     // If withdrawn, its attempt is gone; if sent, the attempt has an outcome or will get one.
-    return lane.queued(key) === undefined && lane.lastStartedAt(key) !== attempt;
+    return queue.queued(key) === undefined && queue.lastStartedAt(key) !== attempt;
   }
 
   /** Another tab asks for an entry this one may have claimed and not sent yet. */
   async giveBack(id: string): Promise<void> {
-    for (const lane of this.#lanes) await this.#runner.takeBack(lane, id, () => undefined);
+    for (const queue of this.#queues) await this.#runner.takeBack(queue, id, () => undefined);
   }
 
   sendWaiting(): void {
@@ -249,13 +249,13 @@ export class OutboxService implements Outbox {
   }
 
   async retryNow(): Promise<void> {
-    await leaveNow(this.#lanes, ({ reason }) => reason === "busy");
+    await leaveNow(this.#queues, ({ reason }) => reason === "busy");
     this.#runner.retryNow();
   }
 
   async serviceIsBack(): Promise<void> {
     if (!this.#parts.repeatsAreSafe()) return;
-    await leaveNow(this.#lanes, ({ repeats }) => repeats === true);
+    await leaveNow(this.#queues, ({ repeats }) => repeats === true);
     this.#runner.retryNow();
   }
 

@@ -1,13 +1,14 @@
 import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
 import type { OutboxRunner } from "./outbox-runner.ts";
-import type { SendLane } from "./send-lane.ts";
+import type { OutgoingQueue } from "./outgoing-queue.ts";
 
 export function statusOf(
-  lanes: readonly SendLane[],
+  queues: readonly OutgoingQueue[],
   runner: Pick<OutboxRunner, "pause" | "storageFault">,
 ): OutboxStatus {
   const counts = { waiting: 0, held: 0, sending: 0 };
-  for (const lane of lanes) for (const id of lane.queuedIds) counts[lane.queued(id)?.state ?? "waiting"] += 1;
+  for (const queue of queues)
+    for (const id of queue.queuedIds) counts[queue.queued(id)?.state ?? "waiting"] += 1;
   const pause = runner.pause();
   const fault = runner.storageFault();
   return {

@@ -17,6 +17,27 @@ test("offline nothing leaves; it leaves once the network is back", async () => {
   expect(sent).toHaveLength(1);
 });
 
+test("what is changed while it waits is told unsent", async () => {
+  for (const hold of [false, true]) {
+    const { enter, machine, sent } = desk();
+    machine.setOnline(false);
+    const { visits, outbox } = await enter();
+    await visits.add(event("a"), { kind: "new" });
+    await outbox.enqueueVisit(id("a"));
+    if (hold) await outbox.hold(id("a"));
+    await visits.put(id("a"), event("a", "two"));
+    expect(outbox.status()).toMatchObject({ waiting: 0, held: 0 });
+    const notSent = "It was changed after it was submitted. Submit it again.";
+    expect(visits.summary(id("a"))).toMatchObject({ state: "draft", notSent });
+    await outbox.enqueueVisit(id("a"));
+    expect(visits.summary(id("a"))?.state).toBe("waiting");
+    expect(visits.summary(id("a"))).not.toHaveProperty("notSent");
+    machine.setOnline(true);
+    await expect.poll(() => visits.summary(id("a"))?.state).toBe("charged");
+    expect(sent).toEqual([event("a", "two")]);
+  }
+});
+
 test("a busy service is asked no earlier than it said", async () => {
   const { enter, machine, answers, sent } = desk();
   answers.push({ kind: "busy", retryAfterMs: 60_000 }, { kind: "busy" }, { kind: "charged" });

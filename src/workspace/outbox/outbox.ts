@@ -1,3 +1,4 @@
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Corrects, VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type {
   Blocked,
@@ -32,6 +33,8 @@ export interface OutgoingMessage {
 export interface Sender {
   sendVisit(visit: OutgoingVisit, signal: AbortSignal): Promise<SendResult>;
   sendMessage(message: OutgoingMessage, signal: AbortSignal): Promise<SendResult>;
+  /** What the service says now of visits that have waited; empty where it can't be asked. */
+  visitsNow?(visitIds: readonly string[]): Promise<readonly VisitRow[]>;
   /** Whether the service answers at all right now; asked before a visit is sent when the call before got no answer. */
   canReach?(signal: AbortSignal): Promise<boolean>;
 }

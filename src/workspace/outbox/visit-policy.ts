@@ -4,24 +4,26 @@ import type { SendResult } from "#room/workspace/attempts/outbox-entry.ts";
 import { planOf } from "#room/workspace/visits/send-plan.ts";
 import type { VisitBody } from "#room/workspace/visits/visit-body.ts";
 import {
+  changedWhileWaiting,
   isExample,
   restated,
   takenBack,
   unqueued,
+  unsent,
   type VisitEntry,
 } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitStore } from "#room/workspace/visits/visit-store.ts";
 import { AnswerWatch } from "./answer-watch.ts";
-import { type Conclusion, type LanePolicy, type Queued, type Verdict, begun } from "./outbox-lane.ts";
-import { ConflictError, type LaneParts } from "./send-lane.ts";
+import { type Conclusion, type SendPolicy, type Queued, type SendDecision, begun } from "./send-queue.ts";
+import { ConflictError, type QueueParts } from "./outgoing-queue.ts";
 import { settlePause } from "./send-pauses.ts";
 
 /** Reasons for removing an entry from the outbox before it has left. */
 const mergeFirst = { code: "to-be-merged", message: blocked("to-be-merged").message } as const;
-const changedWhileWaiting = {
-  code: "ChangedWhileWaiting",
-  message: "It was changed after it was submitted, so it was not sent. Submit it again.",
-} as const;
+const changed = { code: "ChangedWhileWaiting", message: changedWhileWaiting } as const;
+
+/** Who has a visit was known when it was submitted; after this, the service is asked anew. Milliseconds. */
+const freshMs = 1000;
 
 /** What an attempt sends. `revision` is absent when that is not the body's current content. */
 export interface VisitContent {
@@ -29,17 +31,18 @@ export interface VisitContent {
   readonly revision: number | undefined;
 }
 
-export class VisitPolicy implements LanePolicy<VisitEntry> {
+export class VisitPolicy implements SendPolicy<VisitEntry> {
   readonly kind = "visit";
   readonly longRun = 16;
   readonly restated = restated;
   readonly unqueued = unqueued;
   readonly takenBack = takenBack;
+  readonly dropped = unsent;
   readonly #visits: VisitStore;
-  readonly #parts: LaneParts;
+  readonly #parts: QueueParts;
   readonly #answers = new AnswerWatch();
 
-  constructor(visits: VisitStore, parts: LaneParts) {
+  constructor(visits: VisitStore, parts: QueueParts) {
     this.#visits = visits;
     this.#parts = parts;
   }
@@ -77,43 +80,61 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
   }
 
   placed(entry: VisitEntry, queued: Queued<VisitEntry>["queued"]): VisitEntry {
-    return restated({ ...entry, queued, queuedRevision: entry.revision });
+    const { notSent: _before, ...rest } = entry;
+    return restated({ ...rest, queued, queuedRevision: entry.revision });
   }
 
-  async verdicts(ids: readonly string[]): Promise<(Verdict<VisitEntry> | undefined)[]> {
+  /** While they waited, perhaps offline, somebody else may have taken, closed or charged them. */
+  async #askAnew(ids: readonly string[]): Promise<void> {
+    const { sender, now } = this.#parts;
+    const waited = ids.flatMap((id) => {
+      const { serviceVisitId, queued } = this.#visits.index.get(id) ?? {};
+      const isOld = queued && queued.repeats !== true && now() - queued.since > freshMs;
+      return isOld && serviceVisitId !== undefined ? [serviceVisitId] : [];
+    });
+    if (waited.length > 0)
+      this.#visits.service.receive((await sender.visitsNow?.([...new Set(waited)])) ?? []);
+  }
+
+  async decisions(ids: readonly string[]): Promise<(SendDecision<VisitEntry> | undefined)[]> {
+    await this.#askAnew(ids);
     const bodies = await this.#visits.bodies(ids);
     return Promise.all(
       ids.map(async (id, place) => {
         const entry = this.#visits.index.get(id);
-        return entry && this.#verdict(id, entry, bodies[place]);
+        return entry && this.#decide(id, entry, bodies[place]);
       }),
     );
   }
 
-  async #verdict(id: string, entry: VisitEntry, body: VisitBody | undefined): Promise<Verdict<VisitEntry>> {
+  async #decide(
+    id: string,
+    entry: VisitEntry,
+    body: VisitBody | undefined,
+  ): Promise<SendDecision<VisitEntry>> {
     const { queued } = entry;
     if (!body || queued?.state !== "waiting") return { kind: "later" };
     const examplesMayLeave = this.#parts.examplesMayLeave();
     if (isExample(entry) && !examplesMayLeave)
       return { kind: "drop", code: "example", message: blocked("example").message };
-    if (queued.repeats) return this.#repeatVerdict(id, entry, body);
+    if (queued.repeats) return this.#decideRepeat(id, entry, body);
     const { revision } = body.head;
     if (entry.queuedRevision !== revision)
-      return { kind: "drop", ...(entry.hasIncoming ? mergeFirst : changedWhileWaiting) };
+      return { kind: "drop", ...(entry.hasIncoming ? mergeFirst : changed) };
     const allowFaults = queued.allowFaults ?? false;
     const repeatsAreSafe = this.repeatsAreSafe();
     const facts = { ...this.#visits.planFacts(entry), repeatsAreSafe, examplesMayLeave, allowFaults };
     const plan = planOf(entry, { ...facts, isInOutbox: true });
     if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
     if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
-    if (plan.kind === "correct") return { kind: "drop", ...changedWhileWaiting };
+    if (plan.kind === "correct") return { kind: "drop", ...changed };
     return this.#go(id, entry, body.text, {
       hash: await this.#visits.contents.hashOf(entry, body),
       revision,
     });
   }
 
-  async #repeatVerdict(id: string, entry: VisitEntry, body: VisitBody): Promise<Verdict<VisitEntry>> {
+  async #decideRepeat(id: string, entry: VisitEntry, body: VisitBody): Promise<SendDecision<VisitEntry>> {
     const hash = lastKnown(entry)?.contentHash ?? "";
     if (!this.repeatsAreSafe() && entry.queued?.confirmed !== true)
       return {
@@ -130,7 +151,7 @@ export class VisitPolicy implements LanePolicy<VisitEntry> {
     return { kind: "drop", code: "ContentLost", message };
   }
 
-  #go(id: string, seen: VisitEntry, text: string, content: VisitContent): Verdict<VisitEntry> {
+  #go(id: string, seen: VisitEntry, text: string, content: VisitContent): SendDecision<VisitEntry> {
     return {
       kind: "go",
       // Two events of one visit are sent one after the other, so that the second knows the first one's outcome.

@@ -20,6 +20,7 @@ test("a browser refusing locks while closing is retried only later", async () =>
     vault: { nameOf: (name: string) => Promise.resolve(name) },
     catchUp: () => Promise.resolve(),
     channel: { listen: () => () => undefined, post: () => undefined },
+    tabDrafts: { wasWriting: () => false, note: () => undefined },
     setTimer: (run: () => void) => {
       timers.push(run);
       return () => undefined;

@@ -65,6 +65,7 @@ export interface LeasedDraft<Content> {
 
 export interface LeaseParts {
   readonly locks: Environment["locks"];
+  readonly tabDrafts: Environment["tabDrafts"];
   readonly vault: Vault;
   /** Tabs use it to ask each other to give up a draft after the last write. */
   readonly channel: TabChannel;
@@ -116,7 +117,13 @@ class Lease<Content> implements OpenLease<Content> {
   #become(role: "writer" | "follower"): void {
     if (this.role === role) return;
     this.role = role;
+    this.#note(role === "writer");
     this.#notify();
+  }
+
+  /** Only of an editor, which a user sees going on after a reload. */
+  #note(isWriting: boolean): void {
+    if (this.#options.beforeYield) this.#parts.tabDrafts.note(this.#lock, isWriting);
   }
 
   /** Holds the lock until `#release`; resolves when it is known whether we have it. */
@@ -154,7 +161,10 @@ class Lease<Content> implements OpenLease<Content> {
   }
 
   async start(): Promise<void> {
-    if (!(await this.#request({ ifAvailable: true }))) this.#queueUp();
+    if (await this.#request({ ifAvailable: true })) return;
+    this.#queueUp();
+    // The tab that waited got it while this one was reloaded.
+    if (this.#options.beforeYield && this.#parts.tabDrafts.wasWriting(this.#lock)) await this.takeOver();
   }
 
   /** Becomes the writer automatically when the other tab is done. */
@@ -210,6 +220,7 @@ class Lease<Content> implements OpenLease<Content> {
 
   release(): void {
     this.#closed = true;
+    this.#note(false);
     this.#waiting?.abort();
     this.#stopAskingLater?.();
     this.#release?.();

@@ -1,8 +1,8 @@
 import { Listeners } from "#room/signals/listeners.ts";
-import type { Engine } from "./engine.ts";
+import type { EncryptedStore } from "./encrypted-store.ts";
 import type { KeptValue } from "./kept-value.ts";
 
-export function keptDoc<T>(engine: Engine, name: string, empty: T): KeptValue<T> {
+export function keptDoc<T>(engine: EncryptedStore, name: string, empty: T): KeptValue<T> {
   const unit = `doc-${name}`;
   const listeners = new Listeners();
   engine.onUnits((names) => {

@@ -21,6 +21,8 @@ export interface Contact {
   readonly name?: string;
   readonly lastUsedAt: number;
   readonly count: number;
+  /** False or absent: only their letters were read. */
+  readonly isWrittenTo?: boolean;
 }
 
 export interface KeptCode {

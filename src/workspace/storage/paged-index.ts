@@ -1,5 +1,5 @@
 import { Listeners } from "#room/signals/listeners.ts";
-import type { Engine, UnitChange } from "./engine.ts";
+import type { EncryptedStore, UnitChange } from "./encrypted-store.ts";
 
 type Page<Entry> = Readonly<Record<string, Entry>>;
 
@@ -11,7 +11,7 @@ export type EntryWrites = Omit<UnitChange, "unit" | "apply">;
 
 /** A table of small entries by id, all in memory, stored sealed in pages. Pages fill in order of arrival. */
 export class PagedIndex<Entry extends { readonly queued?: unknown }> {
-  readonly #engine: Engine;
+  readonly #engine: EncryptedStore;
   readonly #prefix: string;
   readonly #entries = new Map<string, Entry>();
   readonly #pageOf = new Map<string, string>();
@@ -27,7 +27,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   /** The ids of entries that are in the outbox. */
   readonly queued = new Set<string>();
 
-  constructor(engine: Engine, prefix: string, inOrder: (a: Entry, b: Entry) => number) {
+  constructor(engine: EncryptedStore, prefix: string, inOrder: (a: Entry, b: Entry) => number) {
     this.#engine = engine;
     this.#prefix = prefix;
     this.#inOrder = inOrder;
@@ -100,7 +100,7 @@ export class PagedIndex<Entry extends { readonly queued?: unknown }> {
   readonly subscribe = this.#listeners.add;
 
   /**
-   * Returning undefined from `apply` removes the entry; returning the same object leaves it. See Engine.change for how
+   * Returning undefined from `apply` removes the entry; returning the same object leaves it. See EncryptedStore.change for how
    * it is called.
    */
   async change(

@@ -1,6 +1,6 @@
 import { readJson } from "#room/contract/written-json.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
-import type { Engine } from "#room/workspace/storage/engine.ts";
+import type { EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { type VisitBody, contentId } from "./visit-body.ts";
 import type { VisitEntry } from "./visit-entry.ts";
 
@@ -12,10 +12,13 @@ export interface AttemptContent {
 
 /** The content of attempts: the event's body, or a copy once the draft has changed. */
 export class AttemptContents {
-  readonly #engine: Engine;
+  readonly #engine: EncryptedStore;
   readonly #bodies: (keys: readonly string[]) => Promise<(VisitBody | undefined)[]>;
 
-  constructor(engine: Engine, bodies: (keys: readonly string[]) => Promise<(VisitBody | undefined)[]>) {
+  constructor(
+    engine: EncryptedStore,
+    bodies: (keys: readonly string[]) => Promise<(VisitBody | undefined)[]>,
+  ) {
     this.#engine = engine;
     this.#bodies = bodies;
   }

@@ -38,3 +38,8 @@ export function holderOf(
   const isOpen = state === "withheld" || state === "refused";
   return isOpen && takenBy && until > now ? { by: takenBy, until } : undefined;
 }
+
+export function isWithAnother(visit: VisitRow, me: string, now: number): boolean {
+  const holder = holderOf(visit, now);
+  return holder !== undefined && !isSameUser(holder.by, me);
+}

@@ -181,6 +181,46 @@ describe("by who has the visit", () => {
   });
 });
 
+describe("a correction of a charge", () => {
+  const by = (invoice: number, reason = "Wrong level", set: Partial<VisitEntry> = {}) =>
+    entryOf({ source: { kind: "correction", name: "begun from", corrects: { invoice, reason } }, ...set });
+  const other = (set: Partial<VisitEntry>) => ({ ...by(7), eventId: "other", ...set });
+  const chargedBy = (eventId: string, isVoided?: true): Partial<PlanFacts> => ({
+    claim: { kind: "charged", eventId, wasMine: true, ...(isVoided && { isVoided }) },
+  });
+
+  test("leaves once the user has said why", () => {
+    expect(plan(by(7))).toEqual({ kind: "send", expects: "charged" });
+    expect(why(by(7, ""))).toBe("unexplained");
+    expect(why(by(0))).toBe("corrected-elsewhere");
+  });
+
+  test("replaces only the invoice that it was begun from", () => {
+    expect(why(by(7), chargedBy("begun from"))).toBe("sends");
+    expect(why(by(7), chargedBy("begun from", true))).toBe("visit-corrected");
+    expect(why(by(7), chargedBy("another"))).toBe("visit-corrected");
+    expect(why(by(7), { claim: { kind: "closed", wasMine: true } })).toBe("sends");
+    expect(why(by(7, "Wrong level", after("refused", { code: "InvoiceNotNewest" })))).toBe("visit-corrected");
+    expect(why(by(7, "Wrong level", after("refused", { code: "Other" })))).toBe("sends");
+  });
+
+  test("is the only one of its invoice that leaves", () => {
+    const own = by(7);
+    const beside = (set: Partial<VisitEntry>, facts: Partial<PlanFacts> = {}) =>
+      why(own, { ...among(own, other(set)), ...facts });
+    expect(beside({ state: "charged" })).toBe("visit-corrected");
+    expect(beside({ state: "charged", source: by(6).source })).toBe("sends");
+    expect(beside({ state: "charged", source: { kind: "import" } })).toBe("sends");
+    expect(beside({})).toBe("sends");
+    expect(beside({ state: "unknown" })).toBe("visit-unsettled");
+    expect(beside({ state: "unknown" }, { isInOutbox: true })).toBe("visit-unsettled");
+    expect(beside({ queued: queuedAs("waiting") })).toBe("visit-unsettled");
+    expect(beside({ queued: queuedAs("waiting") }, { isInOutbox: true })).toBe("sends");
+    expect(beside({ queued: queuedAs("sending") }, { isInOutbox: true })).toBe("visit-unsettled");
+    expect(why({ ...own, state: "unknown", queued: queuedAs("sending") })).toBe("sends");
+  });
+});
+
 test("what is to be merged waits for that", () => {
   expect(why(entryOf({ hasIncoming: true }))).toBe("to-be-merged");
 });

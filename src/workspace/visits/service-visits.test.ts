@@ -139,6 +139,7 @@ test("a lost visit says how; a released one does not", () => {
 async function desk(userName: string, has = { claims: true }) {
   const tabs = new WorkspaceDesk();
   const sent: DraftEvent[] = [];
+  const rowsNow: VisitRow[] = [];
   const open = () =>
     openWorkspace({
       userName,
@@ -165,9 +166,10 @@ async function desk(userName: string, has = { claims: true }) {
           return Promise.resolve({ kind: "charged" });
         },
         sendMessage: () => Promise.resolve({ kind: "not-sent" }),
+        visitsNow: () => Promise.resolve(rowsNow),
       },
     });
-  return { open, sent };
+  return { open, sent, tabs, rowsNow };
 }
 
 const held = {
@@ -253,6 +255,27 @@ test("taken over after submit, it stays, with its draft", async () => {
     message: expect.stringContaining("dana"),
   });
   expect(await visits.get(entered.eventId)).toMatchObject({ event: { note: "corrected" } });
+  expect(sent).toEqual([]);
+  workspace.close();
+});
+
+test("closed by another while offline, it is not billed", async () => {
+  const { open, sent, tabs, rowsNow } = await desk("offline");
+  const workspace = await open();
+  const { visits, outbox } = workspace;
+  await visits.receive({ eventId, visitId }, { ...held, visitId, eventId });
+  const mine = { visitId, eventId, changeNumber: 1, state: "withheld", takenBy: "offline" } as const;
+  visits.service.receive(rowOf({ ...mine, takenUntil: 9 }));
+  const lease = await visits.edit(eventId);
+  await lease.put({ eventId, visitId, note: "corrected" });
+  lease.release();
+  tabs.setOnline(false);
+  const entered = await outbox.enqueueVisit(eventId);
+  rowsNow.push(rowOf({ ...mine, takenUntil: 9, changeNumber: 2, state: "closed" }));
+  tabs.pass(60_000);
+  tabs.setOnline(true);
+  await expect.poll(() => visits.summary(entered.eventId)?.queued).toBeUndefined();
+  expect(visits.summary(entered.eventId)?.notSent).toContain("closed without billing");
   expect(sent).toEqual([]);
   workspace.close();
 });

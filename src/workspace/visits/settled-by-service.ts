@@ -5,7 +5,7 @@ import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { ServiceVisits } from "./service-visits.ts";
-import type { ServiceEvent } from "./visit-guests.ts";
+import type { ServiceEvent } from "./transient-visits.ts";
 import { restated, unqueued, type VisitEntry } from "./visit-entry.ts";
 
 export type EventOutcome = Pick<

@@ -5,7 +5,10 @@ import {
   withoutOpenAttempt,
   type WithAttempts,
 } from "#room/workspace/attempts/attempt-list.ts";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
 import type { VisitFacts, VisitRecord, VisitSource, VisitState, VisitSummary } from "./visit-record.ts";
+
+export const changedWhileWaiting = "It was changed after it was submitted. Submit it again.";
 
 /** The key of an event in the workspace: its canonical eventId, or as is when it is not a GUID yet. */
 export function eventKey(eventId: string): string {
@@ -80,6 +83,18 @@ export function unqueued(entry: VisitEntry): VisitEntry {
   return restated(rest);
 }
 
+/** Taken out of the outbox before it left. */
+export function unsent(entry: VisitEntry, why: string): VisitEntry {
+  return { ...unqueued(entry), notSent: why };
+}
+
+/** What was submitted is not what was written since, and nobody has submitted that. */
+function changedWhileQueued(entry: VisitEntry): VisitEntry {
+  const { queued } = entry;
+  if (!queued || queued.repeats || queued.state === "sending") return entry;
+  return unsent(entry, entry.hasIncoming ? blocked("to-be-merged").message : changedWhileWaiting);
+}
+
 /** Like `withoutOpenAttempt`, and compares the row with the previous attempt again. */
 export function takenBack(entry: VisitEntry): VisitEntry {
   const open = openAttempt(entry);
@@ -97,7 +112,7 @@ export function isOpenCorrection({ source, state }: Pick<VisitSummary, "source" 
 }
 
 /** What was written since is not what the user said the reason for. What got no answer is sent again as it was. */
-export function unexplained(entry: VisitEntry): VisitEntry {
+function unexplained(entry: VisitEntry): VisitEntry {
   const { corrects } = entry.source;
   if (!corrects || entry.state === "unknown" || entry.queued) return entry;
   return { ...entry, source: { ...entry.source, corrects: { ...corrects, reason: "" } } };
@@ -105,4 +120,9 @@ export function unexplained(entry: VisitEntry): VisitEntry {
 
 export function isExample({ isExample: isMarked, source }: VisitSummary): boolean {
   return isMarked === true || source.kind === "example";
+}
+
+/** After its content was changed. */
+export function rewritten(entry: VisitEntry): VisitEntry {
+  return restated(unexplained(changedWhileQueued(entry)));
 }

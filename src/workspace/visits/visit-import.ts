@@ -1,6 +1,6 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
-import { AlreadyThere, breathe } from "#room/workspace/storage/engine.ts";
+import { AlreadyThere, breathe } from "#room/workspace/storage/encrypted-store.ts";
 import type { ImportResult, VisitRecord, VisitSource } from "./visit-record.ts";
 import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { type VisitBody, bodyOf } from "./visit-body.ts";

@@ -46,6 +46,8 @@ export interface VisitSummary extends VisitFacts {
   readonly updatedAt: number;
   readonly attempts: readonly Attempt[];
   readonly queued?: QueuedSend;
+  /** Why it left the outbox unsent, until it is submitted again. */
+  readonly notSent?: string;
   /** Differs from the last attempt. False while there is none. */
   readonly changedSinceAttempt: boolean;
   /** Differs from the import. */

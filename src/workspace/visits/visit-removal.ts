@@ -1,4 +1,4 @@
-import type { Engine } from "#room/workspace/storage/engine.ts";
+import type { EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { eventKey, type VisitEntry } from "./visit-entry.ts";
 import { keptDoc } from "#room/workspace/storage/kept-doc.ts";
 import type { KeptValue } from "#room/workspace/storage/kept-value.ts";
@@ -8,7 +8,7 @@ import type { VisitRecord } from "./visit-record.ts";
 import type { RemovedVisits } from "./visits.ts";
 
 export interface RemovalParts {
-  readonly engine: Engine;
+  readonly engine: EncryptedStore;
   readonly index: PagedIndex<VisitEntry>;
   record(eventId: string): Promise<VisitRecord | undefined>;
   /** The events that this one replaced. */

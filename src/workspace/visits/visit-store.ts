@@ -1,7 +1,7 @@
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { isSameContent } from "#room/contract/same-content.ts";
 import { type AttemptContent, AttemptContents } from "./attempt-content.ts";
-import { eventKey, newEntryOf, restated, unexplained, type VisitEntry } from "./visit-entry.ts";
+import { eventKey, newEntryOf, rewritten, type VisitEntry } from "./visit-entry.ts";
 import type { BodyWrite } from "#room/workspace/storage/body-write.ts";
 import {
   type OpenLease,
@@ -10,24 +10,24 @@ import {
   type DraftNotes,
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
-import { AlreadyThere, type Engine } from "#room/workspace/storage/engine.ts";
+import { AlreadyThere, type EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
 import { NotAllowed } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
-import { type ServiceEvent, VisitGuests } from "./visit-guests.ts";
+import { type ServiceEvent, TransientVisits } from "./transient-visits.ts";
 import { importVisits } from "./visit-import.ts";
 import { ServiceSettling } from "./settled-by-service.ts";
 import { ServiceVisits } from "./service-visits.ts";
 import { reissueVisit } from "./visit-reissue.ts";
 import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
-import { VisitStory } from "./visit-story.ts";
+import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
-function untold({ story: _story, filled: _filled, ...record }: VisitRecord): object {
+function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
   return record;
 }
 
@@ -35,7 +35,7 @@ function untold({ story: _story, filled: _filled, ...record }: VisitRecord): obj
 class Moved extends Error {}
 
 export interface VisitStoreParts extends LeaseParts {
-  readonly engine: Engine;
+  readonly engine: EncryptedStore;
   readonly userName: string;
   now(): number;
   serviceNow(): number;
@@ -50,19 +50,19 @@ export class VisitStore implements Visits {
   readonly service: ServiceVisits;
   readonly settling: ServiceSettling;
   readonly contents: AttemptContents;
-  readonly #guests: VisitGuests;
+  readonly #guests: TransientVisits;
   readonly #removal: VisitRemoval;
   readonly #parts: VisitStoreParts;
-  readonly #story: VisitStory;
+  readonly #story: VersionIndex;
 
   constructor(parts: VisitStoreParts) {
     this.#parts = parts;
     this.index = new PagedIndex(parts.engine, "visits-", (a, b) => b.updatedAt - a.updatedAt);
-    this.#story = new VisitStory(this.index);
+    this.#story = new VersionIndex(this.index);
     this.contents = new AttemptContents(parts.engine, (keys) => this.bodies(keys));
     this.settling = new ServiceSettling(this);
     this.service = new ServiceVisits({ ...parts, onRows: this.settling.receiveRows });
-    this.#guests = new VisitGuests((record, source) => this.newEntry(record, source));
+    this.#guests = new TransientVisits((record, source) => this.newEntry(record, source));
     this.#removal = new VisitRemoval({
       engine: parts.engine,
       index: this.index,
@@ -199,7 +199,7 @@ export class VisitStore implements Visits {
       // An entry waiting to be sent stays as submitted when the same content is written again.
       if (
         changed === record ||
-        (entry.queued && JSON.stringify(untold(changed)) === JSON.stringify(untold(record)))
+        (entry.queued && JSON.stringify(withoutNotes(changed)) === JSON.stringify(withoutNotes(record)))
       )
         return;
       const next = { ...changed, revision: record.revision + 1 };
@@ -230,8 +230,8 @@ export class VisitStore implements Visits {
       if (!known) throw new NotAllowed("This event is no longer on this device");
       if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
       const { attemptRevision: _old, ...rest } = known;
-      return restated({
-        ...unexplained(rest),
+      return rewritten({
+        ...rest,
         ...facts,
         revision: next.revision,
         ...(lastHash !== undefined && !isChanged && { attemptRevision: next.revision }),

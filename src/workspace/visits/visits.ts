@@ -3,7 +3,7 @@ import type { AttemptContent } from "./attempt-content.ts";
 import type { DraftLease, EditOptions } from "#room/workspace/storage/draft-lease.ts";
 import type { ServiceVisits } from "./service-visits.ts";
 import type { ServiceSettling } from "./settled-by-service.ts";
-import type { ServiceEvent } from "./visit-guests.ts";
+import type { ServiceEvent } from "./transient-visits.ts";
 import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
 export interface Visits {

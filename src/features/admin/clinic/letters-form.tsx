@@ -17,7 +17,7 @@ const withFields = (max: number) =>
   z.string().check(
     atMost(max),
     z.refine((text) => unknownFields(text).length === 0, {
-      error: ({ input }) => `“{${unknownFields(String(input))[0] ?? ""}}” is no field.`,
+      error: ({ input }) => `“{${unknownFields(String(input))[0] ?? ""}}” isn’t one of the fields.`,
     }),
   );
 const filled = (max: number) => z.string().check(z.trim(), z.minLength(1, "Enter it."), atMost(max));

@@ -79,7 +79,7 @@ export function HealthPage() {
             Check again
           </Button>
           {mayBackUp ? <BackUp /> : null}
-          {mayBackUp ? <NewDataKey /> : null}
+          {mayBackUp && data?.hasDataKey ? <NewDataKey /> : null}
           {data ? (
             <Button icon={<CopyIcon />} onClick={() => void copy(healthText(data.at, checks))}>
               Copy as text

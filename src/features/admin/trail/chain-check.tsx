@@ -21,18 +21,18 @@ function verdictOf({ entries, brokenAt, fault, removed }: Checked): CheckResult 
   if ((fault === undefined || fault === null) && removed)
     return {
       tone: "ok",
-      title: `The chain of ${entriesText(kept)} is intact. No entry was changed.`,
+      title: `${entriesText(kept)} verified. None was changed.`,
       detail: `Entries 1 to ${removed.toLocaleString()} were removed by age, as TRAIL_KEEP_DAYS says.`,
     };
   if (fault === undefined || fault === null)
     return {
       tone: "ok",
-      title: `The chain of ${entriesText(kept)} is intact. No entry was changed or removed.`,
+      title: `${entriesText(kept)} verified. None was changed or removed.`,
     };
   return {
     tone: "bad",
     title: `The audit log is broken at entry ${(brokenAt ?? entries + 1).toLocaleString()}: ${fault}.`,
-    detail: `The ${entriesText(entries)} before it are intact. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
+    detail: `The ${entriesText(entries)} before it are as they were written. Keep a copy of the database as it is now, and tell whoever is responsible for security.`,
   };
 }
 
@@ -50,21 +50,21 @@ export function useChainCheck() {
         const checked = await callOperation("checkAuditTrail", from, { signal });
         if (checked.isDone) return setResult(verdictOf(checked));
         from = { entries: checked.entries, hash: checked.hash };
-        const title = `Checked ${checked.entries.toLocaleString()} of ${entriesText(checked.total)}…`;
+        const title = `Verified ${checked.entries.toLocaleString()} of ${entriesText(checked.total)}…`;
         setResult({ tone: "plain", title });
       }
     } catch (error) {
       if (signal.aborted) return setResult(undefined);
       const { title, advice } = describeFailure(error);
-      setResult({ tone: "bad", title: `Not checked: ${title}`, detail: advice });
+      setResult({ tone: "bad", title: `Not verified: ${title}`, detail: advice });
     } finally {
       setRunning(false);
     }
   };
   const button = isRunning ? (
-    <Button onClick={() => stopping.current?.abort()}>Stop checking</Button>
+    <Button onClick={() => stopping.current?.abort()}>Stop verifying</Button>
   ) : (
-    <Button onClick={() => void check()}>Check the chain</Button>
+    <Button onClick={() => void check()}>Verify the log</Button>
   );
   const verdict = (
     <div role="status">

@@ -15,7 +15,7 @@ import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
 import styles from "./batch.module.css";
 import { unreadWords } from "./sum-words.ts";
-import { type BatchRow, readBatch } from "./read-batch.ts";
+import { readBatch } from "./read-batch.ts";
 import { useKeptBatch } from "./use-kept-batch.ts";
 
 const maxFileBytes = 8 * 1024 * 1024;
@@ -32,6 +32,7 @@ export function BatchPanel() {
   const start = form.handleSubmit(({ svcDate, codeSystemName }) => {
     run?.stop();
     const next = new BatchRun(
+      text,
       batch,
       { svcDate, codeSystemName },
       {
@@ -108,7 +109,9 @@ export function BatchPanel() {
             Verify
           </Button>
           <p className={styles.note} aria-live="polite">
-            {countWords(rows)}
+            {rows.length > 0
+              ? counted(rows.length, "code")
+              : `${text.trim() === "" ? "Enter" : "No code is found in this text: enter"} at least one code to verify.`}
           </p>
           {columns === "" ? null : <p className={styles.note}>{columns}</p>}
           {unread === "" ? null : <p className={styles.note}>{unread}</p>}
@@ -117,8 +120,4 @@ export function BatchPanel() {
       {run ? <BatchProgress run={run} text={text} setText={mend} /> : null}
     </div>
   );
-}
-
-function countWords({ length }: readonly BatchRow[]): string {
-  return counted(length, "code");
 }

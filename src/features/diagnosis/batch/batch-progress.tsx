@@ -19,6 +19,8 @@ interface BatchResultsProps {
   /** What was not checked, in a sentence. */
   readonly unread: string;
   readonly isFinished: boolean;
+  /** The text was changed since. */
+  readonly isOld: boolean;
   readonly onTake: (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => void;
 }
 
@@ -31,7 +33,7 @@ const copy = (answers: readonly BatchAnswer[]) =>
     instead: "Export the CSV file instead.",
   });
 
-function BatchResults({ answers, unread, isFinished, onTake }: BatchResultsProps) {
+function BatchResults({ answers, unread, isFinished, isOld, onTake }: BatchResultsProps) {
   const [onlyBad, setOnlyBad] = useState(false);
   const bad = useMemo(() => answers.filter(isBad), [answers]);
   const shown = onlyBad ? bad : answers;
@@ -40,7 +42,11 @@ function BatchResults({ answers, unread, isFinished, onTake }: BatchResultsProps
     <section className={styles.results} aria-label="Verified codes">
       <div className={styles.bar}>
         <p role="status" className={styles.sum}>
-          {isFinished ? sumWords(answers, unread) : ""}
+          {isOld
+            ? "The codes above were changed after these answers. Verify again."
+            : isFinished
+              ? sumWords(answers, unread)
+              : ""}
         </p>
         <Button aria-pressed={onlyBad} onClick={() => setOnlyBad(!onlyBad)}>
           Needs attention {bad.length.toLocaleString()}
@@ -87,7 +93,9 @@ export function BatchProgress({ run, text, setText }: BatchProgressProps) {
   const takeInstead = (choices: ReadonlyMap<BatchAnswer, DiagnosisCode>) => {
     const undo = run.take(choices);
     const [only] = choices.values();
-    setText(withCodesTaken(text, choices));
+    const taken = withCodesTaken(text, choices);
+    setText(taken);
+    run.textBecame(taken, text);
     toast({
       title:
         choices.size === 1
@@ -99,6 +107,7 @@ export function BatchProgress({ run, text, setText }: BatchProgressProps) {
         run: () => {
           undo();
           setText(text);
+          run.textBecame(text, taken);
         },
       },
     });
@@ -121,6 +130,7 @@ export function BatchProgress({ run, text, setText }: BatchProgressProps) {
         answers={answers}
         unread={unreadWords(run.batch)}
         isFinished={isFinished}
+        isOld={!run.isOf(text)}
         onTake={takeInstead}
       />
     </>

@@ -41,6 +41,8 @@ function unchecked(reason: string): Answered {
 /** Verifies rows, a few at a time; can be stopped and resumed. */
 export class BatchRun {
   readonly batch: Batch;
+  /** What the answers are of. */
+  #text: string;
   readonly #parts: BatchParts;
   readonly #codeSystemName: string;
   readonly #answers: BatchAnswer[];
@@ -54,8 +56,9 @@ export class BatchRun {
   #state: BatchState;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(batch: Batch, defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
+  constructor(text: string, batch: Batch, defaults: Omit<BatchQuestion, "code">, parts: BatchParts) {
     this.batch = batch;
+    this.#text = text;
     this.#parts = parts;
     this.#codeSystemName = defaults.codeSystemName;
     const day = defaults.svcDate || clinicToday();
@@ -71,6 +74,15 @@ export class BatchRun {
   readonly subscribe = this.#listeners.add;
 
   readonly state = (): BatchState => this.#state;
+
+  isOf(text: string): boolean {
+    return text === this.#text;
+  }
+
+  /** The codes taken, or their undoing, changed the text too. */
+  textBecame(next: string, before: string): void {
+    if (this.isOf(before)) this.#text = next;
+  }
 
   async start(): Promise<void> {
     if (this.#abort) return;

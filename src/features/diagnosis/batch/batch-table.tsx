@@ -8,6 +8,7 @@ import styles from "./batch.module.css";
 import { explanationOf, mappingWords, stateOf } from "./batch-words.ts";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
+import { classNames } from "#room/ui/class-names.ts";
 import table from "#room/ui/table.module.css";
 
 interface BatchTableProps {
@@ -88,8 +89,14 @@ export function BatchTable({ answers, onTake }: BatchTableProps) {
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     // Scrollable by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroll} className={styles.scroll} tabIndex={0} role="region" aria-label="Results, scrolled">
+    <div
+      ref={scroll}
+      className={classNames(table.scroll, styles.scroll)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      role="region"
+      aria-label="Results, scrolled"
+    >
       <table className={table.table} aria-label="Results" aria-rowcount={answers.length + 1}>
         <thead>
           <tr>

@@ -1,6 +1,6 @@
 import { csvOf, withoutFormula } from "#room/billing/csv.ts";
 import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
-import { canBeCode } from "#room/features/diagnosis/look-up/code-shape.ts";
+import { canBeCode, likelySlip } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";
 
@@ -20,8 +20,10 @@ export function stateOf({ check }: BatchAnswer): { tone: Tone; words: string } {
 }
 
 export function explanationOf({ row, check }: BatchAnswer): string {
-  const known = check.description ?? check.reason;
-  if (known !== undefined || check.state !== "invalid") return known ?? "";
+  if (check.description !== undefined) return check.description;
+  const slip = check.state === "invalid" || check.state === "not-checked" ? likelySlip(row.code) : "";
+  const reason = [slip, check.reason].filter(Boolean).join(" ");
+  if (reason !== "" || check.state !== "invalid") return reason;
   return canBeCode(row.code)
     ? "Not in the code set for that date"
     : "Not a code: wrong characters, length, or place of the dot";

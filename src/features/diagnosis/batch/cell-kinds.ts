@@ -15,6 +15,8 @@ const twoParts = /^\d{1,2}\s*[-/]\s*\d{1,2}$/;
 const dayAndYear = /\d{1,2}\D{1,6}(?:19|20)\d\d(?:\D|$)/;
 const manyDigits = /^\d{6,8}$/;
 const longestDate = 40;
+/** A code with a slip, such as "Z99.99.9". */
+const likeCode = /^[A-Z]\d\w\.\w/i;
 
 export function isCode(text: string): boolean {
   return (icd10.test(text) || icd9.test(text)) && !systemName.test(text);
@@ -36,6 +38,7 @@ export function systemIn(text: string): CodeSystem | undefined {
 /** True for a date or an attempt at one, which must not pass for "no date" if it cannot be read. */
 export function isMeantAsDate(text: string, today: string): boolean {
   if (text === "" || text.length > longestDate || isCode(text) || isBareNumber(text)) return false;
+  if (likeCode.test(text)) return false;
   if (readDate(text, today).date !== undefined) return true;
   return (
     threeParts.test(text) ||
@@ -87,8 +90,10 @@ export function codesOfCell(cell: string): readonly string[] {
 /** True for a cell that holds nothing but codes. */
 export function isAllCodes(cell: string): boolean {
   const words = wordsOf(cell);
-  return words.some(isCode) && words.every((word) => isCode(word) || between.test(word));
+  return words.some(isCode) && words.every(isListed);
 }
+
+const isListed = (word: string) => isCode(word) || between.test(word);
 
 /** True for codes, and for one followed by its description; "A1C 7.2" is neither. */
 export function beginsWithCode(cell: string): boolean {
@@ -98,6 +103,15 @@ export function beginsWithCode(cell: string): boolean {
 /** The words of a text that look like ICD-10 codes with their dot: what a note may hold. */
 export function dottedCodesIn(cell: string): readonly string[] {
   return wordsOf(cell).filter((word) => dotted.test(word) && isCode(word));
+}
+
+/** "foo" of "J02.9, foo": in a list of codes, neither one of them nor a description of one. */
+export function loneWordsIn(cell: string): readonly string[] {
+  const others = cell
+    .split(/[,;|]/)
+    .map((part) => part.trim())
+    .filter((part) => !wordsOf(part).every(isListed) && !isCode(part.replaceAll(/\s+/g, "")));
+  return others.every((part) => !/\s/.test(part)) ? others : [];
 }
 
 /** "250.00" is a code, and an amount of money. */

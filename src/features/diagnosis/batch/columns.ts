@@ -65,22 +65,14 @@ function headingsOf(records: readonly TableRecord[], today: string): number {
 
 function isHeadings(cells: readonly string[], today: string): boolean {
   const written = cells.filter((cell) => cell !== "");
-  if (written.length === 0) return false;
+  if (written.length === 0 || written.some((cell) => codesOfCell(cell).length > 0)) return false;
   const isPlainWord = (cell: string) =>
-    roleOfHeading(cell) !== undefined ||
-    (!isMeantAsDate(cell, today) && codesOfCell(cell).length === 0 && !/\d{3}/.test(cell));
-  if (
-    !written.every(
-      (cell) =>
-        (isPlainWord(cell) && !isCode(cell.replaceAll(/\s/g, ""))) ||
-        (roleOfHeading(cell) === "code" && /^(?:dx|diag|icd)/i.test(cell)),
-    )
-  )
-    return false;
-  return written.some((cell) => {
-    const role = roleOfHeading(cell);
-    return role === "code" || role === "date";
-  });
+    roleOfHeading(cell) !== undefined || (!isMeantAsDate(cell, today) && !/\d{3}/.test(cell));
+  const isHeading = (cell: string) =>
+    (isPlainWord(cell) && !isCode(cell.replaceAll(/\s/g, ""))) ||
+    (roleOfHeading(cell) === "code" && /^(?:dx|diag|icd)/i.test(cell));
+  const isAsked = (cell: string) => ["code", "date"].includes(roleOfHeading(cell) ?? "");
+  return written.every(isHeading) && written.some(isAsked);
 }
 
 function share(cells: readonly string[], isOne: (cell: string) => boolean): number {

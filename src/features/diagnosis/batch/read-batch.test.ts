@@ -27,7 +27,7 @@ describe("a pasted column", () => {
   it("keeps text without a code, so its row says so", () => {
     expect(read("???\n")).toEqual([{ ...plain, line: 1, code: "???" }]);
     expect(read("")).toEqual([]);
-    expect(short("E11.9\nE1.19")).toEqual(["E11.9", "E1.19"]);
+    expect(short("E11.9\nE1.19\nZ99.99.9")).toEqual(["E11.9", "E1.19", "Z99.99.9"]);
   });
 
   it.each([

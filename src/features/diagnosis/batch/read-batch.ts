@@ -7,12 +7,13 @@ import {
   isAllCodes,
   isMeantAsDate,
   isNumeric,
+  loneWordsIn,
   partsOfCell,
   readCell,
   systemIn,
 } from "./cell-kinds.ts";
 import { type ColumnRole, type Columns, columnsOf, isSerial } from "./columns.ts";
-import { recordsOf } from "#room/billing/table-records.ts";
+import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 
 /** No more are verified at once. */
 export const maxRows = 20_000;
@@ -31,7 +32,7 @@ export interface BatchRow {
   readonly system: CodeSystem | undefined;
 }
 
-/** A word that looks like a code where no code is read, such as "B12" in a description. */
+/** A word that looks like a code where no code is read ("B12" in a description), or is nothing that is known. */
 export interface UnreadWord {
   readonly line: number;
   readonly word: string;
@@ -57,22 +58,23 @@ export function readBatch(text: string, today: string): Batch {
   }));
   const columns = columnsOf(records, today);
   const lines = records.slice(columns.above).flatMap(({ line, cells }) => {
-    const places = cells.flatMap((cell, at) => (cell === "" ? [] : [{ cell, role: columns.roles[at] }]));
+    const places = cells.flatMap((cell, at) => placesOf(cell, columns.roles[at], today));
     return pairsOf(places, columns, today).map((part) => readLine(line, part, columns, today));
   });
-  return {
-    rows: lines.flatMap(({ rows }) => rows),
-    unread: lines.flatMap(({ unread }) => unread),
-    ...columnWords(
-      columns,
-      lines.some(({ rows }) => rows.some((row) => row.writtenDate !== "")),
-    ),
-  };
+  const rows = lines.flatMap(({ rows }) => rows);
+  const hasDates = rows.some((row) => row.writtenDate !== "");
+  return { rows, unread: lines.flatMap(({ unread }) => unread), ...columnWords(columns, records, hasDates) };
 }
 
 interface Place {
   readonly cell: string;
   readonly role: ColumnRole | undefined;
+}
+
+/** "M54.5; J06.9 11/03/2024": the date in a cell of codes is the line's. */
+function placesOf(cell: string, role: ColumnRole | undefined, today: string): Place[] {
+  const parts = cell === "" ? [] : partsOfCell(cell, today);
+  return parts.map((part) => ({ cell: part, role: parts.length > 1 && isSerial(part) ? "unclear" : role }));
 }
 
 /** "J02.9, 10/01/2026, M54.5, 10/02/2026": each code with the date beside it. Any other line is one part. */
@@ -105,8 +107,11 @@ function readLine(
   );
   const others = rest.filter((one) => one !== date && one !== system);
   const { codes, unread } = codesOf(others);
-  const isElsewhere = ({ role }: Place) => role === "other";
-  unread.push(...places.filter(isElsewhere).flatMap(({ cell }) => dottedCodesIn(cell)));
+  unread.push(...places.flatMap(({ cell, role }) => (role === "other" ? dottedCodesIn(cell) : [])));
+  const writtenSystem = system === undefined ? undefined : codeSystemOf(system.cell);
+  if (system && !writtenSystem) unread.push(system.cell);
+  if (codes.length > 0)
+    unread.push(...others.flatMap(({ cell, role }) => (role === "code" ? loneWordsIn(cell) : [])));
   // The line has no recognizable code: the text in the code's place is verified and reported as invalid.
   const instead = others.find(({ role }) => role === "code" || roles.length === 1)?.cell ?? "";
   const unclear = date ?? others.find(({ cell, role }) => role === "unclear" && isSerial(cell));
@@ -119,7 +124,7 @@ function readLine(
     svcDate: read?.date ?? "",
     writtenDate: unclear?.cell ?? "",
     dateFault: read?.fault,
-    system: system === undefined ? undefined : codeSystemOf(system.cell),
+    system: writtenSystem,
   }));
   return { rows, unread: unread.map((word) => ({ line, word })) };
 }
@@ -143,15 +148,22 @@ function unclearWords(cell: string): string {
   return `“${cell}” may be a date from Excel or a CPT code. Put a heading above it, such as “Date of service” or “CPT”.`;
 }
 
+const longestNamed = 40;
+
 function columnWords(
   { roles, headings }: Columns,
+  records: readonly TableRecord[],
   hasDates: boolean,
 ): Pick<Batch, "columns" | "unreadColumns"> {
   if (roles.length < 2) return { columns: "", unreadColumns: "" };
+  // A single line is no table: its own words say more than its columns.
+  const isTable = headings.length > 0 || records.length > 1;
+  const names = isTable ? headings : (records[0]?.cells ?? []);
   const named = (wanted: (role: Columns["roles"][number]) => boolean) =>
-    roles.flatMap((role, at) =>
-      wanted(role) ? [headings[at] ? `“${headings[at]}”` : `column ${at + 1}`] : [],
-    );
+    roles.flatMap((role, at) => {
+      if (!wanted(role) || (!isTable && !names[at])) return [];
+      return [names[at] ? `“${names[at].slice(0, longestNamed)}”` : `column ${at + 1}`];
+    });
   const list = (names: readonly string[]) => names.join(", ");
   const codes = named((role) => role === "code");
   const dates = named((role) => role === "date");
@@ -164,5 +176,8 @@ function columnWords(
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
-  return { columns, unreadColumns: unread.length > 0 ? `Not read: ${list(unread)}.` : "" };
+  return {
+    columns: isTable ? columns : "",
+    unreadColumns: unread.length > 0 ? `Not read: ${list(unread)}.` : "",
+  };
 }

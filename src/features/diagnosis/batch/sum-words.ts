@@ -27,8 +27,11 @@ export function sumWords(answers: readonly BatchAnswer[], unread: string): strin
   const bad = answers.filter(isBad).length;
   const good = (answers.length - bad).toLocaleString();
   if (bad > 0 && answers.length > 1) return `${good} of ${count} are valid and billable. ${unread}`.trim();
-  if (answers.length === 1)
-    return `${bad === 0 ? "The code is valid and billable." : "The code needs attention."} ${unread}`.trim();
+  const [only] = answers;
+  if (only && answers.length === 1) {
+    const code = unread === "" ? "The code" : only.row.code;
+    return `${code} ${bad === 0 ? "is valid and billable." : "needs attention."} ${unread}`.trim();
+  }
   return unread === ""
     ? `All ${count} are valid and billable.`
     : `${count} codes are valid and billable. ${unread}`;

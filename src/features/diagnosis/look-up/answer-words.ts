@@ -4,6 +4,7 @@ import { clinicToday } from "#room/api/clinic-today.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { showDate } from "#room/billing/show-date.ts";
+import { likelySlip } from "./code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 
 type Detail = ResponseOf<"describeDiagnosis">;
@@ -14,7 +15,11 @@ export interface AnswerWords {
   readonly meaning: string;
 }
 
-export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, svcDate: string): AnswerWords {
+export function answerWords(
+  check: DiagnosisCheck,
+  detail: Detail | undefined,
+  { code, svcDate }: { readonly code: string; readonly svcDate: string },
+): AnswerWords {
   switch (check.state) {
     case "billable":
       return { tone: "ok", state: "Valid, billable", meaning: "" };
@@ -31,7 +36,11 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
         meaning: whyInvalid(detail, calendarDateOf(svcDate) ?? clinicToday()),
       };
     case "not-checked":
-      return { tone: "ask", state: "Not checked", meaning: check.reason ?? "" };
+      return {
+        tone: "ask",
+        state: "Not checked",
+        meaning: [likelySlip(code), check.reason].filter(Boolean).join(" "),
+      };
     case "checking":
       return { tone: "accent", state: "Checking", meaning: "" };
     default:
@@ -41,6 +50,8 @@ export function answerWords(check: DiagnosisCheck, detail: Detail | undefined, s
 
 function malformedWords({ code }: Detail): string {
   const system = code.codeSystemName ?? "";
+  const slip = likelySlip(code.code);
+  if (slip !== "") return slip;
   const other = codeSystems.find((one) => one !== system && bareDiagnosisCode(code.code, one) !== undefined);
   if (other === undefined)
     return `This cannot be an ${system} code: wrong characters, length, or place of the dot.`;
@@ -56,7 +67,7 @@ function whyInvalid(detail: Detail | undefined, date: string): string {
   }
   const [first] = detail.stretches;
   const last = detail.stretches.at(-1);
-  if (!first || !last) return `No loaded code set has it. ${claim}`;
+  if (!first || !last) return `No loaded code set has it. ${likelySlip(detail.code.code) || claim}`;
   if (date < first.from)
     return `“${first.description}”: valid from ${showDate(first.from)}, not on this date. ${claim}`;
   if (date > last.to) return `It was “${last.description}”, valid until ${showDate(last.to)}. ${claim}`;

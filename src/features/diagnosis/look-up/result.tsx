@@ -122,7 +122,7 @@ export function Result({ question, onOpen: onAsk, isSettled = false, isPreview =
   const check = useDiagnosisCheck(question);
   const { canDescribe, detail } = useDetail(question);
   useRemember(check, isPreview ? "never" : isSettled ? "at once" : "after a rest");
-  const words = answerWords(check, detail, question.svcDate);
+  const words = answerWords(check, detail, question);
   return (
     <>
       <div className={styles.answer} aria-live="polite" aria-busy={check.state === "checking"}>

@@ -16,6 +16,7 @@ import {
 } from "#room/features/messages/addresses/check-address.ts";
 import { formatAddress, type ParsedAddress } from "#room/features/messages/addresses/parse-addresses.ts";
 import { useTypedFindings } from "#room/features/messages/addresses/use-typed-findings.ts";
+import { afterPress } from "#room/ui/after-press.ts";
 import { Button } from "#room/ui/button.tsx";
 import { comboboxProps, type DrivenList, placeAfterKey } from "#room/ui/combobox.ts";
 import { Marked } from "#room/ui/marked.tsx";
@@ -154,7 +155,7 @@ export function AddressField(props: AddressFieldProps) {
             }}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
-            onBlur={() => add(pending)}
+            onBlur={() => afterPress(() => add(input.current?.value ?? ""))}
           />
         </div>
         <Suggestions list={list} found={found} typed={[pending.trim()]} onPick={add} />

@@ -10,11 +10,12 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { usualLimits } from "#room/features/messages/attachments/attachment-budget.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
+import { useKnownAddresses } from "#room/features/messages/addresses/known-addresses.ts";
 import { useMissingMailboxes } from "#room/features/messages/addresses/missing-mailboxes.ts";
 import type { MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
 import styles from "./composer.module.css";
-import { otherAnswered } from "#room/features/messages/shared/shared-words.ts";
+import { otherAnswered, otherTook } from "#room/features/messages/shared/shared-words.ts";
 import { useSharedLetter } from "#room/features/messages/shared/use-shared-letter.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { typingRestMs } from "#room/features/messages/addresses/use-typed-findings.ts";
@@ -68,7 +69,9 @@ function useSendContext(addresses: readonly string[]): SendContext {
   const { limits, reachesOutside = true } = useServiceConfig();
   const ownDomains = useOwnDomains();
   const missing = useMissingMailboxes(addresses);
+  const known = useKnownAddresses();
   return {
+    known,
     ownDomains,
     reachesOutside,
     missing,
@@ -98,7 +101,11 @@ export function ComposerView(props: ComposerViewProps) {
   const reach = useSendContext(addresses);
   const composer = useComposer(draftId, { initial, context: reach });
   const letter = useSharedLetter(composer.state.isForward ? undefined : composer.state.inReplyTo);
-  const context = { ...reach, answeredBy: letter && otherAnswered(letter, userName) };
+  const others = letter && {
+    answeredBy: otherAnswered(letter, userName),
+    takenBy: otherTook(letter, userName),
+  };
+  const context = { ...reach, ...others };
   const holdMs = holdSeconds(useKept(preferences)) * 1000;
   const [failure, setFailure] = useState<string>();
   const { form, state, shown, flush, abandon } = composer;
@@ -159,7 +166,7 @@ export function ComposerView(props: ComposerViewProps) {
       await flush();
       await outbox.enqueueMessage(draftId, { holdMs });
       const people = recipientFields.flatMap((field) => form.getValues(field));
-      await contacts.update((all) => withContacts(all, people, Date.now()));
+      await contacts.update((all) => withContacts(all, people, Date.now(), { isWritten: true }));
       typingIsOver();
       onQueued?.();
     } catch (error) {

@@ -12,6 +12,7 @@ import {
 import { sendFaults, sendQuestions, writtenText } from "./send-checks.ts";
 
 const context = {
+  known: new Set<string>(),
   ownDomains: ["direct.example"],
   reachesOutside: true,
   limits: usualLimits,
@@ -64,6 +65,18 @@ describe("sendQuestions", () => {
     );
     expect(ids(six)).toEqual([]);
     expect(ids({ ...six, toAll: true })).toEqual(["many"]);
+  });
+
+  it("asks about an outside address once it is new", () => {
+    const letter = withRecipients(filled, "cc", "A@direct.other.example");
+    expect(sendQuestions(letter, { ...context, known: new Set(["a@direct.other.example"]) })).toEqual([]);
+    const [question] = sendQuestions(letter, context);
+    expect(question?.message).toBe("It goes to someone new outside your clinic: direct.other.example.");
+  });
+
+  it("asks where a colleague has taken the letter", () => {
+    const [question] = sendQuestions(filled, { ...context, takenBy: "robin" });
+    expect(question?.message).toBe("robin has taken this message and may be answering it.");
   });
 
   it("asks once", () => {

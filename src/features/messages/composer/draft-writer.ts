@@ -79,9 +79,9 @@ export class DraftWriter {
     if (!this.#isOver) this.#parts.show(this.#shown);
   }
 
-  /** Whether typing here is saved: never in a tab that follows another. */
+  /** Whether typing here is saved: never in a tab that follows another, or once it is over. */
   get mayWrite(): boolean {
-    return this.#shown?.role === "writer";
+    return !this.#isOver && this.#shown?.role === "writer";
   }
 
   /** Records the fields' state after a change and schedules a save. */
@@ -117,6 +117,7 @@ export class DraftWriter {
   /** Stops saving: the draft was discarded. */
   abandon(): void {
     clearTimeout(this.#timer);
+    this.#isOver = true;
     this.#written = this.#shown?.state;
   }
 

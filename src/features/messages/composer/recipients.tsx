@@ -5,6 +5,7 @@ import type { Contact } from "#room/workspace/storage/kept-value.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useClinicAddresses } from "#room/features/messages/own-address.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { AddressField } from "./address-field.tsx";
 import { type RecipientField, recipientFields, withRecipients } from "./composer-state.ts";
 import type { SendFault } from "./send-checks.ts";
@@ -56,6 +57,20 @@ interface RecipientProps extends Omit<RecipientsProps, "errorOf"> {
 function Recipient({ name, composer, ...others }: RecipientProps) {
   const { form, state, change } = composer;
   const { ref } = form.register(name);
+  const remove = (gone: readonly number[]) => {
+    const removed = state[name].filter((_, index) => gone.includes(index));
+    change((old) => ({ ...old, [name]: old[name].filter((entry) => !removed.includes(entry)) }));
+    if (removed.length === 1) return;
+    const putBack = () =>
+      change((now) => {
+        const again = new Set(now[name].map(({ text }) => text));
+        return { ...now, [name]: [...now[name], ...removed.filter(({ text }) => !again.has(text))] };
+      });
+    toast({
+      title: `${removed.length} recipients removed`,
+      action: { label: "Undo", run: putBack },
+    });
+  };
   return (
     <AddressField
       {...others}
@@ -66,9 +81,7 @@ function Recipient({ name, composer, ...others }: RecipientProps) {
       startsHere={name === "to" && state.to.length === 0}
       onPending={(text) => change((old) => ({ ...old, pending: { ...old.pending, [name]: text } }))}
       onAdd={(text) => change((old) => withRecipients(old, name, text))}
-      onRemove={(gone) =>
-        change((old) => ({ ...old, [name]: old[name].filter((_, index) => !gone.includes(index)) }))
-      }
+      onRemove={remove}
     />
   );
 }

@@ -21,8 +21,12 @@ export interface SendFault {
 export interface SendContext extends Reach {
   limits: AttachmentLimits;
   subjectLimit: number;
+  /** In lower case. */
+  known: ReadonlySet<string>;
   /** Who else has answered the letter of a shared mailbox that this answers. */
   answeredBy?: string | undefined;
+  /** Who else has taken it. */
+  takenBy?: string | undefined;
 }
 
 export function sendFaults(state: ComposerState, context: SendContext): SendFault[] {
@@ -68,7 +72,7 @@ export function sendForm(context: SendContext) {
 
 /** A doubt to ask about once. */
 export interface SendQuestion {
-  id: "no-attachment" | "answered" | "many" | "outside" | "no-subject" | "blanks";
+  id: "no-attachment" | "answered" | "taken" | "many" | "outside" | "no-subject" | "blanks";
   message: string;
 }
 
@@ -86,17 +90,24 @@ export function writtenText(text: string): string {
 
 export function sendQuestions(
   state: ComposerState,
-  { ownDomains, answeredBy }: Pick<SendContext, "ownDomains" | "answeredBy">,
+  {
+    ownDomains,
+    known,
+    answeredBy,
+    takenBy,
+  }: Pick<SendContext, "ownDomains" | "known" | "answeredBy" | "takenBy">,
 ): SendQuestion[] {
   const questions: SendQuestion[] = [];
   if (answeredBy !== undefined)
     questions.push({ id: "answered", message: `${answeredBy} has already answered this message.` });
+  if (takenBy !== undefined)
+    questions.push({ id: "taken", message: `${takenBy} has taken this message and may be answering it.` });
   const everyone = recipientFields.flatMap((field) => state[field]);
   if (state.subject.trim() === "") {
     questions.push({ id: "no-subject", message: "There is no subject." });
   }
   if (hasBlanks(writtenText(state.text))) {
-    questions.push({ id: "blanks", message: "A blank of the template (____) is not filled in." });
+    questions.push({ id: "blanks", message: "A blank (____) is not filled in." });
   }
   if (state.attachments.length === 0 && attachmentWords.test(writtenText(state.text))) {
     questions.push({
@@ -107,11 +118,16 @@ export function sendQuestions(
   if (state.toAll && everyone.length > 5) {
     questions.push({ id: "many", message: `This reply goes to ${everyone.length} people.` });
   }
-  const outside = [...new Set(everyone.map((entry) => domainOf(entry.address)))].filter(
+  // A question that every letter to a provider asks would be read by nobody.
+  const strangers = everyone.filter(({ address }) => !known.has(address.toLowerCase()));
+  const outside = [...new Set(strangers.map((entry) => domainOf(entry.address)))].filter(
     (domain) => ownDomains.length > 0 && domain !== "" && !isOwnDomain(domain, ownDomains),
   );
   if (outside.length > 0) {
-    questions.push({ id: "outside", message: `It goes outside your clinic: ${outside.join(", ")}.` });
+    questions.push({
+      id: "outside",
+      message: `It goes to someone new outside your clinic: ${outside.join(", ")}.`,
+    });
   }
   return questions.filter((question) => !state.asked.includes(question.id));
 }

@@ -24,6 +24,18 @@ it("counts uses and keeps a name once it is known", () => {
   expect(next.find((contact) => contact.lastUsedAt === 9)).toMatchObject({ name: "Ines Park", count: 2 });
 });
 
+it("tells who was written to from whose letters were read", () => {
+  const [read, written] = [
+    { address: "a@x.example", name: "" },
+    { address: "b@x.example", name: "" },
+  ];
+  const after = withContacts(withContacts([], [written], 1, { isWritten: true }), [read, written], 2);
+  expect(after.map(({ address, isWrittenTo }) => [address, isWrittenTo])).toEqual([
+    ["b@x.example", true],
+    ["a@x.example", false],
+  ]);
+});
+
 it("knows every sender once, after those written to", () => {
   const list = [
     { from: "Ines <DESK@direct.x.example>" },

@@ -64,6 +64,7 @@ export function withContacts(
   contacts: readonly Contact[],
   used: readonly { address: string; name: string }[],
   at: number,
+  { isWritten = false } = {},
 ): readonly Contact[] {
   const byAddress = new Map(contacts.map((contact) => [contact.address.toLowerCase(), contact]));
   for (const { address, name } of used) {
@@ -75,6 +76,7 @@ export function withContacts(
       ...(known ? { name: known } : {}),
       lastUsedAt: at,
       count: (old?.count ?? 0) + 1,
+      isWrittenTo: isWritten || old?.isWrittenTo === true,
     });
   }
   const all = [...byAddress.values()];

@@ -181,11 +181,11 @@ export function InboxPage({ search, openId, text, onText }: InboxPageProps) {
         </div>
         <ReadingPane
           openId={openId}
-          summary={page.summaries.find((one) => one.messageId === openId)}
+          summary={page.opened}
           marks={page.marks}
           labels={page.labels}
           newest={page.conversations.headOf(openId)}
-          onArchive={page.marks.hasAll ? page.archive : undefined}
+          onArchive={page.marks.hasAll && page.opened ? page.archiveOpened : undefined}
           isEmpty={page.rows.length === 0}
           onBack={() => {
             page.setCursor(openId);

@@ -54,7 +54,8 @@ export interface MessageListProps {
   isUnread(summary: MailboxSummary): boolean;
   sizeOf(summary: MailboxSummary): number;
   chosen: Chosen;
-  onActivate(id: number): void;
+  /** `isChoosing`: it is only marked as the last of those chosen. */
+  onActivate(id: number, isChoosing?: boolean): void;
   onOpen(id: number): void;
   head?: ReactNode;
   empty?: ReactNode;
@@ -81,9 +82,9 @@ export function MessageList(props: MessageListProps) {
     scrollToRow(activeIndex);
   });
 
-  const go = (index: number) => {
+  const go = (index: number, isChoosing = false) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
-    if (row) onActivate(row.messageId);
+    if (row) onActivate(row.messageId, isChoosing);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey)) {
@@ -96,9 +97,8 @@ export function MessageList(props: MessageListProps) {
     if (step !== 0) {
       const next = rows[activeIndex < 0 ? 0 : activeIndex + step];
       if (event.shiftKey && next) chosen.extend(activeId ?? next.messageId, next.messageId);
-      go(activeIndex < 0 ? 0 : activeIndex + step);
-    } else if (event.key === "x" && activeId !== undefined) chosen.toggle(activeId);
-    else if (event.key === "Escape" && chosen.ids.size > 0) chosen.clear();
+      go(activeIndex < 0 ? 0 : activeIndex + step, event.shiftKey);
+    } else if (event.key === "Escape" && chosen.ids.size > 0) chosen.clear();
     else if (event.key === "Home") go(0);
     else if (event.key === "End") go(rows.length - 1);
     else if (event.key === "Enter" && activeId !== undefined) onOpen(activeId);

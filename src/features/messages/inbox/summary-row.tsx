@@ -59,17 +59,21 @@ export const SummaryRow = memo(function SummaryRow(props: SummaryRowProps) {
         ) : null}
       </span>
       <span role="gridcell" className={styles.subject}>
-        {summary.subject ? (
-          <Marked text={shownSubject(summary.subject)} words={marks} />
-        ) : (
-          <em>No subject</em>
-        )}
-        {summary.shared ? <SharedChip letter={summary.shared} /> : null}
-        {summary.labels?.map((label) => (
-          <span key={label} className={styles.label}>
-            {label}
+        <span className={styles.line}>
+          <span className={styles.words}>
+            {summary.subject ? (
+              <Marked text={shownSubject(summary.subject)} words={marks} />
+            ) : (
+              <em>No subject</em>
+            )}
           </span>
-        ))}
+          {summary.shared ? <SharedChip letter={summary.shared} /> : null}
+          {summary.labels?.map((label) => (
+            <span key={label} className={styles.label}>
+              {label}
+            </span>
+          ))}
+        </span>
         {summary.preview ? <span className={styles.preview}>{inWrittenOrder(summary.preview)}</span> : null}
       </span>
       <span role="gridcell" className={styles.received}>

@@ -12,7 +12,7 @@ import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
 import { useFoundByWords } from "./use-found-by-words.ts";
 import { useInbox } from "./use-inbox.ts";
 import type { Layout } from "./view-menu.tsx";
-import { useMarks } from "#room/features/messages/marks/use-marks.ts";
+import { undoLastMarks, useMarks } from "#room/features/messages/marks/use-marks.ts";
 import { labelsIn } from "#room/features/messages/marks/mark-change.ts";
 import { useChosen } from "#room/features/messages/marks/use-chosen.ts";
 import { useSplit } from "./use-split.ts";
@@ -61,11 +61,12 @@ interface InboxCommands {
   readonly step: (by: number) => void;
   readonly search: () => void;
   readonly check: () => void;
+  readonly choose: () => void;
   /** Undefined if the service keeps no archive. */
   readonly archive: (() => void) | undefined;
 }
 
-function useInboxCommands({ step, search, check, archive }: InboxCommands): void {
+function useInboxCommands({ step, search, check, choose, archive }: InboxCommands): void {
   const group = "Messages";
   useCommands([
     { id: "messages.next", title: "Next message", keys: "j", group, isKeyOnly: true, run: () => step(1) },
@@ -91,6 +92,21 @@ function useInboxCommands({ step, search, check, archive }: InboxCommands): void
       group,
       isEnabled: archive !== undefined,
       run: () => archive?.(),
+    },
+    {
+      id: "messages.choose",
+      title: "Choose a message (Shift+arrows: several, Ctrl+A: all)",
+      keys: "x",
+      group,
+      isKeyOnly: true,
+      run: choose,
+    },
+    {
+      id: "messages.undo",
+      title: "Undo the last archive, mark or label",
+      keys: "z",
+      group,
+      run: undoLastMarks,
     },
     { id: "messages.check", title: "Check for new messages", group, run: check },
   ]);
@@ -130,6 +146,12 @@ export function useInboxPage(
   const rowHeight = useRowHeight(layout, marks.hasAll);
   const found = useFoundByWords(text);
   const [cursor, setCursor] = useState<number | undefined>(openId);
+  const [lastOpenId, setLastOpenId] = useState(openId);
+  // It follows a link, too.
+  if (openId !== lastOpenId) {
+    setLastOpenId(openId);
+    if (openId !== undefined) setCursor(openId);
+  }
   const searchBox = useRef<HTMLInputElement>(null);
   const order: SortOrder = useMemo(
     () =>
@@ -161,11 +183,13 @@ export function useInboxPage(
   const mailboxes = useMemo(() => mailboxesIn(summaries), [summaries]);
   const marksOf = useMemo(() => markedWords(text), [text]);
   const activeId = conversations.headOf(cursor ?? openId);
+  const opened = summaries.find((one) => one.messageId === openId);
 
   const go = useGo(search, openId);
-  const activate = (id: number) => {
+  const activate = (id: number, isChoosing = false) => {
     setCursor(id);
-    if (isBeside(layout)) go(id);
+    // Whoever chooses several does not read them.
+    if (isBeside(layout) && !isChoosing) go(id);
   };
   const open = (id: number) => {
     setCursor(id);
@@ -193,23 +217,31 @@ export function useInboxPage(
       sort: key === "received" && descending ? undefined : key,
       order: descending || key === undefined ? undefined : "asc",
     });
-  /** Of those chosen; else of the one under the cursor. */
-  const archive = () => {
-    const heads = chosen.ids.size > 0 ? [...chosen.ids] : activeId === undefined ? [] : [activeId];
+  const archiveRows = (heads: readonly number[]) => {
+    const isHere = rows.some(({ messageId }) => heads.includes(messageId));
+    // One opened by a link may be in the other folder; a notice is in none.
+    if (!isHere && !opened) return;
     const ids = conversations.all(heads);
-    const at = rows.findIndex((row) => row.messageId === activeId);
-    marks.markAll(ids, { isArchived: !isArchive });
-    chosen.clear();
+    marks.markAll(ids, { isArchived: isHere ? !isArchive : opened?.isArchived !== true });
     // The next one takes the place of the one that left.
-    if (openId === undefined || !ids.includes(openId)) return;
+    if (!isHere || openId === undefined || !ids.includes(openId)) return;
+    const at = rows.findIndex((row) => row.messageId === activeId);
     const next = rows.slice(at + 1).find((row) => !heads.includes(row.messageId));
     setCursor(next?.messageId);
     go(isBeside(layout) ? next?.messageId : undefined);
   };
+  /** Those chosen; else the one under the cursor. */
+  const archive = () => {
+    archiveRows(chosen.ids.size > 0 ? [...chosen.ids] : activeId === undefined ? [] : [activeId]);
+    chosen.clear();
+  };
+  const archiveOpened = () =>
+    archiveRows(openId === undefined ? [] : [conversations.headOf(openId) ?? openId]);
   useInboxCommands({
     archive: marks.hasAll ? archive : undefined,
     step,
     search: () => searchBox.current?.focus(),
+    choose: () => activeId !== undefined && chosen.toggle(activeId),
     check: inbox.checkNow,
   });
   return {
@@ -226,6 +258,7 @@ export function useInboxPage(
     searchBox,
     order,
     summaries,
+    opened,
     rows,
     tellsOpened,
     conversations,
@@ -237,6 +270,7 @@ export function useInboxPage(
     mailboxes,
     isArchive,
     archive,
+    archiveOpened,
     activeId,
     go,
     activate,

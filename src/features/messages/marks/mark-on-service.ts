@@ -34,6 +34,12 @@ export function changedBy(client: QueryClient, ids: readonly number[], change: M
   );
 }
 
+/** Whether one of them is of a shared mailbox, whose people have one archive. */
+export function isAnyShared(client: QueryClient, ids: readonly number[]): boolean {
+  const mailbox = client.getQueryData<Mailbox>(inboxQuery.queryKey);
+  return (mailbox?.summaries ?? []).some(({ messageId, shared }) => shared && ids.includes(messageId));
+}
+
 /**
  * Marks messages at the service, shown at once; those that it could not mark are shown as they were. Then looks, so that
  * a look under way that did not know of it yet is not what stays.

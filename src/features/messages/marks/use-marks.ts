@@ -5,7 +5,7 @@ import { useKept, useWorkspace } from "#room/features/workspace/workspace-contex
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptValue, ReadMarks } from "#room/workspace/storage/kept-value.ts";
 import { changesIt, doneWords, type MarkChange, undoOf } from "./mark-change.ts";
-import { changedBy, keepsMarks, markOnService } from "./mark-on-service.ts";
+import { changedBy, isAnyShared, keepsMarks, markOnService } from "./mark-on-service.ts";
 import { isRead } from "./unread-count.ts";
 
 type Marked = Pick<MailboxSummary, "messageId" | "isRead">;
@@ -19,8 +19,8 @@ export interface Marks {
   markAll(ids: readonly number[], change: MarkChange): void;
 }
 
-/** Withdraws the Undo of the last marks: it is only offered for the last thing that was done. */
-let endOffer: (() => void) | undefined;
+/** The Undo of the last marks: it is only offered for the last thing that was done. */
+let offer: { readonly end: () => void; readonly take: () => void } | undefined;
 let lastMark = 0;
 
 async function keepRead(
@@ -74,6 +74,12 @@ function browserOwner(kept: KeptValue<ReadMarks>): Owner {
   };
 }
 
+/** By a key as long as nothing else was marked, since the notice is far from the list. */
+export function undoLastMarks(): void {
+  offer?.end();
+  offer?.take();
+}
+
 /** What this user marked: at the service, or in this browser if the service keeps no marks. */
 export function useMarks(): Marks {
   const { readMarks } = useWorkspace();
@@ -104,16 +110,23 @@ export function useMarks(): Marks {
       markAll(ids: readonly number[], change: MarkChange) {
         const changed = owner.changed(ids, change);
         if (changed.length === 0) return;
-        endOffer?.();
-        endOffer = undefined;
+        offer?.end();
+        offer = undefined;
         lastMark += 1;
         const own = lastMark;
         const sayDone = async () => {
           if (!(await make(changed, change)) || own !== lastMark) return;
-          endOffer = toast({
+          const take = () => {
+            offer = undefined;
+            void make(changed, undoOf(change));
+          };
+          const end = toast({
             title: doneWords(change, changed.length),
-            action: { label: "Undo", run: () => void make(changed, undoOf(change)) },
+            ...("isArchived" in change &&
+              isAnyShared(client, changed) && { detail: "For everyone who shares the mailbox, too." }),
+            action: { label: "Undo", run: take },
           });
+          offer = { end, take };
         };
         void sayDone();
       },

@@ -7,6 +7,7 @@ import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { replyKeyOf } from "#room/features/messages/sent/attention.ts";
 import { messageWords } from "#room/features/messages/sent/delivery-words.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
@@ -130,7 +131,7 @@ export function OwnMessageList({ folder, openId, isNeedy, entries: all, isSearch
         {entries.map((entry) => (
           <tr key={entry.id}>
             <td>
-              <StateOf entry={entry} sent={known?.get(entry.clientMessageId)} />
+              <StateOf entry={entry} sent={known?.get(replyKeyOf(entry))} />
             </td>
             <td className={styles.people}>
               {entry.sentBy === undefined ? "" : `${entry.sentBy} to `}

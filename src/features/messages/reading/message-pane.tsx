@@ -7,6 +7,7 @@ import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { Conversation } from "#room/features/messages/conversation/conversation.tsx";
 import { SharedStrip } from "#room/features/messages/shared/shared-strip.tsx";
+import { NoticeOf } from "#room/features/messages/sent/notice-of.tsx";
 import type { AnswerKind } from "./answer.ts";
 import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import { MessageHeaders } from "./message-headers.tsx";
@@ -20,8 +21,8 @@ export interface MessagePaneProps {
   isUnread: boolean;
   isAnswering: boolean;
   onAnswer(kind: AnswerKind): void;
-  onToggleRead(): void;
-  /** Undefined: the service keeps no archive, or no labels. */
+  /** Undefined: the service keeps no archive, or no labels; or a notice, which is in no list. */
+  onToggleRead: (() => void) | undefined;
   onArchive: (() => void) | undefined;
   onLabel: (() => void) | undefined;
   onBack(): void;
@@ -49,15 +50,18 @@ export function MessagePane(props: MessagePaneProps) {
             {summary?.isArchived === true ? "Move to inbox" : "Archive"}
           </Button>
         ) : null}
-        <Button look="quiet" keys="U" onClick={onToggleRead}>
-          {isUnread ? "Mark as read" : "Mark as unread"}
-        </Button>
+        {onToggleRead ? (
+          <Button look="quiet" keys="U" onClick={onToggleRead}>
+            {isUnread ? "Mark as read" : "Mark as unread"}
+          </Button>
+        ) : null}
         <IconButton label="Print" icon={<PrintIcon />} onClick={() => window.print()} />
       </div>
       <h2 id="message-subject" className={styles.subject}>
         {subject}
       </h2>
       {summary?.shared ? <SharedStrip messageId={messageId} letter={summary.shared} /> : null}
+      <NoticeOf messageId={messageId} />
       <Conversation messageId={messageId} newest={props.newest} />
       {state.at === "loaded" ? (
         <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />

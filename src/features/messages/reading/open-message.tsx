@@ -84,7 +84,14 @@ export function OpenMessage({
       isEnabled: isEnabled && hasBody,
       run: () => answering.answer("forward"),
     },
-    { id: "message.unread", title: "Mark as read or unread", keys: "u", group, run: toggle },
+    {
+      id: "message.unread",
+      title: "Mark as read or unread",
+      keys: "u",
+      group,
+      isEnabled: summary !== undefined,
+      run: toggle,
+    },
     {
       id: "message.label",
       title: "Label this message",
@@ -107,7 +114,7 @@ export function OpenMessage({
         onLabel={canLabel ? () => setLabeling(true) : undefined}
         isAnswering={answering.isBusy}
         onAnswer={answering.answer}
-        onToggleRead={toggle}
+        onToggleRead={summary && toggle}
         onBack={onBack}
         newest={newest}
         onWriteTo={answering.writeTo}

@@ -1,6 +1,7 @@
 import { DOMParser, DOMSerializer, Fragment, type Node as LetterNode, Slice } from "prosemirror-model";
 import { sanitiseMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
+import { keptInHtml, spacesOfHtml } from "./kept-spaces.ts";
 import { letterSchema } from "./letter-schema.ts";
 import { tidyPasted } from "./tidy-pasted.ts";
 
@@ -20,13 +21,14 @@ export function letterOfHtml(html: string): LetterNode {
   const mail = sanitiseMail(html);
   if (!mail) return letterOfText(wordsOfHtml(html));
   tidyPasted(mail.fragment, mail.links);
-  return parser.parse(mail.fragment);
+  const letter = parser.parse(mail.fragment);
+  return letter.copy(spacesOfHtml(letter.content));
 }
 
 /** A letter as HTML: only the elements of our schema, and no attributes but those of links, lists and tables. */
 export function letterHtml(letter: LetterNode): string {
   const holder = document.createElement("div");
-  holder.append(serializer.serializeFragment(letter.content));
+  holder.append(serializer.serializeFragment(keptInHtml(letter.content)));
   // A line of a list or a cell is no paragraph of its own: other programs would space it out.
   for (const only of holder.querySelectorAll("li > p:first-child, td > p:only-child, th > p:only-child")) {
     const isLine = [...(only.parentElement?.children ?? [])].every(

@@ -36,3 +36,9 @@ test("a link is followed by its address, once", () => {
   ).toBe("see the page <https://x.example/a>.");
   expect(textOf(line(words("https://x.example/a", link)))).toBe("https://x.example/a");
 });
+
+test("tabs and spaces stay as they are seen", () => {
+  expect(textOf(said("71046\t\t88.75 "), said("    in\u00a0 place"), said("a\u2003\u2003b"))).toBe(
+    "71046\t\t88.75\n\n    in  place\n\na\tb",
+  );
+});

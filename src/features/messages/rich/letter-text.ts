@@ -1,5 +1,8 @@
 import type { Node as LetterNode } from "prosemirror-model";
 
+/** A tab where HTML would make it one space. */
+export const tabInHtml = "\u2003\u2003";
+
 /** The plain text of a letter: "- " and "1. " for lists, "> " for quotes, links with their address, "a | b" for a table's row. */
 export function letterText(letter: LetterNode): string {
   return blockLines(letter)
@@ -65,12 +68,9 @@ function rowLines(table: LetterNode): string[] {
   return lines;
 }
 
-/** Spaces as a browser shows them. */
+/** Spaces as the letter shows them. */
 function tidy(line: string): string {
-  return line
-    .replaceAll("\u00a0", " ")
-    .replaceAll(/[ \t]+/g, " ")
-    .trim();
+  return line.replaceAll("\u00a0", " ").replaceAll(tabInHtml, "\t").trimEnd();
 }
 
 function trimBlank(lines: readonly string[]): string[] {

@@ -1,15 +1,17 @@
+import { Slice } from "prosemirror-model";
 import { EditorState, Selection } from "prosemirror-state";
 import { fixTables } from "prosemirror-tables";
 import { EditorView } from "prosemirror-view";
 import { type Ref, useCallback, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { EditorToolbar } from "./editor-toolbar.tsx";
+import { keptInHtml, spacesOfHtml } from "./kept-spaces.ts";
 import { letterHtml, letterOfHtml, letterOfText, sliceOf } from "./letter-html.ts";
 import { letterSchema } from "./letter-schema.ts";
 import { letterText } from "./letter-text.ts";
 import styles from "./rich-editor.module.css";
 import { richPlace } from "./rich-place.ts";
 import type { WritingField } from "./writing-field.ts";
-import { withLastLine, writingPlugins } from "./writing-plugins.ts";
+import { isIn, leaveTable, withLastLine, writingPlugins } from "./writing-plugins.ts";
 
 /**
  * Pastes through our own sanitizer. ProseMirror’s way parses the clipboard by a policy of its own, which the page’s
@@ -32,6 +34,7 @@ function pasteInto(view: EditorView, event: ClipboardEvent): boolean {
   const slice = sliceOf(html === "" ? letterOfText(text) : letterOfHtml(html));
   if (view.someProp("handlePaste", (handle) => handle(view, event, slice))) return true;
   view.dispatch(state.tr.replaceSelection(slice).scrollIntoView().setMeta("paste", true));
+  if (!isIn(state, "table")) leaveTable(view.state, view.dispatch);
   return true;
 }
 
@@ -91,6 +94,11 @@ export function RichEditor({ ref, initialHtml, error, startsHere, onChange }: Ri
         if (transaction.docChanged) latest.current({ html: letterHtml(doc), text: letterText(doc) });
       },
       clipboardTextSerializer: (slice) => letterText(letterSchema.nodes.doc.create(null, slice.content)),
+      // What is copied or dragged goes as HTML, too.
+      transformCopied: ({ content, openStart, openEnd }) =>
+        new Slice(keptInHtml(content), openStart, openEnd),
+      transformPasted: ({ content, openStart, openEnd }) =>
+        new Slice(spacesOfHtml(content), openStart, openEnd),
       handleDOMEvents: { paste: pasteInto, drop: refuseDrop },
       attributes: (now) => ({
         role: "textbox",

@@ -4,7 +4,14 @@ import { history, redo, undo } from "prosemirror-history";
 import { inputRules, undoInputRule, wrappingInputRule } from "prosemirror-inputrules";
 import { keymap } from "prosemirror-keymap";
 import { liftListItem, sinkListItem, splitListItem, wrapInList } from "prosemirror-schema-list";
-import { type Command, type EditorState, Plugin, PluginKey, type Transaction } from "prosemirror-state";
+import {
+  type Command,
+  type EditorState,
+  Plugin,
+  PluginKey,
+  Selection,
+  type Transaction,
+} from "prosemirror-state";
 import { goToNextCell, tableEditing } from "prosemirror-tables";
 import { letterSchema } from "./letter-schema.ts";
 import { endsSpace } from "./writing-field.ts";
@@ -17,6 +24,16 @@ export function isIn(state: EditorState, name: string): boolean {
   for (let depth = $from.depth; depth > 0; depth -= 1) if ($from.node(depth).type.name === name) return true;
   return false;
 }
+
+/** Below the table that the cursor is in. */
+export const leaveTable: Command = ({ selection: { $from }, tr }, dispatch) => {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    if ($from.node(depth).type !== nodes.table) continue;
+    dispatch?.(tr.setSelection(Selection.near(tr.doc.resolve($from.after(depth)))).scrollIntoView());
+    return true;
+  }
+  return false;
+};
 
 /** Makes a list; in one of its kind, ends it, and in one of the other kind, changes that. */
 function toggleList(kind: "ul" | "ol"): Command {
@@ -105,17 +122,26 @@ const ownSpace = new Plugin<number | undefined>({
   },
 });
 
-/** A letter ends with a line to write on, also below a table or a quote; undefined if it does. */
+/** A letter ends with a line to write on, also below a table or a quote, or a list that ends with one; undefined if it does. */
 export function withLastLine({ doc, tr }: EditorState): Transaction | undefined {
-  return /^(?:table|blockquote|pre)$/.test(doc.lastChild?.type.name ?? "")
-    ? tr.insert(doc.content.size, nodes.paragraph.create())
-    : undefined;
+  for (let last = doc.lastChild; last; last = last.lastChild)
+    if (/^(?:table|blockquote|pre)$/.test(last.type.name))
+      return tr.insert(doc.content.size, nodes.paragraph.create());
+  return undefined;
 }
 const lastLine = new Plugin({ appendTransaction: (_changes, _before, state) => withLastLine(state) });
 
-/** Leaves Escape to the page, which closes the letter and keeps its draft. */
-const freeEscape = new Plugin({
-  props: { handleDOMEvents: { keydown: (_view, event) => event.key === "Escape" } },
+const beforeKeys = new Plugin({
+  props: {
+    handleDOMEvents: {
+      keydown(_view, event) {
+        // A busy page tells of a selection made by the key before only after this one, which would miss it.
+        if (!event.isComposing) document.dispatchEvent(new Event("selectionchange"));
+        // Escape is the page's, which closes the letter and keeps its draft.
+        return event.key === "Escape";
+      },
+    },
+  },
 });
 
 /** How a letter is written: keys, undo, tables, and "- ", "1. " and "> " at the start of a line. */
@@ -140,5 +166,5 @@ export const writingPlugins: readonly Plugin[] = [
   menuUndo,
   ownSpace,
   lastLine,
-  freeEscape,
+  beforeKeys,
 ];

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
-import { needyLetters } from "./attention.ts";
+import { needyLetters, replyKeyOf } from "./attention.ts";
 
 const entry = (id: string, more: Partial<MessageEntry> = {}): MessageEntry => ({
   id,
@@ -23,11 +23,13 @@ const told = (id: string, ...deliveries: Delivery[]) =>
   new Map([[`${id}-1`, { clientMessageId: `${id}-1`, messageId: 1, deliveries }]]);
 const failed: Delivery = { recipient: "Ann@elsewhere.example", state: "not-delivered", status: "5.2.2" };
 
-it("names the worst failure and the next step", () => {
+it("names the worst failure, whose, and the next step", () => {
   const slow: Delivery = { recipient: "bob@elsewhere.example", state: "not-known" };
   const [one] = needyLetters([entry("a")], told("a", slow, failed));
   expect(one?.deliveries.map(({ state }) => state)).toEqual(["not-delivered", "not-known"]);
-  expect(one?.advice).toBe("Their mailbox is full. Reach them another way, or send it later.");
+  const advice = "Their mailbox is full. Reach them another way, or send it later.";
+  expect(one?.advice).toBe(`Ann@elsewhere.example: ${advice}`);
+  expect(needyLetters([entry("a")], told("a", failed))[0]?.advice).toBe(advice);
 });
 
 it("leaves out what goes well or is still tried", () => {
@@ -68,4 +70,12 @@ it("follows what was dealt with or sent again elsewhere", () => {
   ]);
   expect(needyLetters([entry("a", { messageId: 1 }), entry("b")], known)).toEqual([]);
   expect(needyLetters([entry("a", { messageId: 3 }), entry("b")], known)).toHaveLength(1);
+});
+
+it("takes no other’s letter for one’s own, whatever its name", () => {
+  const theirs = { clientMessageId: "a-1", messageId: 7, sentBy: "robin", deliveries: [failed] };
+  const known = new Map([[replyKeyOf(theirs), theirs]]);
+  expect(needyLetters([entry("a")], known)).toEqual([]);
+  const shared = entry("sent-7", { clientMessageId: "a-1", messageId: 7, sentBy: "robin" });
+  expect(needyLetters([entry("a"), shared], known).map(({ entry: { id } }) => id)).toEqual(["sent-7"]);
 });

@@ -4,6 +4,13 @@ import { deliveryWords, worstFirst } from "./delivery-words.ts";
 
 export type Delivery = SentMessageReply["deliveries"][number];
 
+/** The caller's own by the name it was sent under; that of another, whose names are not the caller's, by its number. */
+export const replyKeyOf = (letter: {
+  readonly clientMessageId: string;
+  readonly messageId?: number | undefined;
+  readonly sentBy?: string | null | undefined;
+}): string => (letter.sentBy ? `#${letter.messageId}` : letter.clientMessageId);
+
 /** What a user marks as dealt with. Another failure of the same recipient is another matter. */
 export function matterOf({ state, recipient }: Delivery): string {
   return `${state} ${recipient.toLowerCase()}`;
@@ -44,13 +51,13 @@ export function needyLetters(
   );
   // Those that the service has, sent from wherever.
   for (const entry of entries) {
-    const resendOf = known?.get(entry.clientMessageId)?.resendOf;
+    const resendOf = known?.get(replyKeyOf(entry))?.resendOf;
     if (typeof resendOf === "number")
       for (const address of entry.to) again.add(`${resendOf} ${address.toLowerCase()}`);
   }
   return entries.flatMap((entry) => {
     if (entry.state === "unknown" && !entry.queued) return [{ entry, deliveries: [], advice: noAnswer }];
-    const sent = entry.state === "sent" ? known?.get(entry.clientMessageId) : undefined;
+    const sent = entry.state === "sent" ? known?.get(replyKeyOf(entry)) : undefined;
     const deliveries = worstFirst(sent?.deliveries ?? []).filter(
       (delivery) =>
         mayGoAgain(delivery) &&
@@ -60,7 +67,7 @@ export function needyLetters(
     );
     const [worst] = deliveries;
     if (!worst) return [];
-    const { words, advice } = deliveryWords(worst);
-    return [{ entry, deliveries, advice: advice ?? `${words}. Reach them another way, or send it again.` }];
+    const whose = (sent?.deliveries ?? []).length > 1 ? `${worst.recipient}: ` : "";
+    return [{ entry, deliveries, advice: `${whose}${deliveryWords(worst).advice ?? ""}` }];
   });
 }

@@ -13,7 +13,7 @@ export interface DeliveryWords {
 
 /** Worst first: a message with several recipients is labeled by the worst state. */
 const states: Record<Delivery["state"], [tone: Tone, words: string, advice?: string]> = {
-  "not-delivered": ["bad", "Not delivered"],
+  "not-delivered": ["bad", "Not delivered", "Reach them another way, or send it again."],
   "not-confirmed": ["ask", "Not confirmed", "It may have arrived. Ask them before you send it again."],
   "not-known": [
     "ask",
@@ -48,16 +48,31 @@ const reasons: Readonly<Record<string, string>> = {
   "7.31": "No certificate was found for their address. Check it, or ask their office.",
 };
 
-function reasonOf({ status }: Delivery): string | undefined {
+/** What a provider that gives no code writes. */
+const writtenReasons: readonly (readonly [words: RegExp, code: string])[] = [
+  [/trust/i, "7.11"],
+  [/certificate/i, "7.31"],
+  [/not received .*notification|timed? ?out/i, "4.71"],
+  [/quota|mailbox (?:is )?full/i, "2.2"],
+  [/no such (?:user|mailbox|address|recipient)|(?:user|recipient) unknown|unknown user/i, "1.1"],
+];
+
+function codeOf({ status, reason }: Delivery): string | undefined {
   const [, subject = "", detail = ""] = (status ?? "").split(".");
-  return reasons[`${subject}.${detail}`] ?? reasons[subject];
+  const written = writtenReasons.find(([words]) => words.test(reason ?? ""))?.[1];
+  return [`${subject}.${detail}`, written, subject].find((code) => code !== undefined && code in reasons);
+}
+
+/** Whether sending it again may bring it twice. */
+export function mayHaveArrived(delivery: Delivery): boolean {
+  return delivery.state !== "not-delivered" || ["4.71", "4.72"].includes(codeOf(delivery) ?? "");
 }
 
 export function deliveryWords(delivery: Delivery): DeliveryWords {
   const { state, noticeMessageId, openedAt } = delivery;
   const [tone, usualWords, usual] = states[state];
   const words = openedAt ? `Opened ${receivedWords(openedAt)}` : usualWords;
-  const advice = state === "not-delivered" ? reasonOf(delivery) : usual;
+  const advice = (state === "not-delivered" && reasons[codeOf(delivery) ?? ""]) || usual;
   return {
     tone,
     words,
@@ -70,6 +85,8 @@ export function worstFirst(deliveries: readonly Delivery[]): Delivery[] {
   return deliveries.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state));
 }
 
+const among = ({ state }: Delivery) => (state === "not-delivered" ? " to" : ":");
+
 /** One word for the whole message: its recipients' worst state. */
 export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
   const [worst] = worstFirst(deliveries);
@@ -77,7 +94,7 @@ export function messageWords({ deliveries }: SentMessageReply): DeliveryWords {
   const all = deliveryWords(worst);
   const count = deliveries.filter(({ state }) => state === worst.state).length;
   return deliveries.length > 1 && all.tone !== "ok"
-    ? { ...all, words: `${all.words} to ${count} of ${deliveries.length}` }
+    ? { ...all, words: `${all.words}${among(worst)} ${count} of ${deliveries.length}` }
     : all;
 }
 

@@ -12,7 +12,7 @@ async function again(recipients: Pick<MessageDraft, "to" | "cc" | "bcc">, chosen
       kept = draft;
     },
   };
-  await draftAgain(store, "first", chosen);
+  await draftAgain(store, "first", { recipients: chosen, own: "me@x.example" });
   return kept;
 }
 
@@ -25,6 +25,12 @@ it("keeps each recipient in its field, hidden ones hidden", async () => {
     resendOf: "first",
   });
   const hidden = { to: ["a@x.example"], cc: [], bcc: ["d@x.example", "e@x.example"] };
-  expect(await again(hidden, ["d@x.example", "e@x.example"])).toMatchObject({ to: [], bcc: hidden.bcc });
-  expect(await again(hidden, ["d@x.example"])).toMatchObject({ to: ["d@x.example"], bcc: [] });
+  const self = ["me@x.example"];
+  expect(await again(hidden, hidden.bcc)).toMatchObject({ to: self, cc: [], bcc: hidden.bcc });
+  expect(await again(hidden, ["d@x.example"])).toMatchObject({ to: self, bcc: ["d@x.example"] });
+  expect(await again(lists, ["c@x.example", "d@x.example"])).toMatchObject({
+    to: ["c@x.example"],
+    cc: [],
+    bcc: ["d@x.example"],
+  });
 });

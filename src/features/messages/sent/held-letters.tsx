@@ -66,7 +66,8 @@ function HeldLetter({ entry }: { entry: MessageEntry }) {
         </>
       }
     >
-      “{shownSubject(entry.subject)}” to {people} <span aria-hidden="true">· in {seconds} s</span>
+      “{shownSubject(entry.subject)}” to {people}
+      {seconds > 0 ? <span aria-hidden="true"> · in {seconds} s</span> : null}
     </Banner>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useOwnAddresses } from "#room/features/messages/own-address.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -8,7 +9,7 @@ import { formatToMinute } from "#room/ui/formats.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { type Delivery, mayGoAgain } from "./attention.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
-import { worstFirst } from "./delivery-words.ts";
+import { mayHaveArrived, worstFirst } from "./delivery-words.ts";
 import { draftAgain } from "./draft-again.ts";
 import styles from "./sent-letter.module.css";
 
@@ -25,9 +26,10 @@ interface SendAgainProps {
 export function SendAgain({ entry, deliveries, onClose }: SendAgainProps) {
   const { messages } = useWorkspace();
   const navigate = useNavigate();
+  const [own] = useOwnAddresses();
   const open = worstFirst(deliveries.filter((delivery) => mayGoAgain(delivery)));
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(open.filter(({ state }) => state === "not-delivered").map(({ recipient }) => recipient)),
+    () => new Set(open.filter((one) => !mayHaveArrived(one)).map(({ recipient }) => recipient)),
   );
   const choose = (recipient: string, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -37,8 +39,13 @@ export function SendAgain({ entry, deliveries, onClose }: SendAgainProps) {
   };
   const write = async () => {
     try {
-      const draft = await draftAgain(messages, entry.id, [...chosen]);
+      const { draft, isToSelf } = await draftAgain(messages, entry.id, { recipients: [...chosen], own });
       await navigate({ to: "/messages/compose", search: { draft } });
+      if (isToSelf)
+        toast({
+          title: "Hidden copies stay hidden",
+          detail: "A message needs a recipient in To: it is you.",
+        });
     } catch {
       toast({
         title: "It couldn’t be copied",
@@ -69,9 +76,7 @@ export function SendAgain({ entry, deliveries, onClose }: SendAgainProps) {
               checked={chosen.has(delivery.recipient)}
               onChange={(event) => choose(delivery.recipient, event.target.checked)}
               label={
-                delivery.state === "not-delivered"
-                  ? delivery.recipient
-                  : `${delivery.recipient} (may arrive twice)`
+                mayHaveArrived(delivery) ? `${delivery.recipient} (may arrive twice)` : delivery.recipient
               }
             />
             <div className={styles.tried}>

@@ -9,7 +9,7 @@ import { useState } from "react";
 import { formatToMinute } from "#room/ui/formats.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { attendedOf, matterOf, mayGoAgain, needyLetters } from "./attention.ts";
+import { attendedOf, type Delivery, matterOf, mayGoAgain, needyLetters, replyKeyOf } from "./attention.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { askAgainAfter, messageWords, worstFirst } from "./delivery-words.ts";
 import { SendAgain } from "./send-again.tsx";
@@ -41,13 +41,37 @@ function useAttend({ id, messageId, attended }: MessageEntry) {
   return mark;
 }
 
+/** More are shown on demand, so that the letter below stays near. */
+const mostLines = 20;
+
+function DeliveryLines({ deliveries }: { readonly deliveries: readonly Delivery[] }) {
+  const [hasAll, setHasAll] = useState(deliveries.length <= mostLines);
+  const shown = hasAll ? deliveries : deliveries.slice(0, mostLines);
+  return (
+    <>
+      <ul className={styles.deliveries} aria-label="Delivery">
+        {shown.map((delivery) => (
+          <li key={delivery.recipient}>
+            <DeliveryLine delivery={delivery} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < deliveries.length ? (
+        <Button size="small" onClick={() => setHasAll(true)}>
+          Show all {deliveries.length.toLocaleString()} recipients
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
 /** A message the service accepted: what is known of its delivery, and no more. */
 export function SentLetter({ entry }: { entry: MessageEntry }) {
   const { known } = useSentAnswers([entry], askAgainAfter);
   const mark = useAttend(entry);
   const [isAsking, setAsking] = useState(false);
   const own = useOwnMessages();
-  const sent = known?.get(entry.clientMessageId);
+  const sent = known?.get(replyKeyOf(entry));
   const day = entry.sentAt ? ` on ${formatToMinute(entry.sentAt)}` : "";
   if (entry.settlement?.arrived && entry.settlement.by === "person" && !sent)
     return (
@@ -80,20 +104,13 @@ export function SentLetter({ entry }: { entry: MessageEntry }) {
         }
       >
         The service accepted it{day}.{" "}
-        {sent === undefined ? (
-          "This service doesn’t say whether it was delivered."
-        ) : deliveries.length === 0 ? (
-          "It is in the recipients’ mailboxes."
-        ) : (
-          <ul className={styles.deliveries} aria-label="Delivery">
-            {deliveries.map((delivery) => (
-              <li key={delivery.recipient}>
-                <DeliveryLine delivery={delivery} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {sent === undefined
+          ? "This service doesn’t say whether it was delivered."
+          : deliveries.length === 0
+            ? "It is in the recipients’ mailboxes."
+            : null}
       </Banner>
+      {deliveries.length > 0 ? <DeliveryLines deliveries={deliveries} /> : null}
       {isAsking ? <SendAgain entry={entry} deliveries={deliveries} onClose={() => setAsking(false)} /> : null}
     </>
   );

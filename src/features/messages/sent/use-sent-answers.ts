@@ -4,17 +4,21 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
+import { replyKeyOf } from "./attention.ts";
 
 /** The most messages asked about in one request; the rest follow once the list is shorter. */
 const maxAtOnce = 200;
 export const askAgainMs = 10_000;
 
 export interface SentAnswers {
-  /** Undefined: the service was not asked, cannot be asked, or has not answered yet. */
+  /** By replyKeyOf. Undefined: the service was not asked, cannot be asked, or has not answered yet. */
   readonly known: ReadonlyMap<string, SentMessageReply> | undefined;
   /** Milliseconds since 1970. */
   readonly checkedAt: number;
 }
+
+const byKey = (messages: readonly SentMessageReply[]) =>
+  new Map(messages.map((one) => [replyKeyOf(one), one]));
 
 /** Asks the service about these messages, and again after as long as `after` says: the milliseconds, or never. */
 export function useSentAnswers(
@@ -30,10 +34,9 @@ export function useSentAnswers(
   const { data, dataUpdatedAt } = useQuery({
     ...operationQuery("findSentMessages", { clientMessageIds }),
     enabled: canAsk && clientMessageIds.length > 0,
-    select: ({ messages }) => new Map(messages.map((one) => [one.clientMessageId, one])),
+    select: ({ messages }) => byKey(messages),
     retry: false,
-    refetchInterval: ({ state }) =>
-      state.data ? after(new Map(state.data.messages.map((one) => [one.clientMessageId, one]))) : askAgainMs,
+    refetchInterval: ({ state }) => (state.data ? after(byKey(state.data.messages)) : askAgainMs),
   });
   return { known: data, checkedAt: dataUpdatedAt };
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
+import { replyKeyOf } from "./attention.ts";
 import { askAgainMs, type SentAnswers, useSentAnswers } from "./use-sent-answers.ts";
 
 /** Messages that got no answer, and what the service says about them if it can be asked. */
@@ -16,7 +17,7 @@ export function useSettledByService(): void {
   useEffect(() => {
     const isUnknown = (entry: MessageEntry) => entry.state === "unknown" && !entry.queued;
     for (const entry of messages.list()) {
-      const sent = isUnknown(entry) ? known?.get(entry.clientMessageId) : undefined;
+      const sent = isUnknown(entry) ? known?.get(replyKeyOf(entry)) : undefined;
       if (!sent) continue;
       const learned = { arrived: true, by: "service", messageId: sent.messageId } as const;
       // If it cannot be saved now, the next answer tries again.

@@ -1,8 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { useNow } from "#room/ui/use-now.ts";
-import { otherAnswered, otherAnswering } from "./shared-words.ts";
+import { otherAnswered, otherAnswering, otherTook } from "./shared-words.ts";
 import { useLetterWork, useSharedLetter } from "./use-shared-letter.ts";
 
 /** Less than half of what the service believes it for, and no more often than a hidden tab may. */
@@ -38,16 +39,27 @@ export function AnsweringNote({ messageId, isTold }: AnsweringNoteProps) {
   if (!letter) return null;
   const writing = otherAnswering(letter, userName, now);
   const answered = otherAnswered(letter, userName);
+  const taken = otherTook(letter, userName);
   if (writing !== undefined)
     return (
       <Banner tone="warn" role="status" title={`${writing} is answering this message, too`}>
         Ask before you send a second answer from {letter.address}.
       </Banner>
     );
+  if (taken !== undefined)
+    return (
+      <Banner tone="warn" role="status" title={`${taken} has taken this message`}>
+        Ask before you write an answer. You’ll be asked again before yours is sent.
+      </Banner>
+    );
   if (answered === undefined || isTold) return null;
   return (
     <Banner tone="warn" role="status" title={`${answered} has answered this message`}>
-      Their answer is in the conversation. You’ll be asked before yours is sent.
+      Their answer is in{" "}
+      <Link to="/messages/$messageId" params={{ messageId: String(messageId) }}>
+        the conversation
+      </Link>
+      . You’ll be asked before yours is sent.
     </Banner>
   );
 }

@@ -14,6 +14,11 @@ export function otherAnswered({ answeredBy }: SharedLetter, userName: string): s
   return !answeredBy || isSame(answeredBy, userName) ? undefined : answeredBy;
 }
 
+/** Who else has taken it, while nobody has answered. */
+export function otherTook({ takenBy, answeredBy }: SharedLetter, userName: string): string | undefined {
+  return !takenBy || answeredBy || isSame(takenBy, userName) ? undefined : takenBy;
+}
+
 export const isMine = (name: string | null | undefined, userName: string) =>
   typeof name === "string" && isSame(name, userName);
 

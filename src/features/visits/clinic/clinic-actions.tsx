@@ -14,7 +14,7 @@ import { useCommands } from "#room/ui/commands.ts";
 import { type MenuItem, type MenuSection, Menu } from "#room/ui/menu.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import { type BulkActionKind, bulkActionWords } from "./bulk/bulk-action.ts";
-import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
+import { bulkRunnerOf, putBackOf, workOf } from "./bulk/bulk-work.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -30,7 +30,7 @@ export interface ClinicActionsProps {
 
 const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
   ["take", "Take"],
-  ["release", "Give back"],
+  ["release", "Release"],
   ["assign", "Assign to…", "assign-visits"],
   ["snooze", "Snooze…"],
   ["close", "Close without billing…", "close-visits"],
@@ -131,11 +131,9 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           onClose={() => setAsking(undefined)}
           onDo={(action, visits) => {
             setAsking(undefined);
-            void runner.start(
-              bulkActionWords[action.kind].done,
-              visits,
-              workOf(action, { workspace, client }),
-            );
+            const parts = { workspace, client };
+            const { done } = bulkActionWords[action.kind];
+            void runner.start(done, visits, workOf(action, parts), putBackOf(action, parts));
           }}
         />
       ) : null}

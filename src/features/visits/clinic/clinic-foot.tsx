@@ -9,6 +9,7 @@ import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
 import { moneyWords } from "./clinic-money.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { isDoneTab } from "./view-filter.ts";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
@@ -57,12 +58,12 @@ function RetrySelected({
 export function ClinicFoot({
   selected,
   list,
-  sort,
+  search,
   retry,
 }: {
   readonly selected: readonly ListRow[];
   readonly list: ClinicList;
-  readonly sort: ClinicSearch["sort"];
+  readonly search: Pick<ClinicSearch, "tab" | "sort">;
   readonly retry: Retry;
 }) {
   const { totals, rows, beyond, gone, isLoading, isLoadingMore } = list;
@@ -72,7 +73,8 @@ export function ClinicFoot({
     ...(totals
       ? [
           `${longTotalWords(totals)} ${totals.total === 1 && totals.isTotalExact ? "visit" : "visits"} at the clinic`,
-          moneyWords(totals.sums),
+          // Charged, held, closed and voided amounts add up to nothing that anybody is owed.
+          search.tab === "all" ? "" : moneyWords(totals.sums),
         ]
       : []),
     ...(beyond > 0 ? [`${beyond.toLocaleString()} on this device`] : []),
@@ -89,8 +91,12 @@ export function ClinicFoot({
       ) : (
         <span>
           {parts.filter(Boolean).join(" · ")}
-          {sort === "need" && rows.length > 1 ? (
-            <span className={styles.order}> · Waiting longest first, then the largest amount of the day</span>
+          {search.sort === "need" && rows.length > 1 ? (
+            <span className={styles.order}>
+              {isDoneTab(search.tab)
+                ? " · Newest first"
+                : " · Waiting longest first, then the largest amount of the day"}
+            </span>
           ) : null}
           {gone.size > 0 ? (
             <Button

@@ -122,16 +122,21 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
     [navigate, workspace, address, stepsOf],
   );
   useQueueKeys();
-  const { totals, offered, isWhole } = list;
+  const { totals, offered, isWhole, isLoading } = list;
+  const isCurrent = view.query === view.typed && !isLoading;
   const reasons = useMemo(() => reasonOffers(rows, isWhole, view.reasons), [rows, isWhole, view.reasons]);
   // Rendered again only when something in it changes: further rows do not affect it.
   const bar = useMemo(
     () => (
-      <FilterBar view={view} context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows: offered }}>
+      <FilterBar
+        view={view}
+        isCurrent={isCurrent}
+        context={{ kind: "clinic", tab: search.tab, me, names, reasons, rows: offered }}
+      >
         <ClinicActions {...{ view, totals, selection, take }} onRemove={remove} />
       </FilterBar>
     ),
-    [view, search.tab, me, names, reasons, offered, totals, selection, take, remove],
+    [view, isCurrent, search.tab, me, names, reasons, offered, totals, selection, take, remove],
   );
   const tabItems = useMemo(() => tabs.map((tab) => ({ ...tab, count: counts.get(tab.id) })), [counts]);
   const rowCount =
@@ -168,7 +173,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
             onRemove={remove}
           />
         )}
-        <ClinicFoot selected={selection.rows} list={list} sort={search.sort} retry={retry} />
+        <ClinicFoot selected={selection.rows} list={list} search={search} retry={retry} />
       </Tabs>
       <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}

@@ -3,9 +3,16 @@ import { isBlank } from "#room/features/visits/states.ts";
 import { sortRows, textTest } from "#room/features/visits/queue/queue-view.ts";
 import { isNewer } from "#room/features/visits/queue/queue-overview.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
-import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
+import { isWithAnother } from "#room/workspace/visits/claim.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { hasInvoice, type ListRow, listRow, msOf, rowId } from "#room/features/visits/list/list-row.ts";
+import {
+  hasInvoice,
+  isUnderWay,
+  type ListRow,
+  listRow,
+  msOf,
+  rowId,
+} from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 
@@ -21,6 +28,7 @@ export interface JoinFacts {
   readonly typed: string;
   readonly now: number;
   readonly today: string;
+  readonly me: string;
 }
 
 /** One event per visit: the one that charged it, else the latest. What is charged is shown as it stands, not as it is being corrected. */
@@ -50,7 +58,7 @@ function fits(row: ListRow, facts: Pick<JoinFacts, "search" | "typed" | "today" 
 
 const isSnoozed = (clinic: VisitRow | undefined, now: number) => msOf(clinic?.snoozedUntil) > now;
 
-function belongs(row: ListRow, { search, now }: Pick<JoinFacts, "search" | "now">): boolean {
+function belongs(row: ListRow, { search, now, me }: Pick<JoinFacts, "search" | "now" | "me">): boolean {
   const { here, clinic } = row;
   if (!here) return false;
   const isCharged = !isOpenCorrection(here) && (here.state === "charged" || hasInvoice(clinic));
@@ -65,7 +73,9 @@ function belongs(row: ListRow, { search, now }: Pick<JoinFacts, "search" | "now"
     case "open":
       return isOpen;
     case "todo":
-      return isOpen && !isSnoozed(clinic, now);
+      return (
+        isOpen && !isSnoozed(clinic, now) && (!clinic || isUnderWay(here) || !isWithAnother(clinic, me, now))
+      );
     case "all":
       return row.leads === "browser";
   }
@@ -86,11 +96,9 @@ export function newerOf(served: VisitRow, known: VisitRow | null | undefined): V
 function isServed(clinic: VisitRow, { search, me, now }: Pick<CountFacts, "search" | "me" | "now">): boolean {
   const isOpen = clinic.state === "withheld" || clinic.state === "refused";
   const isPutOff = isSnoozed(clinic, now);
-  const holder = holderOf(clinic, now);
-  const isTaken = holder !== undefined && !isSameUser(holder.by, me);
   switch (search.tab) {
     case "todo":
-      return isOpen && !isPutOff && !isTaken;
+      return isOpen && !isPutOff && !isWithAnother(clinic, me, now);
     case "open":
       return isOpen;
     case "later":
@@ -106,7 +114,6 @@ function isServed(clinic: VisitRow, { search, me, now }: Pick<CountFacts, "searc
 
 /** What the rows beyond the service's count depend on. */
 export interface CountFacts extends Omit<JoinFacts, "served"> {
-  readonly me: string;
   /** Visits that the service was asked about in vain: the list shows them, so they count. */
   readonly unanswered?: ReadonlySet<string>;
 }

@@ -1,16 +1,8 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type ListRow, listRow, rowId } from "#room/features/visits/list/list-row.ts";
-import {
-  type CountFacts,
-  type JoinFacts,
-  byVisit,
-  isInView,
-  joinRows,
-  newerOf,
-  SteadyOrder,
-} from "./join-rows.ts";
+import { type JoinFacts, byVisit, isInView, joinRows, newerOf, SteadyOrder } from "./join-rows.ts";
 
-export interface ListedFacts extends Omit<JoinFacts, "served" | "known">, Pick<CountFacts, "me"> {
+export interface ListedFacts extends Omit<JoinFacts, "served" | "known"> {
   readonly pages: readonly (readonly VisitRow[])[];
   readonly latest: ReadonlyMap<string, VisitRow | null>;
 }

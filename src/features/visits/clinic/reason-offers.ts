@@ -10,8 +10,8 @@ export interface ReasonOffer {
 /** The most rows that are counted on each change of the list. */
 const maxCounted = 1000;
 
-function reasonsIn({ clinic, leads, situation }: ListRow): ReadonlySet<string> {
-  const own = leads === "browser" ? situation.reason : "";
+function reasonsIn({ clinic, leads, status }: ListRow): ReadonlySet<string> {
+  const own = leads === "browser" ? status.reason : "";
   return new Set([clinic?.reason ?? "", own].filter((reason) => reason !== ""));
 }
 

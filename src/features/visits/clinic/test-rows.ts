@@ -50,4 +50,5 @@ export const facts = {
   typed: "",
   now,
   today: "2026-11-20",
+  me: "casey",
 };

@@ -89,9 +89,12 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     [client, pagesKey],
   );
   const first = pages.data?.pages[0];
-  const countRequest = useMemo(() => ({ ...filter, limit: 1 }), [filter]);
-  // Only once something moved; of another filter's count nothing is kept: it is not what the rows add up to.
-  const counted = useQuery({ ...operationQuery("listVisits", countRequest), enabled: false });
+  const count = useMemo(() => operationQuery("listVisits", { ...filter, limit: 1 }), [filter]);
+  // Only once something moved.
+  const counted = useQuery({ ...count, enabled: false });
+  const forgetCount = useCallback(() => client.removeQueries({ queryKey: count.queryKey }), [client, count]);
+  // When this filter comes back, its first page is newer than this count.
+  useEffect(() => forgetCount, [forgetCount]);
 
   const served = useMemo(() => pages.data?.pages.map(({ visits }) => visits) ?? [], [pages.data]);
   const matches = useMemo(
@@ -114,12 +117,9 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     watch.follow({
       filter,
       isShown: (id) => list.has(id),
-      onMoved: () =>
-        void client
-          .fetchQuery({ ...operationQuery("listVisits", countRequest), staleTime: 0 })
-          .catch(() => undefined),
+      onMoved: () => void client.fetchQuery({ ...count, staleTime: 0 }).catch(() => undefined),
     });
-  }, [watch, filter, list, client, countRequest]);
+  }, [watch, filter, list, client, count]);
   useEffect(() => () => watch.leave(), [watch]);
   // Catches up with changes while the list was not shown, when its first page came from the cache.
   useEffect(() => {
@@ -137,9 +137,9 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const renew = useCallback(() => {
     watch.begin();
     setOrder({ of: filter, list: new JoinedList() });
-    client.removeQueries({ queryKey: operationQuery("listVisits", countRequest).queryKey });
+    forgetCount();
     void client.resetQueries({ queryKey: pagesKey });
-  }, [client, countRequest, filter, pagesKey, watch]);
+  }, [client, forgetCount, filter, pagesKey, watch]);
 
   const freshCount = [...fresh].filter((id) => !list.has(id)).length;
   // An empty list has no row that could move: what comes is shown.

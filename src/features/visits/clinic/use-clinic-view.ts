@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useDeferredValue, useMemo, useSyncExternalStore } from "react";
@@ -16,14 +16,17 @@ import { isNarrowed, noFilters } from "#room/features/visits/list/visit-filters.
 import { typedTextOf } from "./typed-text.ts";
 import { filterOf } from "./view-filter.ts";
 
-/** The reason of closed visits whose key is in the address: the day sheet it was opened from knows it. Empty while that is read. */
-function useClosedReason(
+/**
+ * The reason whose key is in the address, where the overview does not have it: of closed visits, one of many, or one that has just
+ * come. The day sheet it was opened from knows it. Empty while that is read.
+ */
+function useReasonOfSheet(
   { tab, reason, age, service, practice }: ClinicSearch,
-  today: string,
+  { today, isKnown }: { readonly today: string; readonly isKnown: boolean },
 ): string | undefined {
-  const days = service || age || `${daysBefore(today, 365)}..${today}`;
-  const [from = today, to = from] = days.split("..");
-  const isAsked = tab === "closed" && reason !== "" && from.includes("-");
+  const days = service || age || (tab === "closed" ? `${daysBefore(today, 365)}..${today}` : "");
+  const [from = "", to = from] = days.split("..");
+  const isAsked = !isKnown && reason !== "" && from.includes("-");
   const scope = { from, to: to || today, ...(practice && { practiceId: practice }) };
   const { data, isPending } = useQuery({
     ...operationQuery("getDaySheet", { dateOf: service ? "service" : "charge", ...scope, by: "practice" }),
@@ -31,8 +34,9 @@ function useClosedReason(
   });
   if (!isAsked) return undefined;
   if (isPending) return "";
-  return data?.uncharged?.find((each) => each.state === "closed" && reasonKey(each.reason) === reason)
-    ?.reason;
+  return data?.uncharged?.find(
+    (each) => (each.state === "closed") === (tab === "closed") && reasonKey(each.reason) === reason,
+  )?.reason;
 }
 
 /**
@@ -78,8 +82,11 @@ export function useClinicView(now: number) {
   });
   const reasons = useMemo(() => summary?.byReason.filter(({ name }) => name !== "…") ?? [], [summary]);
   const today = clinicDays().dateOf(now);
-  const closedReason = useClosedReason(search, today);
-  const reason = closedReason ?? reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
+  const named =
+    search.tab === "closed" ? undefined : reasons.find(({ name }) => reasonKey(name) === search.reason)?.name;
+  const isKnown = search.tab !== "closed" && (named !== undefined || isPending);
+  const reasonOfSheet = useReasonOfSheet(search, { today, isKnown });
+  const reason = named ?? reasonOfSheet;
   const isWaiting = search.reason !== "" && reason === undefined && isPending;
   const heldReason = useHeldReason(search, today);
   const filterJson = writeJson(

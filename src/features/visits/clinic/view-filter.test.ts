@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import { defaultConfig } from "#room/api/config-members.ts";
 import { setServiceConfig } from "#room/api/service-config.ts";
 import { visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { readAmounts } from "./amount-range.ts";
 import { clinicSorts, clinicTabs } from "#room/features/visits/list/list-names.ts";
 import { clinicAddress, type ClinicSearch, everything } from "#room/features/visits/list/list-search.ts";
-import { filterOf, searchOf } from "./view-filter.ts";
+import { filterOf, isDoneTab, searchOf } from "./view-filter.ts";
 
 const guid = fc.integer({ min: 1, max: 99 }).map((index) => buildGuid(9, index));
 const orNot = (some: fc.Arbitrary<string>) => fc.oneof(fc.constant(""), some);
@@ -35,6 +35,8 @@ const anySearch: fc.Arbitrary<ClinicSearch> = fc.record({
   currency: orNot(fc.constantFrom("USD", "EUR")),
   payment: orNot(fc.constantFrom("Card|Copay", "|Refund", "|")),
   paid: orNot(fc.constant("2026-11-10..2026-11-12 Card|Copay")),
+  paidBy: orNot(fc.constant("a".repeat(32))),
+  invoiceBy: orNot(fc.constantFrom("casey", "key: Rules engine")),
   ended: orNot(fc.constantFrom("replaced 2026-11-10..2026-11-12", "voided service 2026-11-10..2026-11-10")),
   sort: fc.constantFrom(...clinicSorts),
   isDescending: fc.boolean(),
@@ -67,7 +69,8 @@ test("an address names its view, which the service understands", () => {
   expect(filterOf({ ...everything, tab: "charged", age: "2026-11-10.." }, facts)).toEqual({
     states: ["charged"],
     receivedDayFrom: "2026-11-10",
-    sort: "need",
+    sort: "received",
+    isDescending: true,
   });
 });
 
@@ -83,9 +86,13 @@ test("days in the address are sent as days", () => {
 });
 
 test("a saved view restores its address, with the reader's visits", () => {
-  const fixed = anySearch.filter(({ age, waited, service, tab, who, state, reason, held, payment, paid }) => {
+  const fixed = anySearch.filter((search) => {
+    const { age, waited, service, tab, who, state, reason, held, payment, paid } = search;
+    // Of what is done the newest first is the order by itself, whichever way it was asked for.
+    const isNamed = isDoneTab(tab) && search.isDescending && ["need", "updated"].includes(search.sort);
     const isPlain = age === "" && waited === "" && (service === "" || service.includes(".."));
     return (
+      !isNamed &&
       !(payment !== "" && paid !== "") &&
       isPlain &&
       !(tab === "todo" && who !== "") &&

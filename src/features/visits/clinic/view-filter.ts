@@ -27,6 +27,9 @@ const tabFilters = (me: string): Readonly<Record<ClinicTab, VisitFilter>> => ({
   all: { states: visitState.options },
 });
 
+/** What is done waits for nobody: the order of such a list by itself is the newest first. */
+export const isDoneTab = (tab: ClinicTab) => tab === "charged" || tab === "closed" || tab === "all";
+
 export function filterOf(search: ClinicSearch, facts: ViewFacts): VisitFilter {
   const { tab, sort, isDescending } = search;
   const filter: VisitFilter = { ...tabFilters(facts.me)[tab] };
@@ -39,8 +42,9 @@ export function filterOf(search: ClinicSearch, facts: ViewFacts): VisitFilter {
     if (search[id] !== "") Object.assign(filter, visitFilters[id].toQuery(search[id], facts));
   const text = facts.typed.trim().slice(0, 200);
   if (text !== "") filter.text = text;
-  filter.sort = sorts[sort];
-  if (isDescending) filter.isDescending = true;
+  const isNewestFirst = sort === "need" && isDoneTab(tab);
+  filter.sort = isNewestFirst ? "received" : sorts[sort];
+  if (isDescending || isNewestFirst) filter.isDescending = true;
   return filter;
 }
 
@@ -55,13 +59,17 @@ function tabOf({ states, isSnoozed, isFree, takenBy }: VisitFilter): ClinicTab {
 /** The address of a saved view. "Mine" of its owner becomes that of the current user. */
 export function searchOf(filter: VisitFilter, owner: string): ClinicSearch {
   const tab = tabOf(filter);
-  const sort = keysOf(sorts).find((key) => sorts[key] === filter.sort) ?? "need";
+  const isNewestFirst = isDoneTab(tab) && filter.sort === "received" && filter.isDescending === true;
+  const named = keysOf(sorts).find((key) => sorts[key] === filter.sort);
+  const sort = isNewestFirst ? "need" : (named ?? "need");
   const values = recordOf(filterIds, (id) => visitFilters[id].fromQuery(filter, owner));
   return {
     ...values,
     who: tab === "todo" ? "" : values.who,
     tab,
     sort,
-    isDescending: filter.isDescending ?? (filter.sort ? false : isDownByDefault(sort)),
+    isDescending: isNewestFirst
+      ? false
+      : (filter.isDescending ?? (filter.sort ? false : isDownByDefault(sort))),
   };
 }

@@ -61,8 +61,9 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
           }
         >
           {kept
-            ? "This is the sheet as it was when the day was closed. Its links open the visits as they are now."
+            ? "This is the sheet as it was when the day was closed."
             : "These are the figures as they are now."}
+          {kept ? <span data-print="hidden"> Its links open the visits as they are now.</span> : null}
         </Banner>
       ) : null}
       {isEmpty ? (

@@ -81,7 +81,7 @@ export function FigureTable({ title, head, rows, nameOf, isOfLines, viewOf }: Fi
     <Section title={title} {...(about && { about })}>
       <Table label={title} look="framed" heads={[head, ...figureHeads.slice(0, columns).map(number)]}>
         {rows.map((row) => {
-          const view = row.visits > 0 ? viewOf(row) : undefined;
+          const view = viewOf(row);
           return (
             <tr key={`${row.id} ${row.charged.currency}`}>
               <th scope="row">{view ? <QueueLink view={view}>{nameOf(row)}</QueueLink> : nameOf(row)}</th>

@@ -3,6 +3,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
+import { withPayment } from "#room/features/visits/list/figure-filters.ts";
 import type { FiguresSearch } from "./figures-search.ts";
 
 type Request = RequestOf<"getDaySheet">;
@@ -66,6 +67,48 @@ export function viewOf(scope: SheetScope, part: Partial<ClinicSearch> = {}): Par
   const days =
     by === "service" ? { service: `${from}..${to}` } : { age: from === to ? from : `${from}..${to}` };
   return { tab: "charged", sort: "updated", ...days, practice, provider, payer, by: person, code, ...part };
+}
+
+/** The visits of a row. Every visit has a practice. A payer without lines of its own has paid for others’. */
+export function viewOfRow(
+  scope: SheetScope,
+  by: SheetBy,
+  {
+    id,
+    visits,
+    part,
+  }: { readonly id: string; readonly visits: number; readonly part: Partial<ClinicSearch> },
+): Partial<ClinicSearch> | undefined {
+  if (visits === 0) {
+    if (by !== "payer") return undefined;
+    return viewOf(scope, { ...part, payer: "", ...(id === "" ? { without: "paidBy" } : { paidBy: id }) });
+  }
+  if (id === "" && by !== "practice") return viewOf(scope, { ...part, without: by });
+  return viewOf(scope, { ...part, [by === "person" ? "by" : by]: id });
+}
+
+/** The visits with such a payment that came in on these days. */
+export function paidView(scope: SheetScope, payment: string, part: Partial<ClinicSearch>) {
+  const { by, from, to, practice = "", payer: paidBy = "", person: invoiceBy = "" } = scope;
+  if (withPayment.read(payment) === "") return undefined;
+  if (by === "service") return viewOf(scope, { ...part, payment, paidBy, payer: "" });
+  return { ...part, tab: "all" as const, paid: `${from}..${to} ${payment}`, practice, paidBy, invoiceBy };
+}
+
+/** The visits whose invoices of these days no longer stand. */
+export function endedView(
+  { by, from, to, practice = "", person: invoiceBy = "" }: SheetScope,
+  what: string,
+  part: Partial<ClinicSearch>,
+): Partial<ClinicSearch> | undefined {
+  if (what === "charged") return undefined;
+  return {
+    ...part,
+    tab: "all",
+    ended: `${what} ${by === "service" ? "service " : ""}${from}..${to}`,
+    practice,
+    invoiceBy,
+  };
 }
 
 /** Where figures are of several currencies, each row’s visits are those of its own. */

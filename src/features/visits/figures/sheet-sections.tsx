@@ -1,20 +1,27 @@
 import { Link } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import { type DaySheet, type SheetBy, sheetBy } from "#room/contract/schemas/day-sheet.ts";
+import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { stateLook } from "#room/features/visits/states.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { withPayment } from "#room/features/visits/list/figure-filters.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { amountText, FigureTable, Section } from "./figure-table.tsx";
-import { currencyIn, type SheetScope, sheetTables, viewOf } from "./sheet-scope.ts";
+import {
+  currencyIn,
+  endedView,
+  paidView,
+  type SheetScope,
+  sheetTables,
+  viewOf,
+  viewOfRow,
+} from "./sheet-scope.ts";
 
 interface SheetPart {
   readonly sheet: DaySheet;
@@ -22,16 +29,6 @@ interface SheetPart {
 }
 
 const number = (name: string) => ({ name, isNumber: true });
-
-/** The visits of a row. Every visit has a practice. */
-function viewOfRow(
-  scope: SheetScope,
-  by: SheetBy,
-  { id, ...part }: Partial<ClinicSearch> & { readonly id: string },
-): Partial<ClinicSearch> {
-  if (id === "" && by !== "practice") return viewOf(scope, { ...part, without: by });
-  return viewOf(scope, { ...part, [by === "person" ? "by" : by]: id });
-}
 
 /** By practice, provider, payer, person and code. */
 export function FigureTables({ sheet, scope }: SheetPart) {
@@ -43,7 +40,9 @@ export function FigureTables({ sheet, scope }: SheetPart) {
       rows={sheet.rows.filter((row) => row.by === by)}
       nameOf={({ name }) => name || sheetTables[by].none}
       isOfLines={by === "provider" || by === "payer" || by === "code"}
-      viewOf={(row) => viewOfRow(scope, by, { id: row.id, ...currencyIn(sheet.totals, row) })}
+      viewOf={({ id, visits, ...row }) =>
+        viewOfRow(scope, by, { id, visits, part: currencyIn(sheet.totals, row) })
+      }
     />
   ));
 }
@@ -58,34 +57,11 @@ function ViewLink({
   return view ? <QueueLink view={view}>{children}</QueueLink> : children;
 }
 
-/** The visits with such a payment that came in on these days; of a payer’s payments the list knows nothing. */
-function paidView(scope: SheetScope, payment: string, part: Partial<ClinicSearch>) {
-  const { by, from, to, practice = "", payer, person } = scope;
-  if (payer || withPayment.read(payment) === "") return undefined;
-  if (by === "service" || person) return viewOf(scope, { ...part, payment });
-  return { ...part, tab: "all" as const, paid: `${from}..${to} ${payment}`, practice };
-}
-
-/** The visits whose invoices of these days no longer stand; of a person’s the list knows nothing. */
-function endedView(
-  { by, from, to, practice = "", person }: SheetScope,
-  what: string,
-  part: Partial<ClinicSearch>,
-): Partial<ClinicSearch> | undefined {
-  if (person || what === "charged") return undefined;
-  return {
-    ...part,
-    tab: "all",
-    ended: `${what} ${by === "service" ? "service " : ""}${from}..${to}`,
-    practice,
-  };
-}
-
 /** By date of service they are of visits, whenever they were paid: nothing that is brought to the bank. */
 const slipWords = {
   charge: [
     "Deposit slip",
-    "Payments as they came in; refunds are negative. A correction counts only what it changes, and payments on voided invoices stay until refunded, so the total can differ from Paid.",
+    "Payments as they came in; refunds are negative. A correction counts only what it changes, and a void takes its payments off on the day of the void, so the total can differ from Paid.",
   ],
   service: [
     "Payments on these visits",

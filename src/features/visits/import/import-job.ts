@@ -1,4 +1,4 @@
-import { breathe } from "#room/workspace/storage/engine.ts";
+import { breathe } from "#room/workspace/storage/encrypted-store.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import { standInEventId } from "#room/billing/event-id.ts";

@@ -1,6 +1,6 @@
 import { type ChargedCourse, chargedCourse } from "#room/contract/schemas/visit.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 
 /** Reads a value of an address; empty if it has another shape. */
@@ -14,10 +14,12 @@ export const openedByFigures = {
   options: () => [],
 } as const;
 
+export const personIn = shaped(/^(?!\s)[^\p{C}]{1,100}$/u);
+
 const chargedBy = {
   ...openedByFigures,
   title: "Charged by",
-  read: shaped(/^(?!\s)[^\p{C}]{1,100}$/u),
+  read: personIn,
   toQuery: (value: string): VisitFilter => ({ chargedBy: value }),
   fromQuery: (filter: VisitFilter) => filter.chargedBy ?? "",
   label: (value: string) => `Charged by: ${shownCaller(value)}`,

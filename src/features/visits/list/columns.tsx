@@ -36,8 +36,8 @@ export interface Column {
 
 const dash = <span className={styles.quiet}>–</span>;
 
-function State({ row: { situation } }: CellProps) {
-  return <StateBadge tone={situation.tone}>{situation.label}</StateBadge>;
+function State({ row: { status } }: CellProps) {
+  return <StateBadge tone={status.tone}>{status.label}</StateBadge>;
 }
 
 /** On a narrow page it is the head of a block that has most of the row. */
@@ -57,7 +57,7 @@ function Visit(props: CellProps) {
       </span>
       <span className={styles.second}>
         <Tags {...{ row, now, matched }} />
-        {invoiceWords ?? row.situation.words}
+        {invoiceWords ?? row.status.words}
       </span>
     </>
   );
@@ -78,7 +78,7 @@ function Issue({ row, now, invoiceWords, matched, handlers, tabIndex }: CellProp
         {matched === undefined ? null : <span className={styles.quiet}> · {matched}</span>}
       </>
     );
-  const { words } = row.situation;
+  const { words } = row.status;
   return (
     <span title={[words, matched].filter(Boolean).join(" · ")}>
       <Tags {...{ row, now, matched }} />

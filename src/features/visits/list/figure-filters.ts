@@ -1,14 +1,16 @@
+import { shownCaller } from "#room/contract/caller-name.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import { days, daysOf } from "./age-filter.ts";
-import { openedByFigures, shaped } from "./charged-filters.ts";
+import { openedByFigures, personIn, shaped } from "./charged-filters.ts";
 
 const lackWords: Readonly<Record<Lack, string>> = {
   payer: "No payer (patient)",
   provider: "No provider",
   code: "Other codes",
   person: "Charged by: rules engine (no key)",
+  paidBy: "Paid by: no payer (patient)",
   reason: "No reason given",
 };
 
@@ -62,4 +64,19 @@ function paidOf(value: string) {
   return { on: value.slice(0, space), payment: value.slice(space + 1) };
 }
 
-export const filtersOfFigures = { without: lacking, payment: withPayment, paid: paidOn };
+/** Of invoices that payments came in with, or that were corrected or voided. */
+const invoicedBy = {
+  ...openedByFigures,
+  title: "Invoiced by",
+  read: personIn,
+  toQuery: (value: string): VisitFilter => ({ invoiceBy: value }),
+  fromQuery: (filter: VisitFilter) => filter.invoiceBy ?? "",
+  label: (value: string) => `Invoiced by: ${shownCaller(value)}`,
+};
+
+export const filtersOfFigures = {
+  without: lacking,
+  payment: withPayment,
+  paid: paidOn,
+  invoiceBy: invoicedBy,
+};

@@ -24,10 +24,11 @@ export interface FilteredView {
 interface FilterBarProps {
   readonly view: FilteredView;
   readonly context: FilterContext;
+  readonly isCurrent: boolean;
   readonly children: ReactNode;
 }
 
-export function FilterBar({ view, context, children }: FilterBarProps) {
+export function FilterBar({ view, context, isCurrent, children }: FilterBarProps) {
   const { search, change, typed, type } = view;
   const [asking, setAsking] = useState<FilterId>();
   const offered = filterIds.filter((id) => (visitFilters[id].only ?? context.kind) === context.kind);
@@ -54,7 +55,7 @@ export function FilterBar({ view, context, children }: FilterBarProps) {
   };
   return (
     <div className={styles.bar}>
-      <FindVisits placeholder="Name, date, amount…" typed={typed} onType={type} />
+      <FindVisits placeholder="Name, date, amount…" typed={typed} isCurrent={isCurrent} onType={type} />
       <div className={styles.chips}>
         {offered.map((id) =>
           visitFilters[id].isRare ? null : (

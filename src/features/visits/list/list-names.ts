@@ -21,7 +21,9 @@ export const filterIds = [
   "currency",
   "payment",
   "paid",
+  "paidBy",
   "ended",
+  "invoiceBy",
 ] as const;
 export type FilterId = (typeof filterIds)[number];
 

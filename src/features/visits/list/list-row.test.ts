@@ -10,7 +10,7 @@ test("the newer truth leads: charged, sent, corrected, else the service", () => 
   const attempt = { number: 1, startedAt: now, outcome: "withheld" } as VisitSummary["attempts"][number];
   const leads = (clinic: Partial<VisitRow>, here: Partial<VisitSummary>) => {
     const row = listRow(visitOf(1, clinic), summaryOf(1, here));
-    return [row.leads, row.situation.label];
+    return [row.leads, row.status.label];
   };
   expect(leads({}, {})).toEqual(["clinic", "Withheld"]);
   expect(leads({ state: "charged", invoiceNumber: 7 }, { state: "unknown" })).toEqual(["clinic", "Charged"]);
@@ -25,7 +25,7 @@ test("the newer truth leads: charged, sent, corrected, else the service", () => 
 test("a correction of what no longer stands says so", () => {
   const source = { kind: "correction", corrects: { invoice: 7, reason: "" } } as const;
   const words = (clinic: Partial<VisitRow>) =>
-    listRow(visitOf(1, clinic), summaryOf(1, { state: "draft", source })).situation.words;
+    listRow(visitOf(1, clinic), summaryOf(1, { state: "draft", source })).status.words;
   expect(words({ state: "charged", invoiceNumber: 7 })).toBe("Correction of invoice 7, not sent yet");
   expect(words({ state: "charged", invoiceNumber: 8 })).toBe(
     "Invoice 7 was corrected meanwhile: discard this",

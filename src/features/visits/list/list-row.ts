@@ -2,8 +2,8 @@ import { minorUnits } from "#room/contract/primitives/money.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type Amount, amountOf } from "#room/features/visits/queue/amount-of.ts";
-import { situationOf } from "#room/features/visits/queue/situation.ts";
-import type { Situation } from "#room/features/visits/queue/situation-words.ts";
+import { rowStatusOf } from "#room/features/visits/queue/row-status.ts";
+import type { RowStatus } from "#room/features/visits/queue/row-status-words.ts";
 import { type ShownState, shownStateOf, stateLook } from "#room/features/visits/states.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
@@ -21,7 +21,7 @@ export interface ListRow {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly state: ShownState;
-  readonly situation: Situation;
+  readonly status: RowStatus;
   /** Undefined: the service does not have it, or has not been asked yet. */
   readonly clinic: VisitRow | undefined;
   readonly here: VisitSummary | undefined;
@@ -51,6 +51,11 @@ export function hasInvoice(clinic: Pick<VisitRow, "state"> | null | undefined): 
   return clinic?.state === "charged" || clinic?.state === "voided";
 }
 
+/** It was sent from here, and the answer is still to come. */
+export function isUnderWay(here: VisitSummary | undefined): boolean {
+  return here?.state === "waiting" || here?.state === "unknown";
+}
+
 /**
  * A charge is final; a visit being sent, unknown or corrected here is newer than what the service knows. Nothing is sent
  * for a closed one.
@@ -59,7 +64,7 @@ export function leaderOf(clinic: VisitRow | undefined, here: VisitSummary | unde
   if (!clinic) return "browser";
   if (here && isOpenCorrection(here)) return "browser";
   if (!here || hasInvoice(clinic)) return "clinic";
-  if (here.state === "charged" || here.state === "waiting" || here.state === "unknown") return "browser";
+  if (here.state === "charged" || isUnderWay(here)) return "browser";
   if (clinic.state === "closed") return "clinic";
   return here.changedSinceAttempt ||
     (here.edited && here.attempts.length === 0) ||
@@ -68,7 +73,7 @@ export function leaderOf(clinic: VisitRow | undefined, here: VisitSummary | unde
     : "clinic";
 }
 
-function clinicSituation({ state, reason, invoiceNumber, corrections }: VisitRow): Situation {
+function clinicStatus({ state, reason, invoiceNumber, corrections }: VisitRow): RowStatus {
   const look = stateLook(state);
   const invoice = typeof invoiceNumber === "number" ? `Invoice ${invoiceNumber}` : "Invoice created";
   const needsPerson = state === "withheld" || state === "refused";
@@ -97,18 +102,18 @@ function factsOfClinic(clinic: VisitRow): RowFacts {
     createdAt: msOf(clinic.firstReceivedAt),
     updatedAt: msOf(clinic.receivedAt),
     state: clinic.state,
-    situation: clinicSituation(clinic),
+    status: clinicStatus(clinic),
   };
 }
 
 /** A correction of what no longer stands has nothing to be sent for. */
-function correctionSituation(here: VisitSummary, clinic: VisitRow | undefined): Situation {
-  const situation = situationOf(here);
+function correctionStatus(here: VisitSummary, clinic: VisitRow | undefined): RowStatus {
+  const status = rowStatusOf(here);
   const invoice = here.source.corrects?.invoice;
-  if (here.state !== "draft" || !invoice || !clinic || !hasInvoice(clinic)) return situation;
-  if (clinic.state === "voided") return { ...situation, words: `Invoice ${invoice} is void: discard this` };
-  if (clinic.invoiceNumber === invoice) return situation;
-  return { ...situation, words: `Invoice ${invoice} was corrected meanwhile: discard this` };
+  if (here.state !== "draft" || !invoice || !clinic || !hasInvoice(clinic)) return status;
+  if (clinic.state === "voided") return { ...status, words: `Invoice ${invoice} is void: discard this` };
+  if (clinic.invoiceNumber === invoice) return status;
+  return { ...status, words: `Invoice ${invoice} was corrected meanwhile: discard this` };
 }
 
 function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts {
@@ -125,7 +130,7 @@ function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts
     createdAt: here.createdAt,
     updatedAt: here.updatedAt,
     state: shownStateOf(here),
-    situation: correctionSituation(here, clinic),
+    status: correctionStatus(here, clinic),
   };
 }
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildGuid } from "#room/testing/builders.ts";
 import { columnsOf } from "./column-choice.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { browserTabs, type SortKey, sortKeys } from "./list-names.ts";
 import { browserAddress, nextOrder, type SortedBy } from "./list-search.ts";
 

@@ -5,7 +5,7 @@ import { dayNumber } from "#room/billing/clinic-days.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { lastAttemptAt, type ListRow } from "./list-row.ts";
 import { ageWords, arrivedBetween, arrivedQuery, days, filtersOfDays, firstArrived } from "./age-filter.ts";
-import { filtersOfCharges, shaped } from "./charged-filters.ts";
+import { filtersOfCharges, openedByFigures, shaped } from "./charged-filters.ts";
 import { filtersOfFigures } from "./figure-filters.ts";
 import { amountWords } from "#room/features/visits/clinic/amount-range.ts";
 import type { ReasonOffer } from "#room/features/visits/clinic/reason-offers.ts";
@@ -16,7 +16,7 @@ import {
   serviceTest,
   serviceWords,
 } from "#room/features/visits/queue/service-filter.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { shownStates, stateLook } from "#room/features/visits/states.ts";
 import type { useNames } from "#room/features/names/names-now.ts";
 import { isSameUser } from "#room/workspace/visits/claim.ts";
@@ -158,7 +158,7 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
     // Without one, a reason no visit has: that of the address no longer exists.
     toQuery: (_value, { reason = "\u0000" }) => ({ reason }),
     fromQuery: ({ reason, wasHeld: was }) => (reason && was !== true ? reasonKey(reason) : ""),
-    matches: ({ situation }, value) => reasonKey(situation.reason) === value,
+    matches: ({ status }, value) => reasonKey(status.reason) === value,
     label: (value, { reasons }) =>
       `Reason: ${reasons.find(({ name }) => reasonKey(name) === value)?.name ?? "none left"}`,
     options: ({ reasons }) =>
@@ -268,6 +268,14 @@ export const visitFilters: Readonly<Record<FilterId, VisitListFilter>> = {
   ...filtersOfCharges,
   ...filtersOfDays,
   ...filtersOfFigures,
+  paidBy: {
+    ...openedByFigures,
+    title: "Paid by",
+    read: shaped(/^[0-9a-f]{32}$/),
+    toQuery: (value) => ({ paidBy: value }),
+    fromQuery: ({ paidBy }) => paidBy ?? "",
+    label: (value, { names }) => `Paid by: ${names.words("payer", value)}`,
+  },
 };
 
 export type FilterValues = Readonly<Record<FilterId, string>>;

@@ -1,7 +1,7 @@
-import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
+import { holderOf, isSameUser, isWithAnother } from "#room/workspace/visits/claim.ts";
 import { isExample } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import type { ListRow } from "./list-row.ts";
+import { isUnderWay, type ListRow } from "./list-row.ts";
 import type { RowAction } from "./visits-row-props.ts";
 import { memo } from "react";
 import { visitName } from "#room/features/visits/visit-name.ts";
@@ -31,7 +31,8 @@ export function wayOf(
 ): "own" | "take" | "go on" | "open" {
   const isOpen = clinic?.state === "withheld" || clinic?.state === "refused";
   const isOurs = leads === "browser" || (isOpen && here?.eventId === clinic.eventId);
-  if (here && isOurs) return actionOf(here) ? "own" : "open";
+  const isBlocked = !!clinic && !isUnderWay(here) && isWithAnother(clinic, me, now);
+  if (here && isOurs) return actionOf(here) && !isBlocked ? "own" : "open";
   if (!isOpen) return "open";
   const holder = holderOf(clinic, now);
   if (!holder) return "take";

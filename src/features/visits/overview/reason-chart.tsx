@@ -1,6 +1,6 @@
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { drawBars } from "./bar-rows.tsx";
 import { GroupChart } from "./group-chart.tsx";
 import { moneyOf } from "./money-of.ts";

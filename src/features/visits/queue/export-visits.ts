@@ -5,7 +5,7 @@ import { amountOf } from "./amount-of.ts";
 import { minorText } from "#room/contract/primitives/money.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { lastAttemptAt } from "#room/features/visits/list/list-row.ts";
-import { situationOf } from "./situation.ts";
+import { rowStatusOf } from "./row-status.ts";
 
 export type ExportFormat = "json" | "ndjson" | "csv";
 
@@ -22,8 +22,8 @@ const columns: readonly (readonly [string, (row: VisitSummary) => string | numbe
   ["practiceId", (row) => row.practiceId],
   ["practice", (row) => namesNow().nameOf("practice", row.practiceId)],
   ["dateOfService", (row) => row.serviceDate],
-  ["state", (row) => situationOf(row).label],
-  ["issue", (row) => situationOf(row).words],
+  ["state", (row) => rowStatusOf(row).label],
+  ["issue", (row) => rowStatusOf(row).words],
   ["lines", (row) => row.lineCount],
   ["amount", (row) => decimalOf(row)],
   ["currency", (row) => row.currency],

@@ -109,7 +109,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
         ]}
       >
         <Overview overview={overview} search={search} onChange={change} />
-        <FilterBar view={queue} context={context}>
+        <FilterBar view={queue} context={context} isCurrent={queue.isCurrent}>
           <TableActions {...{ queue, selection, retry }} onRemove={remove} />
         </FilterBar>
         <BatchReport batches={retry.batches} />

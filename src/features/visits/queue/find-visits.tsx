@@ -1,15 +1,23 @@
+import { useEffect, useRef } from "react";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
+import { toTable } from "./use-queue-keys.ts";
 import styles from "./filter-bar.module.css";
 
 export interface FindVisitsProps {
   readonly placeholder: string;
   readonly typed: string;
+  /** The rows are those of what is typed. */
+  readonly isCurrent: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** The search box; Escape clears it. */
-export function FindVisits({ placeholder, typed, onType }: FindVisitsProps) {
+/** The search box; Escape clears it, Down and Enter go to the first row found. */
+export function FindVisits({ placeholder, typed, isCurrent, onType }: FindVisitsProps) {
+  const isGoing = useRef(false);
+  useEffect(() => {
+    if (isGoing.current && isCurrent) toTable(() => isGoing.current);
+  }, [isCurrent]);
   return (
     <TextField
       type="search"
@@ -20,8 +28,19 @@ export function FindVisits({ placeholder, typed, onType }: FindVisitsProps) {
       before={<SearchIcon />}
       value={typed}
       maxLength={200}
-      onChange={(event) => onType(event.target.value)}
+      onChange={(event) => {
+        isGoing.current = false;
+        onType(event.target.value);
+      }}
+      onBlur={() => {
+        isGoing.current = false;
+      }}
       onKeyDown={(event) => {
+        if ((event.key === "ArrowDown" || event.key === "Enter") && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          isGoing.current = true;
+          if (isCurrent) toTable(() => isGoing.current);
+        }
         if (event.key !== "Escape" || typed === "") return;
         event.preventDefault();
         onType("");

@@ -46,7 +46,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
       })}
       {overview.reasons.length > 0 ? (
         <div className={styles.reasons}>
-          <span className={styles.reasonsTitle}>Top withhold reasons</span>
+          <span className={styles.reasonsTitle}>What holds them up</span>
           {overview.reasons.slice(0, reasonsShown).map(({ key, words, count }) => (
             <button
               key={key}

@@ -1,7 +1,7 @@
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ShownState, shownStates } from "#room/features/visits/states.ts";
-import { isUnderTab, reasonKey } from "./situation.ts";
+import { isUnderTab, reasonKey } from "./row-status.ts";
 import { browserTabs } from "#room/features/visits/list/list-names.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 
@@ -41,7 +41,7 @@ export function overviewOf(rows: readonly ListRow[]) {
     } else if (money === undefined) sum.unreadable += 1;
     else sum.byCurrency.set(money.currency, (sum.byCurrency.get(money.currency) ?? 0) + money.minor);
     sums.set(state, sum);
-    const { reason } = row.situation;
+    const { reason } = row.status;
     if (reason !== "") {
       const key = reasonKey(reason);
       const known = reasons.get(key);

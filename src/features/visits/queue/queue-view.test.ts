@@ -6,7 +6,7 @@ import { overviewOf } from "./queue-overview.ts";
 import { followNames } from "#room/features/names/names-now.ts";
 import { rowsHere, rowsOf, searchWords, sortRows } from "./queue-view.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
-import { reasonKey } from "./situation.ts";
+import { reasonKey } from "./row-status.ts";
 import { sortKeys } from "#room/features/visits/list/list-names.ts";
 import { browserAddress } from "#room/features/visits/list/list-search.ts";
 import { rows, noon, row } from "./test-row.ts";
@@ -118,7 +118,7 @@ test("what was charged or closed elsewhere waits for nobody here", () => {
     [held[0]?.eventId, "charged"],
     [held[1]?.eventId, "closed"],
   ]);
-  expect(joined[0]?.situation.words).toBe("Invoice 15");
+  expect(joined[0]?.status.words).toBe("Invoice 15");
   const { tabCounts, reasons } = overviewOf(joined);
   expect(tabCounts).toMatchObject({ needs: 0, charged: 1 });
   expect(reasons).toEqual([]);

@@ -7,7 +7,7 @@ import { showDate } from "#room/billing/show-date.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { shownStates } from "#room/features/visits/states.ts";
-import { isUnderTab } from "./situation.ts";
+import { isUnderTab } from "./row-status.ts";
 import { hasInvoice, lastAttemptAt, type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
 import type { SortKey } from "#room/features/visits/list/list-names.ts";
 import type { BrowserSearch } from "#room/features/visits/list/list-search.ts";
@@ -17,9 +17,9 @@ import { passesFilters } from "#room/features/visits/list/visit-filters.ts";
 const shortestOfId = 4;
 
 /** What a row is found by: what a list shows of it, with the full and the short names of its ids. */
-function foundIn(row: VisitSummary, { situation, amount: sum }: ListRow) {
+function foundIn(row: VisitSummary, { status, amount: sum }: ListRow) {
   const { serviceDate = "", payerIds = [], providerIds = [] } = row;
-  const { label, words: said } = situation;
+  const { label, words: said } = status;
   const names = namesNow();
   const named = [
     ...(row.practiceId === "" ? [] : [["practice", row.practiceId] as const]),
@@ -114,8 +114,7 @@ function compareText(a: string, b: string): number {
 }
 
 function compare(sort: SortKey): (a: ListRow, b: ListRow) => number {
-  const rank = ({ situation, state }: ListRow) =>
-    (situation.needsPerson ? 0 : 10) + shownStates.indexOf(state);
+  const rank = ({ status, state }: ListRow) => (status.needsPerson ? 0 : 10) + shownStates.indexOf(state);
   switch (sort) {
     case "need":
       return (a, b) => rank(a) - rank(b) || b.updatedAt - a.updatedAt;
@@ -126,7 +125,7 @@ function compare(sort: SortKey): (a: ListRow, b: ListRow) => number {
     case "service":
       return (a, b) => compareText(a.serviceDate ?? "", b.serviceDate ?? "");
     case "reason":
-      return (a, b) => compareText(a.situation.words, b.situation.words);
+      return (a, b) => compareText(a.status.words, b.status.words);
     case "lines":
       return (a, b) => a.lineCount - b.lineCount;
     case "amount":

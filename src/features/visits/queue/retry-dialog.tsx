@@ -106,9 +106,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
         {describeDryRun(run, verb)}
       </p>
       <WarnedVisits visits={warned} ticked={ticked} onTick={setTicked} />
-      {count === 0 && warned.length === 0 ? (
-        <p className={styles.note}>None of these can be sent yet.</p>
-      ) : null}
+      {count === 0 && warned.length === 0 ? <p className={styles.note}>None of these can be sent.</p> : null}
     </Dialog>
   );
 }

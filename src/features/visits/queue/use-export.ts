@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { breathe } from "#room/workspace/storage/engine.ts";
+import { breathe } from "#room/workspace/storage/encrypted-store.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { type ExportFormat, exportFileName, exportTypes, visitsCsv, visitsJson } from "./export-visits.ts";

@@ -63,5 +63,19 @@ export function useQueue(now: number) {
     [columns, workspace],
   );
   const isFiltered = typed.trim() !== "" || isNarrowed(search);
-  return { all, rows, overview, search, typed, isFiltered, columns, change, clear, type, toggleColumn };
+  const isCurrent = query === typed;
+  return {
+    all,
+    rows,
+    overview,
+    search,
+    typed,
+    isCurrent,
+    isFiltered,
+    columns,
+    change,
+    clear,
+    type,
+    toggleColumn,
+  };
 }

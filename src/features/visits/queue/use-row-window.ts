@@ -10,6 +10,8 @@ interface RowWindow {
   readonly top: number;
 }
 
+/** The head lies over the top of the rows, which moves them down by so much: the last one in sight needs the room. */
+const headRoom = 40;
 const overscan = { near: 8, jumped: 2 } as const;
 
 /** While the scrollbar is dragged, rows change on every frame: overscan is rendered once it rests. */
@@ -37,6 +39,7 @@ export function useRowWindow({ rows, active, rowHeight, scroller, top }: RowWind
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     initialOffset: top,
+    scrollPaddingEnd: headRoom,
     // Rows are rendered in a task of their own, after the frame that scrolled: one with both took up to 80 ms.
     useFlushSync: false,
     // The active row stays mounted when scrolled away, so that the focus is not lost.

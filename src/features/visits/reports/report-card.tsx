@@ -1,8 +1,16 @@
 import { callOperation } from "#room/api/call-operation.ts";
-import { operationQuery, useRead } from "#room/api/operation-query.ts";
-import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import { useQueries, type UseQueryOptions } from "@tanstack/react-query";
+import { failureOf, operationQuery, useRead } from "#room/api/operation-query.ts";
+import type { FailureWords } from "#room/api/describe-failure.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
 import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
-import type { Report, ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";
+import {
+  type Report,
+  type ReportGroup,
+  type ReportName,
+  type ReportRow,
+  reportName,
+} from "#room/contract/schemas/report.ts";
 import { saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { drawBars } from "#room/features/visits/overview/bar-rows.tsx";
@@ -27,13 +35,46 @@ function requestOf(name: ReportName, { from, to, practice }: ReportScope): Reque
   return { report: name, from, to, ...(practice && { practiceId: practice }) };
 }
 
-export function ReportCard({ name, scope }: ReportProps) {
+function queryOf(name: ReportName, scope: ReportScope): UseQueryOptions<Report> {
+  return operationQuery("getReport", requestOf(name, scope));
+}
+
+export interface SharedFailure {
+  readonly failure: FailureWords;
+  readonly of: readonly ReportName[];
+  readonly retry: () => void;
+}
+
+/** What keeps several reports from being added up, such as the service being away. */
+export function useSharedFailures(scope: ReportScope): readonly SharedFailure[] {
+  const reads = useQueries({ queries: reportName.options.map((name) => queryOf(name, scope)) });
+  const failed = reads.flatMap(({ error, refetch }, index) => {
+    const failure = failureOf({ error });
+    return failure ? [{ failure, refetch, of: reportName.options.slice(index, index + 1) }] : [];
+  });
+  return [...new Set(failed.map(({ failure }) => failure.title))].flatMap((title) => {
+    const alike = failed.filter(({ failure }) => failure.title === title);
+    const [first, ...others] = alike;
+    if (!first || others.length === 0) return [];
+    const retry = () => {
+      for (const { refetch } of alike) void refetch();
+    };
+    return [{ failure: first.failure, of: alike.flatMap(({ of }) => of), retry }];
+  });
+}
+
+interface CardProps extends ReportProps {
+  /** Why it fails is told for several at once. */
+  readonly isTold: boolean;
+}
+
+export function ReportCard({ name, scope, isTold }: CardProps) {
   const { title } = reportLooks[name];
-  const read = useRead<ResponseOf<"getReport">>(operationQuery("getReport", requestOf(name, scope)));
-  if (!read.data && !read.failure && !read.isFetching)
+  const read = useRead(queryOf(name, scope));
+  if (!read.data && (isTold || (!read.failure && !read.isFetching)))
     return (
       <EmptyCard title={title}>
-        Stopped, not added up.{" "}
+        {isTold ? "Not added up." : "Stopped, not added up."}{" "}
         <Button size="small" aria-label={`Add up: ${title}`} onClick={read.onRetry}>
           Add up
         </Button>
@@ -41,7 +82,11 @@ export function ReportCard({ name, scope }: ReportProps) {
     );
   return (
     <section className={styles.report} aria-label={title}>
-      <Fetched {...read} loading={`Adding up: ${title.toLowerCase()}…`}>
+      <Fetched
+        {...read}
+        failure={isTold ? undefined : read.failure}
+        loading={`Adding up: ${title.toLowerCase()}…`}
+      >
         {(report) => <Charts name={name} scope={scope} report={report} />}
       </Fetched>
     </section>

@@ -8,7 +8,7 @@ import { viewOf } from "#room/features/visits/figures/sheet-scope.ts";
 import { courseWords, delayWords, wasHeld } from "#room/features/visits/list/charged-filters.ts";
 import { workedOn } from "#room/features/visits/list/age-filter.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { reasonKey } from "#room/features/visits/queue/situation.ts";
+import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import type { ReportScope } from "./report-scope.ts";
 
 type By = ReportGroup["by"];

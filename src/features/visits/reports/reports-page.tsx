@@ -12,9 +12,10 @@ import { DayFields, NamedSelect } from "#room/features/visits/figures/figure-fie
 import { FiguresNav } from "#room/features/visits/figures/figures-nav.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
+import { FailedRead } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { Select } from "#room/ui/text-field.tsx";
-import { ReportCard } from "./report-card.tsx";
+import { ReportCard, useSharedFailures } from "./report-card.tsx";
 import { type ReportScope, reportScope } from "./report-scope.ts";
 import styles from "./reports.module.css";
 import { reportsSearch } from "./reports-search.ts";
@@ -48,16 +49,33 @@ export function ReportsPage() {
             {scope.practice ? ` · ${names.words("practice", scope.practice)}` : ""}
             <Progress />
           </div>
-          <div className={styles.reports}>
-            {reportName.options.map((name) => (
-              <ReportCard key={name} name={name} scope={scope} />
-            ))}
-          </div>
+          <Reports scope={scope} />
         </div>
       ) : (
         <EmptyState title="This service has no reports">It doesn’t keep the clinic’s invoices.</EmptyState>
       )}
     </Page>
+  );
+}
+
+function Reports({ scope }: { readonly scope: ReportScope }) {
+  const failures = useSharedFailures(scope);
+  return (
+    <>
+      {failures.map(({ failure, retry }) => (
+        <FailedRead key={failure.title} failure={failure} onRetry={retry} />
+      ))}
+      <div className={styles.reports}>
+        {reportName.options.map((name) => (
+          <ReportCard
+            key={name}
+            name={name}
+            scope={scope}
+            isTold={failures.some(({ of }) => of.includes(name))}
+          />
+        ))}
+      </div>
+    </>
   );
 }
 

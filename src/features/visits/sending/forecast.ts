@@ -16,6 +16,8 @@ export interface ForecastFacts {
   readonly isChanged: boolean;
   /** The reason is what the rules engine said before the visit was changed here. */
   readonly isMarkOld: boolean;
+  /** False while the service has not said who has the visit. */
+  readonly isClaimKnown: boolean;
   /** What became of the visit's charge since, if this no longer stands. */
   readonly since?: "voided" | "corrected" | undefined;
 }
@@ -28,7 +30,8 @@ export interface Forecast {
   readonly words: string;
 }
 
-function blockedForecast(reason: BlockReason, { blocking, isChanged, since }: ForecastFacts): Forecast {
+function blockedForecast(reason: BlockReason, facts: ForecastFacts): Forecast {
+  const { blocking, isChanged, since, isClaimKnown } = facts;
   if (since && (reason === "charged" || (reason === "visit-charged" && since === "voided")))
     return { name: "Invoice", kind: "blocked", words: sinceWords[since] };
   if (reason === "charged") {
@@ -39,6 +42,8 @@ function blockedForecast(reason: BlockReason, { blocking, isChanged, since }: Fo
     return { name: "If sent now", kind: "charged", words: blockWords.unexplained.forecast };
   if (reason === "visit-charged") return { name: "Now", kind: "blocked", words: blockWords[reason].forecast };
   if (reason === "already-queued") return { name: "Now", kind: "answer", words: blockWords[reason].forecast };
+  if (reason === "not-taken" && !isClaimKnown)
+    return { name: "If sent now", kind: "blocked", words: "can’t be sent until we know who has this visit" };
   const words =
     reason === "blocking-faults" || reason === "unexplained"
       ? `can’t be sent: ${counted(blocking, "problem")} to fix`

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { unknownAdvice } from "./outcome-words.ts";
+import { unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import { outcomeWordsOf, unknownAdvice } from "./outcome-words.ts";
 
 it("says to send again only where that is safe", () => {
   expect(unknownAdvice({ isWaiting: false, repeatsAreSafe: true })).toMatch(
@@ -8,4 +9,12 @@ it("says to send again only where that is safe", () => {
   const advice = unknownAdvice({ isWaiting: false, repeatsAreSafe: false });
   expect(advice).toMatch(/^Look for it at the service before you send/);
   expect(advice).toContain("bill the visit twice");
+});
+
+it("says why what was submitted was not sent", () => {
+  const words = (more: object) =>
+    outcomeWordsOf({ ...unkeptEntry, notSent: "Why", ...more }, { waiting: 0, held: 0, sending: 0 }, true);
+  for (const state of ["draft", "withheld", "refused"])
+    expect(words({ state })).toEqual({ tone: "warn", title: "Not sent", detail: "Why" });
+  for (const state of ["charged", "unknown"]) expect(words({ state })?.title).not.toBe("Not sent");
 });

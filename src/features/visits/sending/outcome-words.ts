@@ -59,11 +59,13 @@ export function outcomeWordsOf(
   status: OutboxStatus,
   repeatsAreSafe: boolean,
 ): OutcomeWords | undefined {
-  const { state, queued, attempts, source, changedSinceAttempt } = summary;
+  const { state, queued, attempts, source, changedSinceAttempt, notSent } = summary;
   const last = attempts.at(-1);
   const quoted = { requestId: last?.requestId };
   // What may have been billed is called unknown, even while it is held or being checked.
   if (queued && (state !== "unknown" || queued.state === "sending")) return waitingWords(summary, status);
+  if (notSent !== undefined && state !== "charged" && state !== "unknown")
+    return { tone: "warn", title: "Not sent", detail: notSent };
   const corrected = source.corrects
     ? ` It replaces invoice ${source.corrects.invoice}.`
     : source.kind === "reissue"

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { SendPlan } from "#room/workspace/attempts/outbox-entry.ts";
 import { forecastOf, type ForecastFacts } from "./forecast.ts";
 
-const facts = { blocking: 0, reason: "", hasDate: true, isChanged: false, isMarkOld: false };
+const facts = {
+  blocking: 0,
+  reason: "",
+  hasDate: true,
+  isChanged: false,
+  isMarkOld: false,
+  isClaimKnown: true,
+};
 
 test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   [{ kind: "send", expects: "charged" }, {}, "will be charged"],
@@ -19,6 +26,12 @@ test.each<[SendPlan, Partial<ForecastFacts>, string]>([
   [{ kind: "blocked", reason: "charged", message: "" }, {}, "already charged"],
   [{ kind: "blocked", reason: "charged", message: "" }, { since: "voided" }, "void: nothing is billed"],
   [{ kind: "blocked", reason: "charged", message: "" }, { since: "corrected" }, "corrected since"],
+  [{ kind: "blocked", reason: "not-taken", message: "" }, {}, "can’t be sent: take this visit first"],
+  [
+    { kind: "blocked", reason: "not-taken", message: "" },
+    { isClaimKnown: false },
+    "can’t be sent until we know who has this visit",
+  ],
   [{ kind: "repeat", expects: "answer" }, {}, "goes again as it was, to find out if it was charged"],
   [
     { kind: "blocked", reason: "to-be-merged", message: "" },

@@ -16,7 +16,12 @@ const closeForm = z.object({
   reason: z.string().check(z.trim(), z.minLength(1, "Say why it isn’t charged."), atMost(1000)),
 });
 
-export function CloseDialog({ onClose, run }: AskProps<string>) {
+interface CloseProps extends AskProps<string> {
+  /** "$25.00"; empty when nothing was paid. */
+  readonly paid: string;
+}
+
+export function CloseDialog({ paid, onClose, run }: CloseProps) {
   const form = useForm({ defaultValues: { reason: "" }, resolver: formResolver(closeForm) });
   return (
     <ActionDialog
@@ -41,6 +46,12 @@ export function CloseDialog({ onClose, run }: AskProps<string>) {
         ))}
       </datalist>
       <p>Nothing is billed for this visit. It can be reopened, and an update opens it again.</p>
+      {paid === "" ? null : (
+        <p>
+          {paid} was paid on it, and is on no deposit slip while it isn’t charged: refund it, or charge it on
+          the right visit.
+        </p>
+      )}
     </ActionDialog>
   );
 }

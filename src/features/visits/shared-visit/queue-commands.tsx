@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { matchWords } from "#room/features/visits/list/match-words.ts";
+import { stateLook } from "#room/features/visits/states.ts";
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { invoiceNamed } from "#room/billing/read-search.ts";
 import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
@@ -83,7 +84,7 @@ function hitOf(
   const visit = visitTitle(visitId, row);
   const about = [
     invoice ? visit : "",
-    state,
+    stateLook(state).label,
     serviceDate ? showDate(serviceDate) : "",
     invoiceNumber ? (invoice ? "" : `invoice ${invoiceNumber}`) : reason,
     takenBy ? `with ${takenBy}` : "",

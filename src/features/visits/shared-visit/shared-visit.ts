@@ -7,14 +7,14 @@ import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import type { Claim } from "#room/workspace/visits/claim.ts";
 import { useServiceSide, type ServiceVisit } from "./use-service-visit.ts";
-import { VisitHold, type HoldState } from "./visit-hold.ts";
+import { VisitLock, type LockState } from "./visit-lock.ts";
 
 export interface SharedVisit {
   readonly visitId: string;
   readonly answer: ServiceVisit;
   readonly claim: Claim;
-  readonly hold: VisitHold;
-  readonly holdState: HoldState;
+  readonly hold: VisitLock;
+  readonly holdState: LockState;
   readonly lookAgain: () => void;
 }
 
@@ -61,7 +61,7 @@ export function useSharedVisitOf(eventId: string): SharedVisitState {
       release: async () => (await callOperation("releaseVisit", { visitId })).visit,
       lookAgain: again,
     };
-    return new VisitHold({ visitId, service, calls, now: serviceNow });
+    return new VisitLock({ visitId, service, calls, now: serviceNow });
   }, [again, service, visitId]);
   const holdState = useSyncExternalStore(hold.subscribe, hold.state);
   // As text, so that it is stable until it changes.

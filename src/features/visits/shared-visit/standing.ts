@@ -2,7 +2,7 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { parsePath } from "#room/contract/issues.ts";
 import type { VisitEvent } from "#room/contract/operations/get-visit.ts";
-import type { ServiceEvent } from "#room/workspace/visits/visit-guests.ts";
+import type { ServiceEvent } from "#room/workspace/visits/transient-visits.ts";
 
 /** Shown when an event came without a session. */
 export const engineName = "Rules engine";

@@ -15,12 +15,18 @@ export function useProviderLetters(visit: VisitRow): { readonly name: string; re
   if (!words) return [];
   const write = async (template: LetterTemplate, known: LetterWords) => {
     const { subject, text } = letterFrom(template, known, await valuesOf(visit));
-    const to = namesNow().find("provider", visit.providerIds[0] ?? "")?.directAddress;
+    const [providerId = ""] = visit.providerIds;
+    const to = namesNow().find("provider", providerId)?.directAddress;
     const id = crypto.randomUUID().replaceAll("-", "");
     const { visitId } = visit;
     const draft = { to: to ? [to] : [], cc: [], bcc: [], subject, textBody: text, attachments: [], visitId };
     await messages.begin(id, draft);
     await navigate({ to: "/messages/compose", search: { draft: id } });
+    if (to) return;
+    const title = providerId
+      ? `${namesNow().words("provider", providerId)} has no Direct address in the directory`
+      : "The visit has no provider";
+    toast({ tone: "warn", title, detail: "Type whom the letter is to." });
   };
   return templatesOf(words).map((template) => ({
     name: template.name,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
-import type { VisitHold } from "./visit-hold.ts";
+import type { VisitLock } from "./visit-lock.ts";
 
 export interface SharedEditor {
   readonly visit: { subscribe(listener: () => void): () => void };
@@ -10,7 +10,7 @@ export interface SharedEditor {
 }
 
 /** Editing takes the visit and keeps it; when it is lost or charged, what was typed stays as a draft. */
-export function useSharedEditing(editor: SharedEditor, hold: VisitHold | undefined, isOver: boolean): void {
+export function useSharedEditing(editor: SharedEditor, hold: VisitLock | undefined, isOver: boolean): void {
   useEffect(() => (hold ? editor.visit.subscribe(() => hold.worked()) : undefined), [editor, hold]);
   useEffect(() => {
     if (!isOver) return;

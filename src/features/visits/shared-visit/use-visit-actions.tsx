@@ -1,6 +1,8 @@
 import { SnoozeDialog } from "./snooze-dialog.tsx";
 import { TakeOverDialog, NoteDialog, CloseDialog } from "./action-dialogs.tsx";
 import { useState } from "react";
+import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { paidOn } from "./paid-on.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { visitTitle } from "#room/features/visits/visit-name.ts";
@@ -38,8 +40,8 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
     }
   };
   /** Announces it with an undo action, and goes on: nothing is left to do on this visit now. */
-  const gaveBack = (row: VisitRow, title: string) => {
-    hold.gaveBack(row);
+  const released = (row: VisitRow, title: string) => {
+    hold.released(row);
     lookAgain();
     toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen() } });
     continueWork();
@@ -47,12 +49,12 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   const snooze = async (until: string | undefined) => {
     const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });
     const at = instantOf(visit.snoozedUntil);
-    gaveBack(visit, `${name} is snoozed${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
+    released(visit, `${name} is snoozed${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
   const putAway = async (reason: string) => {
     // As it was when the dialog opened: an event that came in meanwhile is not closed unseen.
     const { visit } = await callOperation("closeVisit", { visitId, eventId: asked?.seen, reason });
-    gaveBack(visit, `${name} is closed without billing`);
+    released(visit, `${name} is closed without billing`);
   };
   const note = async (written: { text: string; noteId: string }) => {
     publish((await callOperation("noteVisit", { visitId, ...written })).visit);
@@ -67,12 +69,15 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
       toast({ tone: "ok", title: `${name} is released`, detail: "Anyone can take it now." });
     lookAgain();
   };
+  const paid = paidOn(answer);
   const words = workWords(claim, answer.visit, { eventId: answer.visit.eventId, now: serviceNow() });
   const dialogs = (
     <>
       {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
       {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
-      {shown === "close" ? <CloseDialog onClose={close} run={putAway} /> : null}
+      {shown === "close" ? (
+        <CloseDialog paid={paid ? moneyWords([paid]) : ""} onClose={close} run={putAway} />
+      ) : null}
       {shown === "take-over" && claim.kind === "theirs" ? (
         <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />
       ) : null}

@@ -126,7 +126,13 @@ export function WorkBar({ eventId, shared, actions, take, onSubmitAndNext, canSu
                 <ToCharged
                   eventId={eventId}
                   chargedBy={claim.eventId}
-                  look={wasCharged ? "Show what replaced it" : "Show the charged visit"}
+                  look={
+                    wasCharged
+                      ? "Show what replaced it"
+                      : claim.isVoided
+                        ? "Show the void visit"
+                        : "Show the charged visit"
+                  }
                   isDraft={!wasCharged}
                 />
               ) : null}

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -29,7 +29,7 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     if (newer === eventId || (!isOpen && !(isCharged && isGuest))) return;
     if (isGuest) {
       if (isAsking) return;
-      hold.goesOn();
+      hold.superseded();
       toast({
         title: isCharged ? "This visit was charged" : "A newer version of this visit came in",
         detail: "It’s shown now. The previous one is in its timeline.",
@@ -57,6 +57,18 @@ interface WorkStripProps {
 export function WorkStrip({ shared, ...props }: WorkStripProps & { readonly shared: SharedVisitState }) {
   if (shared.kind === "shared") return <SharedStrip shared={shared} {...props} />;
   if (shared.kind === "none") return null;
+  return <UnreadStrip shared={shared} eventId={props.eventId} />;
+}
+
+function UnreadStrip({
+  shared,
+  eventId,
+}: {
+  readonly shared: Extract<SharedVisitState, { kind: "unread" }>;
+  readonly eventId: string;
+}) {
+  const { outbox, visits } = useWorkspace();
+  const isBlocked = useSyncExternalStore(visits.subscribe, () => outbox.plan(eventId).kind === "blocked");
   const { title, advice, requestId } = describeFailure(shared.error);
   return (
     <Banner
@@ -67,7 +79,7 @@ export function WorkStrip({ shared, ...props }: WorkStripProps & { readonly shar
       requestId={requestId}
       actions={<Button onClick={shared.again}>Try again</Button>}
     >
-      It can’t be submitted until we know. What you type is kept here. {advice}
+      {isBlocked ? "It can’t be submitted until we know. " : ""}What you type is kept here. {advice}
     </Banner>
   );
 }

@@ -27,3 +27,11 @@ test("what was charged, then corrected, is no unsent draft", () => {
     isLost: false,
   });
 });
+
+test("who has it, and since when, in one sentence", () => {
+  const theirs = { kind: "theirs", by: "pat", until: now + 60_000, wasMine: true } as const;
+  const detailOf = (since?: number) =>
+    workWords({ ...theirs, ...(since !== undefined && { since }) }, row, { eventId: mine, now })?.detail;
+  expect(detailOf(now - 60_000)).toMatch(/^pat has had it since .+, until .+\. Your draft is kept/);
+  expect(detailOf()).toMatch(/^pat has it until /);
+});

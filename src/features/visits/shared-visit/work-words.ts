@@ -57,19 +57,22 @@ export function workWords(
       return { tone: "plain", title: "Nobody is working on this visit", detail, isLost: false };
     }
     case "theirs": {
-      const since = claim.since === undefined ? "" : ` since ${formatMoment(claim.since, now)}`;
-      const times = `${since}, ${untilWords(claim.until, now)}`;
+      const until = untilWords(claim.until, now);
+      const times =
+        claim.since === undefined
+          ? `${claim.by} has it ${until}`
+          : `${claim.by} has had it since ${formatMoment(claim.since, now)}, ${until}`;
       if (!claim.wasMine)
         return {
           tone: "warn",
           title: `${claim.by} has this visit`,
-          detail: `${claim.by} has had it${times}. You can read it.`,
+          detail: `${times}. You can read it.`,
           isLost: false,
         };
       return {
         tone: "bad",
         title: `${claim.by} took this visit over`,
-        detail: `${claim.by} has it${times}. ${kept}`,
+        detail: `${times}. ${kept}`,
         isLost: true,
       };
     }

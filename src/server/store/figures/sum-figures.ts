@@ -146,18 +146,19 @@ export async function sumFigures(
 
 /**
  * What came in on the days of a scope: payments of all that was charged on them, also of what was corrected or voided since,
- * less those of what their corrections replaced. So a correction counts what it changes, and a day stays as it was deposited.
+ * less those of what was corrected or voided on them. So a correction counts what it changes, a payment that is charged on
+ * another visit after a void counts once, and a day stays as it was deposited.
  */
-function depositedIn(scope: FigureScope, clinic: ClinicDays) {
+export function depositedIn(scope: FigureScope, clinic: ClinicDays) {
   const { practices, person } = scope;
-  const replaced = [
-    sql`replaced_by is not null and ${onDays("ended_at", scope, clinic)}`,
+  const ended = [
+    sql`ended_at is not null and ${onDays("ended_at", scope, clinic)}`,
     ...(practices === undefined ? [] : [ofPractices(practices)]),
     ...(person === undefined ? [] : [sql`ended_by = ${person}`]),
   ];
-  return sql`select invoice_number, currency, ended_at is null as stands, 1 as sign
+  return sql`select invoice_number, visit_id, currency, ended_at is null as stands, 1 as sign
       from invoice where ${ofInvoice(scope, clinic, "any")}
-    union all select invoice_number, currency, false, -1 from invoice where ${sql.join(replaced, sql` and `)}`;
+    union all select invoice_number, visit_id, currency, false, -1 from invoice where ${sql.join(ended, sql` and `)}`;
 }
 
 /**

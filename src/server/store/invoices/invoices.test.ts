@@ -161,6 +161,23 @@ describeOnBothEngines(
       expect(await store.visits.recount()).toEqual([]);
     });
 
+    test("know the id of a void from any other's", async () => {
+      const store = await stores.open();
+      for (const index of [1, 2]) await store.events.take(chargeOf(index, index));
+      const change = (of: number, action: ReturnType<typeof voidOf>) =>
+        store.visits.change(visit(of), action, lee, startOfTests);
+      const reused = { kind: "event-id-reused" };
+      expect(await change(1, { ...voidOf(1, 1), eventId: buildGuid(1, 2) })).toEqual(reused);
+      const corrected = correctionOf(3, 1, 1);
+      await store.events.take(corrected);
+      const { eventId } = corrected;
+      expect(await change(1, { ...voidOf(1, 1, "Wrong level 3"), eventId })).toEqual(reused);
+      expect(await change(1, voidOf(1, 3))).toMatchObject({ kind: "done" });
+      expect(await change(1, voidOf(1, 2))).toEqual(reused);
+      expect(await change(2, voidOf(1, 3))).toEqual(reused);
+      expect(await change(1, voidOf(1, 3))).toMatchObject({ kind: "done" });
+    });
+
     test("have one winner of many corrections at once", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];

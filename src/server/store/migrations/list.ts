@@ -45,7 +45,9 @@ import { sharedMailboxes } from "./0069-shared-mailboxes.ts";
 import { drafts } from "./0072-drafts.ts";
 import { openedHere } from "./0073-opened-here.ts";
 import { sharedSent } from "./0075-shared-sent.ts";
+import { formerServers } from "./0074-former-servers.ts";
 import { sentByClient } from "./0078-sent-by-client.ts";
+import { unsettledClaims } from "./0079-unsettled-claims.ts";
 import { openReasons } from "./0076-open-reasons.ts";
 
 /** All migrations, in the order they are applied. Add yours at the end, in a file of its own; older ones share files. */
@@ -106,4 +108,6 @@ export const migrations: readonly Migration[] = [
   sharedMailboxes,
   sharedSent,
   sentByClient,
+  formerServers,
+  unsettledClaims,
 ];

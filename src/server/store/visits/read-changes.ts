@@ -4,7 +4,7 @@ import type { ChangesAfter } from "./visit-types.ts";
 
 export async function lastChange(db: Kysely<Tables>): Promise<number> {
   const row = await db
-    .selectFrom("counter")
+    .selectFrom("last_number")
     .select("changes")
     .where("name", "=", "invoice")
     .executeTakeFirst();

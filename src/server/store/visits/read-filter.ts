@@ -33,11 +33,13 @@ export interface ReadFilter {
   readonly currency: string | undefined;
   /** The type and the category: `Card|Copay`. */
   readonly payment: string | undefined;
+  readonly paidBy: string | undefined;
   /** On which days it came in; without any, it is one of the standing invoice. */
   readonly paidDays: Range<string>;
   readonly endedAs: "replaced" | "voided" | undefined;
   readonly endedDateOf: "charge" | "service";
   readonly endedDays: Range<string>;
+  readonly invoiceBy: string | undefined;
   /** Whole days from the date of service to the charge. */
   readonly delay: Range<number>;
   readonly workedBy: string | undefined;
@@ -137,10 +139,12 @@ export function readFilter(
     without: new Set(filter.without ?? []),
     currency: given(filter.currency),
     payment: given(filter.payment),
+    paidBy: guidOf(filter.paidBy),
     paidDays: { from: calendarDateOf(filter.paidDayFrom), to: calendarDateOf(filter.paidDayTo) },
     endedAs: filter.endedAs ?? undefined,
     endedDateOf: filter.endedDateOf ?? "charge",
     endedDays: { from: calendarDateOf(filter.endedDayFrom), to: calendarDateOf(filter.endedDayTo) },
+    invoiceBy: given(filter.invoiceBy),
     delay: { from: filter.delayFrom ?? undefined, to: filter.delayTo ?? undefined },
     workedBy: given(filter.workedBy),
     workedDays: { from: calendarDateOf(filter.workedDayFrom), to: calendarDateOf(filter.workedDayTo) },

@@ -11,7 +11,7 @@ const maxViews = 50;
 export async function viewsOf(db: Kysely<Tables>, { userId }: Viewer): Promise<SavedView[]> {
   const rows = await db
     .selectFrom("visit_view")
-    .innerJoin("app_user", "app_user.user_id", "visit_view.user_id")
+    .innerJoin("person", "person.user_id", "visit_view.user_id")
     .select([
       "visit_view.view_id",
       "visit_view.name",
@@ -19,7 +19,7 @@ export async function viewsOf(db: Kysely<Tables>, { userId }: Viewer): Promise<S
       "visit_view.columns",
       "visit_view.is_shared",
       "visit_view.user_id",
-      "app_user.name as owner",
+      "person.name as owner",
     ])
     .where((build) =>
       build.or([build("visit_view.user_id", "=", userId), build("visit_view.is_shared", "=", 1)]),

@@ -1,18 +1,10 @@
-import { type RawBuilder, sql, type SqlBool } from "kysely";
-import type { ClinicDays } from "#room/billing/clinic-days.ts";
-import {
-  courseOfVisit,
-  daysToCharge,
-  everyInvoice,
-  ofInvoice,
-  onDays,
-} from "#room/server/store/figures/figure-scope.ts";
-import { workOf } from "#room/server/store/figures/people-report.ts";
+import { sql, type SqlBool } from "kysely";
+import { courseOfVisit, daysToCharge, onDays } from "#room/server/store/figures/figure-scope.ts";
 import type { EngineKind } from "#room/server/store/engine.ts";
 import { currencyDigits } from "#room/contract/primitives/money.ts";
+import { figuresOf, given, has, isDeposit, paymentOf, type VisitCriteria } from "./figure-conditions.ts";
 import type { Range, ReadFilter } from "./read-filter.ts";
 import { reasonKey } from "./apply-event.ts";
-import type { FoundByTerm } from "./read-term.ts";
 import { says, termOf, type Condition, type Part } from "./term-ways.ts";
 
 /** Converts bounds in major units (both inclusive) to whole minor units of a currency. */
@@ -31,21 +23,9 @@ function minorBounds(
   return { from: least, to: most };
 }
 
-export interface VisitCriteria {
-  readonly filter: ReadFilter;
-  readonly now: number;
-  readonly days: ClinicDays;
-  readonly holders: readonly string[];
-  /** Of all visits: bounds of amounts in major units differ between them. */
-  readonly currencies: readonly string[];
-  readonly terms: readonly FoundByTerm[];
-}
-
 const dayMs = 86_400_000;
 const some = (values: Iterable<string | number>) => sql.join([...values]);
 const finite = (bound: number) => Math.min(Math.max(bound, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
-const given = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
-  value === undefined ? [] : [condition(value)];
 
 export function partsOf({ states }: ReadFilter): Part[] {
   const done = (["charged", "voided", "closed"] as const).filter((state) => states.has(state));
@@ -57,10 +37,9 @@ function isNone(part: Part, filter: ReadFilter): boolean {
   const isHeld = filter.isFree === false || (filter.takenBy !== undefined && filter.isFree !== true);
   const isReasoned = !filter.wasHeld && (filter.reason !== undefined || filter.rule !== undefined);
   const { code, chargedBy, course, delay, without } = filter;
-  const payment = isDeposit(filter) ? undefined : filter.payment;
-  const isOfInvoice = [code, chargedBy, payment, course, delay.from, delay.to].some(
-    (one) => one !== undefined,
-  );
+  const isPaid = !isDeposit(filter) && paymentOf(filter).length > 0;
+  const isOfInvoice =
+    isPaid || [code, chargedBy, course, delay.from, delay.to].some((one) => one !== undefined);
   return (
     filter.practices?.size === 0 ||
     filter.visitIds?.size === 0 ||
@@ -80,7 +59,7 @@ export function conditionsOf(
   const party = (member: "payer" | "provider", id: string): Condition => ({
     sql:
       part === "charged" && filter.wasHeld !== true
-        ? sql<SqlBool>`(${says(kind, `${member}s`, id)} and (${hasLine(filter)} or not ${hasLines}))`
+        ? sql<SqlBool>`(${says(kind, `${member}s`, id)} and (${hasLine(filter)} or not ${isItemized}))`
         : says(kind, `${member}s`, id),
     ids: sql`select visit_id from visit_party where party_id = ${id} and kind = ${sql.lit(member)}`,
   });
@@ -96,9 +75,7 @@ export function conditionsOf(
     ...instantOf("first_received_at", filter.firstReceived),
     ...daysOf("received_at", criteria.filter.receivedDays, criteria),
     ...daysOf("first_received_at", criteria.filter.firstReceivedDays, criteria),
-    ...given(filter.currency, (currency) => ({ sql: sql`currency = ${currency}` })),
-    ...given(filter.endedAs, (what) => endedOf(what, criteria)),
-    ...(isDeposit(filter) ? given(filter.payment, (payment) => depositOf(payment, criteria)) : []),
+    ...figuresOf(criteria),
     ...given(filter.course, (course) => ({ sql: sql`${courseOfVisit} = ${course}` })),
     ...amountOf(filter.amount, criteria.currencies),
     ...given(filter.practices, (ids) => ({
@@ -108,7 +85,6 @@ export function conditionsOf(
     })),
     ...(part === "open" ? holdOf(criteria) : []),
     ...(part === "charged" ? [...invoiceOf(filter), ...delayOf(kind, criteria)] : []),
-    ...given(filter.workedBy, (person) => workedBy(person, criteria)),
   ];
 }
 
@@ -209,43 +185,8 @@ function delayOf(kind: EngineKind, { filter, now, days }: VisitCriteria): Condit
   return [{ sql: sql`${waited} between ${finite(delay.from ?? 0)} and ${finite(delay.to ?? Infinity)}` }];
 }
 
-/** Visits that somebody did something with on some days. The columns are renamed, so that the visit's own are not taken for them. */
-function workedBy(person: string, { filter, now, days }: VisitCriteria): Condition {
-  const { from = "0001-01-02", to = days.dateOf(now + dayMs) } = filter.workedDays;
-  const ids = sql`select work.visit_id from (${workOf(
-    { ...everyInvoice, from, to, person, clocks: filter.clocks },
-    days,
-  )}) as work`;
-  return { sql: sql`visit_id in (${ids})`, ids };
-}
-
-const isDeposit = ({ paidDays }: ReadFilter) => paidDays.from !== undefined && paidDays.to !== undefined;
-
-/** Visits with a payment that came in on these days, whatever became of its invoice. */
-function depositOf(payment: string, { filter, days }: VisitCriteria): Condition {
-  const { from = "", to = "" } = filter.paidDays;
-  const scope = { ...everyInvoice, from, to, clocks: filter.clocks };
-  const ids = sql`select visit_id from invoice where ${ofInvoice(scope, days, "any")} and ${has(ofPayment(payment))}`;
-  return { sql: sql`visit_id in (${ids})`, ids };
-}
-
-const ofPayment = (payment: string) =>
-  sql`select invoice_number as of_invoice from invoice_payment where type || '|' || category = ${payment}`;
-
-function endedOf(what: "replaced" | "voided", { filter, days }: VisitCriteria): Condition {
-  const { from = "0001-01-02", to = "9999-12-30" } = filter.endedDays;
-  const scope = { ...everyInvoice, dateOf: filter.endedDateOf, from, to, clocks: filter.clocks };
-  const end = sql.raw(what === "replaced" ? "is not null" : "is null");
-  const ids = sql`select visit_id from invoice where ${ofInvoice(scope, days, "ended")} and replaced_by ${end}`;
-  return { sql: sql`visit_id in (${ids})`, ids };
-}
-
-/** Whether the invoice has it. Columns of `found` are renamed, so that the visit's own are not taken for them. */
-const has = (found: RawBuilder<unknown>) =>
-  sql<SqlBool>`exists (select 1 from (${found}) as made where made.of_invoice = invoice_number)`;
-
 /** False: charged by an earlier version, and not yet read for the figures. */
-const hasLines = has(sql`select invoice_number as of_invoice from invoice_line`);
+const isItemized = has(sql`select invoice_number as of_invoice from invoice where service_date is not null`);
 
 /** One line with all that is asked of lines, as the figures count them. */
 function hasLine({ payerId, providerId, code, without }: ReadFilter) {
@@ -259,7 +200,7 @@ function hasLine({ payerId, providerId, code, without }: ReadFilter) {
 }
 
 function invoiceOf(filter: ReadFilter): Condition[] {
-  const { code, chargedBy, payment, without } = filter;
+  const { code, chargedBy, without } = filter;
   return [
     ...(without.has("person")
       ? [{ sql: has(sql`select invoice_number as of_invoice from invoice where created_by is null`) }]
@@ -273,7 +214,7 @@ function invoiceOf(filter: ReadFilter): Condition[] {
       ids: sql`select visit_id from invoice_line
         join invoice on invoice.invoice_number = invoice_line.invoice_number where code = ${asked}`,
     })),
-    ...(isDeposit(filter) ? [] : given(payment, (asked) => ({ sql: has(ofPayment(asked)) }))),
+    ...(isDeposit(filter) ? [] : paymentOf(filter)),
   ];
 }
 

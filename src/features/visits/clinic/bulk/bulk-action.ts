@@ -1,3 +1,4 @@
+import type { Money } from "#room/contract/primitives/money.ts";
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
@@ -24,7 +25,7 @@ export const bulkActionWords: Readonly<
   Record<BulkActionKind, { readonly title: string; readonly verb: string; readonly done: string }>
 > = {
   take: { title: "Take visits", verb: "Take", done: "taken" },
-  release: { title: "Give visits back", verb: "Give back", done: "given back" },
+  release: { title: "Release visits", verb: "Release", done: "released" },
   assign: { title: "Assign visits", verb: "Assign", done: "assigned" },
   snooze: { title: "Snooze visits", verb: "Snooze", done: "snoozed" },
   close: { title: "Close without billing", verb: "Close", done: "closed" },
@@ -91,6 +92,8 @@ export interface BulkPlan {
   readonly warned: readonly { readonly visit: VisitRow; readonly warnings: readonly string[] }[];
   /** "3 are charged", most frequent first. */
   readonly leftOut: readonly string[];
+  /** What was paid on each of these that has payments. For closing only. */
+  readonly paid?: readonly Money[];
   /** Of these: taken from somebody who has them now. */
   readonly takenOver: number;
 }

@@ -21,7 +21,7 @@ import {
   bulkPlanOf,
   bulkActionWords,
 } from "./bulk-action.ts";
-import { checkCleared } from "./bulk-work.ts";
+import { checkCleared, readPaid } from "./bulk-work.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 
 const maxOfChoice = 5000;
@@ -133,7 +133,7 @@ function Plan({ kind, gathered, visits }: PlanProps) {
         Checking {gathered.done.toLocaleString()} of {gathered.total.toLocaleString()}…
       </p>
     );
-  const { total, leftOut, takenOver, warned } = gathered.plan;
+  const { total, leftOut, takenOver, warned, paid = [] } = gathered.plan;
   const open = gathered.plan.visits.length - visits.length;
   const reasons = [...(open > 0 ? [`${counted(open, "has", "have")} warnings`] : []), ...leftOut];
   const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
@@ -151,6 +151,14 @@ function Plan({ kind, gathered, visits }: PlanProps) {
           {takenOver === 1
             ? "Somebody has 1 of them now, and loses it."
             : `Others have ${takenOver.toLocaleString()} of them now, and lose them.`}
+        </p>
+      ) : null}
+      {paid.length > 0 ? (
+        <p className={styles.note}>
+          {moneyWords(paid)} was paid on {paid.length.toLocaleString()} of them, and is on no deposit slip
+          while
+          {paid.length === 1 ? " it isn’t" : " they aren’t"} charged: refund it, or charge it on the right
+          visit.
         </p>
       ) : null}
       {total === maxOfChoice ? (
@@ -184,16 +192,15 @@ function useGathered(kind: BulkActionKind, choice: BulkDialogProps["choice"]): G
         visits.ofVisit(visitId).some(({ state }) => state !== "charged");
       const facts = { me, now: Date.now(), isChangedHere };
       const plan = bulkPlanOf(kind, rows, facts);
-      if (kind !== "clear") return plan;
       const total = plan.visits.length;
-      const checks = await checkMany(
-        plan.visits,
-        (visit) => checkCleared(visit, { workspace, client }, signal),
-        {
-          signal,
-          onProgress: (done) => become({ kind: "checking", done, total }),
-        },
-      );
+      const watched = { signal, onProgress: (done: number) => become({ kind: "checking", done, total }) };
+      if (kind === "close") {
+        const paid = await checkMany(plan.visits, (visit) => readPaid(visit, signal), watched);
+        return { ...plan, paid: [...paid.values()].filter((money) => money !== undefined) };
+      }
+      if (kind !== "clear") return plan;
+      const parts = { workspace, client };
+      const checks = await checkMany(plan.visits, (visit) => checkCleared(visit, parts, signal), watched);
       return bulkPlanOf(kind, rows, { ...facts, checks });
     };
     gather().then(

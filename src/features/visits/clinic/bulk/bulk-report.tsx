@@ -4,6 +4,7 @@ import { useRef, useSyncExternalStore } from "react";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Button } from "#room/ui/button.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { BulkState } from "./bulk-run.ts";
 import { bulkRunnerOf } from "./bulk-work.ts";
@@ -26,7 +27,9 @@ export function BulkReport() {
           onStop={runner.stop}
         />
       ) : null}
-      {state && state.phase !== "running" ? <Report state={state} onClose={runner.dismiss} /> : null}
+      {state && state.phase !== "running" ? (
+        <Report state={state} onUndo={runner.undo} onClose={runner.dismiss} />
+      ) : null}
     </div>
   );
 }
@@ -42,13 +45,26 @@ function countWords({ results, done, total, phase }: BulkState): string {
   ].join(", ");
 }
 
-function Report({ state, onClose }: { readonly state: BulkState; readonly onClose: () => void }) {
+interface ReportProps {
+  readonly state: BulkState;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+function Report({ state, onUndo, onClose }: ReportProps) {
   const titleOf = useVisitTitle();
   const failed = state.results.filter(({ isDone }) => !isDone);
   return (
     <RunResult
       tone={failed.length > 0 ? "warn" : "ok"}
       title={`${state.phase === "stopped" ? "Stopped. " : ""}${countWords(state)}`}
+      actions={
+        state.canUndo ? (
+          <Button size="small" onClick={onUndo}>
+            Undo
+          </Button>
+        ) : undefined
+      }
       onClose={onClose}
     >
       {failed.length > 0 ? (

@@ -16,6 +16,8 @@ export interface BulkState {
   readonly done: string;
   readonly total: number;
   readonly results: readonly BulkResult[];
+  /** Some are done, and can be put back as they were. */
+  readonly canUndo: boolean;
 }
 
 /** Resolves with undefined on success, else with the reason. */
@@ -25,14 +27,18 @@ const atOnce = 4;
 
 export class BulkRunner extends BackgroundJob<BulkState> {
   readonly #wordsOf: (error: unknown) => string;
+  #undo: (() => Promise<void>) | undefined;
 
   constructor(wordsOf: (error: unknown) => string) {
     super();
     this.#wordsOf = wordsOf;
   }
 
-  /** Runs it for exactly these visits, whatever changes meanwhile. Never throws: each visit has its own result. */
-  async start(done: string, visits: readonly VisitRow[], work: BulkWork): Promise<void> {
+  /**
+   * Runs it for exactly these visits, whatever changes meanwhile. Never throws: each visit has its own result.
+   * @param putBack makes a visit again what it was before
+   */
+  async start(done: string, visits: readonly VisitRow[], work: BulkWork, putBack?: BulkWork): Promise<void> {
     if (visits.length === 0) return;
     const results: BulkResult[] = [];
     await this.run({
@@ -42,8 +48,12 @@ export class BulkRunner extends BackgroundJob<BulkState> {
         done,
         total: visits.length,
         results: [...results],
+        canUndo: putBack !== undefined && phase !== "running" && results.some(({ isDone }) => isDone),
       }),
       work: async (signal, step) => {
+        const isDone = (visit: VisitRow) =>
+          results.some(({ visitId, isDone }) => isDone && visitId === visit.visitId);
+        this.#undo = putBack && (() => this.start("put back", visits.filter(isDone), putBack));
         const turn = fewAtATime(atOnce);
         const doOne = async (visit: VisitRow) => {
           if (signal.aborted) return;
@@ -54,6 +64,8 @@ export class BulkRunner extends BackgroundJob<BulkState> {
       },
     });
   }
+
+  readonly undo = (): void => void this.#undo?.();
 
   async #result(visit: VisitRow, work: BulkWork, signal: AbortSignal): Promise<BulkResult> {
     const { visitId, eventId } = visit;

@@ -3,6 +3,8 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { OperationRefused } from "#room/api/failures.ts";
+import type { Money } from "#room/contract/primitives/money.ts";
+import { paidOn } from "#room/features/visits/shared-visit/paid-on.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { outcomeWords } from "#room/features/visits/states.ts";
 import { msOf } from "#room/features/visits/list/list-row.ts";
@@ -52,8 +54,18 @@ export async function checkCleared(
   }
 }
 
+/** What was paid on a visit; undefined when nothing was, or it can't be read. */
+export async function readPaid({ visitId }: VisitRow, signal: AbortSignal): Promise<Money | undefined> {
+  try {
+    return paidOn(await callOperation("getVisit", { visitId }, { signal }));
+  } catch (error) {
+    if (error instanceof OperationRefused) return undefined;
+    throw error;
+  }
+}
+
 function clearingFacts({ userName }: Workspace, reason: string): ClearingFacts {
-  return { userName, reason, uuid: () => crypto.randomUUID(), now: new Date() };
+  return { userName, reason, uuid: () => crypto.randomUUID() };
 }
 
 /** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
@@ -109,6 +121,19 @@ async function clearAndSend(
     },
   });
   return whyNot;
+}
+
+/** Of what is done to a visit's place in the queue, the way back; undefined where there is none. */
+export function putBackOf({ kind }: BulkAction, { workspace }: BulkWorkParts): BulkWork | undefined {
+  if (kind !== "snooze" && kind !== "close") return undefined;
+  return async ({ visitId, snoozedUntil }) => {
+    await received(workspace, callOperation("reopenVisit", { visitId }));
+    const until = msOf(snoozedUntil);
+    if (until <= serviceNow()) return undefined;
+    // The year 9999 stands for no end, which the request leaves out.
+    const again = new Date(until).getUTCFullYear() === 9999 ? {} : { until: snoozedUntil };
+    return received(workspace, callOperation("snoozeVisit", { visitId, ...again }));
+  };
 }
 
 export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWork {

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { autoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
+import type { VisitRow } from "#room/contract/schemas/visit.ts";
+import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { bulkPlanOf } from "./bulk-action.ts";
 import { BulkRunner } from "./bulk-run.ts";
@@ -84,6 +86,8 @@ test("every chosen visit gets its own result, even when stopped", async () => {
     "It is charged.",
   ]);
 
+  expect(state?.canUndo).toBe(false);
+
   const begun: string[] = [];
   await runner.start("closed", visits, async ({ visitId }) => {
     begun.push(visitId);
@@ -93,6 +97,24 @@ test("every chosen visit gets its own result, even when stopped", async () => {
   expect(runner.get()?.phase).toBe("stopped");
   expect(begun.length).toBeLessThan(10);
   expect(runner.get()?.results).toHaveLength(begun.length);
+});
+
+test("what was done to many is put back by Undo", async () => {
+  const runner = new BulkRunner((error) => String(error));
+  const visits = [buildVisitRow(1), buildVisitRow(2), buildVisitRow(3)];
+  const back: VisitRow[] = [];
+  const snooze = ({ visitId }: VisitRow) =>
+    Promise.resolve(visitId === buildGuid(1, 2) ? "dana has it" : undefined);
+  await runner.start("snoozed", visits, snooze, (visit) => {
+    back.push(visit);
+    return Promise.resolve(undefined);
+  });
+  expect(runner.get()?.canUndo).toBe(true);
+  runner.undo();
+  await vi.waitFor(() =>
+    expect(runner.get()).toMatchObject({ phase: "done", done: "put back", canUndo: false }),
+  );
+  expect(back).toEqual([visits[0], visits[2]]);
 });
 
 test("clearing lifts what withholds, logs who, keeps the rest", () => {
@@ -105,7 +127,6 @@ test("clearing lifts what withholds, logs who, keeps the rest", () => {
     userName: "casey",
     reason: "Papers came by fax",
     uuid: () => `00000000-0000-0000-0000-${String((count += 1)).padStart(12, "0")}`,
-    now: new Date(now),
   });
   expect(autoChargedEvent.safeParse(cleared).success).toBe(true);
   expect(cleared?.visitCharged).toBe(event.visitCharged);
@@ -117,9 +138,31 @@ test("clearing lifts what withholds, logs who, keeps the rest", () => {
   ]);
   expect(audit?.rulesLogs).toHaveLength((event.audit.rulesLogs?.length ?? 0) + 1);
   expect(audit?.rulesLogs?.at(-1)?.message).toMatch(/^casey: Papers came by fax \(before: .*Papers/);
-  expect(
-    clearedEvent({ eventId: "x" }, { userName: "casey", reason: "", uuid: () => "", now: new Date(now) }),
-  ).toBeUndefined();
+  expect(clearedEvent({ eventId: "x" }, { userName: "casey", reason: "", uuid: () => "" })).toBeUndefined();
+});
+
+test("an approval is written by the practice’s own clock", () => {
+  const event = buildEvent({ seed: 7 });
+  const id = event.visitCharged.practiceId;
+  const practice = {
+    kind: "practice" as const,
+    id,
+    name: "Kailua",
+    timeZone: "Pacific/Honolulu",
+    changedAt: 1,
+  };
+  const kept = { version: 1, entries: [practice] } as const;
+  const stop = followNames({
+    get: () => kept,
+    subscribe: () => () => undefined,
+    update: async () => undefined,
+  });
+  vi.useFakeTimers({ now, toFake: ["Date"] });
+  const uuid = () => "00000000-0000-0000-0000-000000000001";
+  const cleared = clearedEvent(event, { userName: "casey", reason: "Faxed", uuid });
+  vi.useRealTimers();
+  stop();
+  expect(cleared?.audit?.rulesLogs?.at(-1)?.createdDate).toBe("2026-11-20T02:00:00.0000000");
 });
 
 test("snoozed until the clinic’s morning, never a past instant", () => {

@@ -1,13 +1,12 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { practiceClock } from "#room/features/names/practice-today.ts";
 import { clearingMessage, clearingOf } from "#room/features/visits/editor/findings/clearing.ts";
 
 export interface ClearingFacts {
   readonly userName: string;
   readonly reason: string;
   readonly uuid: () => string;
-  readonly now: Date;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -31,8 +30,8 @@ export function clearedEvent(
   event: Readonly<Record<string, unknown>>,
   facts: ClearingFacts,
 ): DraftEvent | undefined {
-  const { userName, reason, uuid, now } = facts;
-  const { audit } = event;
+  const { userName, reason, uuid } = facts;
+  const { audit, visitCharged } = event;
   if (!isRecord(audit)) return undefined;
   const changes = clearingOf({
     text: (place) => ("path" in place ? textAt(audit, memberOf(place.path)) : ""),
@@ -53,7 +52,7 @@ export function clearedEvent(
       status: "Approved",
       message: clearingMessage(userName, reason, changes),
       logLevel: "Info",
-      createdDate: wireDateTimeOf(now),
+      createdDate: practiceClock(isRecord(visitCharged) ? textAt(visitCharged, "practiceId") : ""),
     },
   ];
   return { ...event, audit: cleared };

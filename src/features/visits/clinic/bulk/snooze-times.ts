@@ -7,7 +7,7 @@ export const snoozeChoices = [
   { id: "tomorrow", label: "Until tomorrow, 8 AM" },
   { id: "monday", label: "Until Monday, 8 AM" },
   { id: "week", label: "For a week" },
-  { id: "event", label: "Until a new event arrives" },
+  { id: "event", label: "Until the visit is updated" },
 ] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number]["id"];
 

@@ -8,6 +8,7 @@ import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
@@ -34,24 +35,34 @@ export function useCorrection(record: VisitRecord) {
   const stands = invoice?.state === "standing" && invoice.eventId === eventId ? invoice : undefined;
   const readCharged = useContentCharged(eventId);
   const contentCharged = async () => (await readCharged()) ?? record.event;
-  const begin = async (invoiceNumber: number) => {
+  /** The open correction's eventId, which is begun if there is none. */
+  const correctionOf = async (invoiceNumber: number): Promise<string> => {
+    await session.saver.flush();
+    const charged = await readCharged();
     const known = visits
       .ofVisit(visitId)
       .find((each) => isOpenCorrection(each) && each.source.name === eventId);
-    const newId = known?.eventId ?? guidFromUuid(crypto.randomUUID());
-    if (!known) {
+    if (known) return known.eventId;
+    const newId = guidFromUuid(crypto.randomUUID());
+    const before = charged ?? record.event;
+    const source = {
+      kind: "correction",
+      name: eventId,
+      corrects: { invoice: invoiceNumber, reason: "" },
+    } as const;
+    // What was typed since the charge goes along.
+    const content = structuredClone({ ...session.visit.event(), eventId: newId });
+    await visits.add(content, source, { ...before, eventId: newId });
+    if (charged && visits.summary(eventId)?.changedSinceAttempt) {
+      adoptEvent(session.visit, charged, "Moved to the correction");
       await session.saver.flush();
-      const before = await contentCharged();
-      const source = {
-        kind: "correction",
-        name: eventId,
-        corrects: { invoice: invoiceNumber, reason: "" },
-      } as const;
-      // What was typed since the charge goes along.
-      const content = structuredClone({ ...session.visit.event(), eventId: newId });
-      await visits.add(content, source, { ...before, eventId: newId });
     }
-    await navigate({ to: "/visits/$eventId", params: { eventId: newId } });
+    return newId;
+  };
+  const begin = async (invoiceNumber: number) => {
+    // A second press, here or in another tab, finds what the first has begun.
+    const correction = await navigator.locks.request(`correct-${eventId}`, () => correctionOf(invoiceNumber));
+    await navigate({ to: "/visits/$eventId", params: { eventId: correction } });
   };
   const showElsewhere = async () => {
     setCharged(await contentCharged());

@@ -70,7 +70,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
       </p>
       {paid.amount === 0 ? null : (
         <p>
-          {moneyWords([paid])} was paid on it, and stays on the deposit slip of its day: refund it, or charge
+          {moneyWords([paid])} was paid on it. Voiding takes it off today’s deposit slip: refund it, or charge
           it on the right visit.
         </p>
       )}

@@ -12,7 +12,7 @@ import {
   type Shape,
 } from "./draft.ts";
 import { asList, asObject } from "./json-object.ts";
-import type { Place } from "./place.ts";
+import type { FieldRef } from "./field-ref.ts";
 import { draftOfRecord } from "./record-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
@@ -27,7 +27,7 @@ function setLeaves(
   { visit, label }: Adoption,
   shape: Shape,
   next: unknown,
-  placeOf: (member: string) => Place,
+  placeOf: (member: string) => FieldRef,
 ): void {
   for (const [name, held] of Object.entries(draftOfRecord(shape, next))) {
     const leaves =

@@ -1,4 +1,4 @@
-import { isFresh } from "./draft.ts";
+import { isPristine } from "./draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /** The numbers of the charges linked to a diagnosis: "1, 2". */
@@ -6,7 +6,7 @@ export function chargeNumbersOf(visit: VisitDraft, diagnosisRowId: string): stri
   const numbers = visit
     .rows("charges")
     .flatMap((row, index) =>
-      row.indicatedBy.some((link) => link.to === diagnosisRowId) && !isFresh(row, visit.source)
+      row.indicatedBy.some((link) => link.to === diagnosisRowId) && !isPristine(row, visit.source)
         ? [index + 1]
         : [],
     );

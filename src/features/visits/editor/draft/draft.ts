@@ -107,6 +107,15 @@ export interface DraftSource {
   readonly fresh: ReadonlyMap<string, string>;
 }
 
+/** Sources that grow with the draft: copied or inserted rows bring their JSON. */
+export interface GrowingSource extends DraftSource {
+  readonly rows: Map<string, unknown>;
+  readonly links: Map<string, unknown>;
+  readonly fresh: Map<string, string>;
+  /** The text that the fee schedule wrote into each cell, by `cellKey`. A cell that holds it counts as not typed. */
+  readonly filled: Map<string, string>;
+}
+
 let lastRow = 0;
 
 export function newRowId(): string {
@@ -124,7 +133,7 @@ export function carryLinks(links: readonly Link[]): Link[] {
 }
 
 /** True for a link copied to a new line, not typed. */
-export function isCarried({ linkId }: Link): boolean {
+export function isCopiedFromAbove({ linkId }: Link): boolean {
   return linkId.startsWith(carried);
 }
 
@@ -135,11 +144,11 @@ export function isCarried({ linkId }: Link): boolean {
 export function beginningOf(row: RowDraft): string {
   if (!("indicatedBy" in row)) return JSON.stringify(row);
   const { providerId: _provider, payerId: _payer, ...own } = row;
-  return JSON.stringify({ ...own, indicatedBy: row.indicatedBy.filter((link) => !isCarried(link)) });
+  return JSON.stringify({ ...own, indicatedBy: row.indicatedBy.filter((link) => !isCopiedFromAbove(link)) });
 }
 
 /** True for an added row that still holds only its initial state. */
-export function isFresh(row: RowDraft, source: DraftSource): boolean {
+export function isPristine(row: RowDraft, source: DraftSource): boolean {
   const began = source.fresh.get(row.rowId);
   return began !== undefined && began === beginningOf(row);
 }

@@ -1,6 +1,6 @@
 import type { FilledCell } from "#room/workspace/storage/draft-lease.ts";
-import { isCarried, type ListName } from "./draft.ts";
-import { placeOfVisitName, visitNames } from "./place.ts";
+import { isCopiedFromAbove, type ListName } from "./draft.ts";
+import { cellKey, placeOfVisitName, visitNames } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /**
@@ -17,7 +17,7 @@ export function isFilledByItself(visit: VisitDraft, list: ListName, rowId: strin
     return text !== "" && text === visit.text(placeOfVisitName(name));
   }
   if (member === "indicatedBy" && "indicatedBy" in row)
-    return row.indicatedBy.length > 0 && row.indicatedBy.every(isCarried);
+    return row.indicatedBy.length > 0 && row.indicatedBy.every(isCopiedFromAbove);
   const value = initialText(visit, rowId, member);
   return value !== "" && value === visit.text({ list, rowId, member });
 }
@@ -32,12 +32,8 @@ export function initialText(visit: VisitDraft, rowId: string, member: string): s
 
 /** True for a charge's cell that holds a value from the fee schedule, or what was known as filled in before a reload. */
 export function isFromSchedule(visit: VisitDraft, rowId: string, member: string): boolean {
-  const texts = visit.source.filled.get(filledKey(rowId, member));
-  return texts !== undefined && texts.has(visit.text({ list: "charges", rowId, member }));
-}
-
-export function filledKey(rowId: string, member: string): string {
-  return `${rowId} ${member}`;
+  const text = visit.source.filled.get(cellKey({ rowId, member }));
+  return text !== undefined && text === visit.text({ list: "charges", rowId, member });
 }
 
 /** The members of a charge that the fee schedule or the line above fills in. */
@@ -63,6 +59,6 @@ export function recallFilled(visit: VisitDraft, filled: readonly FilledCell[]): 
   for (const { row, member, text } of filled) {
     const rowId = rowIds[row];
     if (rowId !== undefined && visit.text({ list: "charges", rowId, member }) === text)
-      visit.source.filled.set(filledKey(rowId, member), new Set([text]));
+      visit.source.filled.set(cellKey({ rowId, member }), text);
   }
 }

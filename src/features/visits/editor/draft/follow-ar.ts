@@ -1,7 +1,7 @@
 import { minorText, minorUnits } from "#room/contract/primitives/money.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./row-writer.ts";
-import type { Place } from "./place.ts";
+import type { FieldRef } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 interface Sums {
@@ -23,7 +23,7 @@ function arText({ charge, paid }: Sums, currency: string): string {
  * Call after a line's charge or payment changed from `before`. Updates its A/R if that was empty or equal to the
  * computed value; any other A/R was entered on purpose and stays.
  */
-export function followAr(visit: VisitDraft, place: Place, before: string): void {
+export function followAr(visit: VisitDraft, place: FieldRef, before: string): void {
   if (!("list" in place) || place.list !== "charges") return;
   const changed = /^(charge|paid)\.amount$/.exec(place.member)?.[1];
   if (changed === undefined) return;

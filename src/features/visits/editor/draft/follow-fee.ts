@@ -3,10 +3,9 @@ import { numberOfText } from "#room/billing/leaf-text.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { followAr } from "./follow-ar.ts";
-import { filledKey, initialText, isFilledByItself, isFromSchedule } from "./filled.ts";
-import type { Place } from "./place.ts";
+import { initialText, isFilledByItself, isFromSchedule } from "./filled.ts";
+import { dateOfServicePath, type FieldRef } from "./field-ref.ts";
 import { amountText } from "./record-draft.ts";
-import { dateOfServicePath } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 const practicePath = "visitCharged.practiceId";
@@ -25,8 +24,9 @@ function feeOf(visit: VisitDraft, rowId: string): Fee | undefined {
 
 /** The clinic's name for a line's code: of the entry that its price is from, if that has one. */
 export function serviceName(visit: VisitDraft, rowId: string): string | undefined {
-  const code = visit.text({ list: "charges", rowId, member: "cpt" });
-  return feeOf(visit, rowId)?.name || namesNow().fees.descriptionOf(code);
+  const text = (member: string) => visit.text({ list: "charges", rowId, member });
+  const modifiers = text("modifier").split(" ");
+  return feeOf(visit, rowId)?.name || namesNow().fees.descriptionOf(text("cpt"), modifiers);
 }
 
 function priceOf(
@@ -50,14 +50,16 @@ function mayFill(visit: VisitDraft, rowId: string, member: string): boolean {
  * prices also depend. Fills in the schedule's fee and its amount times the units wherever nobody typed a value. Values
  * filled in for a previous code that has no price now are removed.
  */
-export function followFee(visit: VisitDraft, place: Place): void {
+export function followFee(visit: VisitDraft, place: FieldRef): void {
   if ("path" in place) {
     if (place.path !== practicePath && place.path !== dateOfServicePath) return;
+    // What was filled in stays until there is a day to look it up for.
+    if (dayOfService(visit.text({ path: dateOfServicePath })) === undefined) return;
     for (const rowId of visit.sentRows("charges")) priceAnew(visit, rowId);
     return;
   }
   if (place.list !== "charges") return;
-  if (place.member === "charge.amount") visit.source.filled.delete(filledKey(place.rowId, place.member));
+  if (place.member === "charge.amount") visit.setFilled(place, undefined, "Charge");
   if (asksAnew.test(place.member)) priceAnew(visit, place.rowId);
 }
 
@@ -81,7 +83,7 @@ function priceAnew(visit: VisitDraft, rowId: string): void {
 }
 
 function fill(visit: VisitDraft, rowId: string, member: string, text: string): void {
-  const key = filledKey(rowId, member);
-  if (text !== "") visit.source.filled.set(key, new Set([...(visit.source.filled.get(key) ?? []), text]));
-  visit.set({ list: "charges", rowId, member }, text, "Fee schedule");
+  const place = { list: "charges", rowId, member } as const;
+  visit.setFilled(place, text === "" ? undefined : text, "Fee schedule");
+  visit.set(place, text, "Fee schedule");
 }

@@ -1,15 +1,22 @@
 import type { ListName, Link, RowDraft } from "./draft.ts";
-import { isSamePlace, type Place } from "./place.ts";
+import { isSameField, type CellRef, type FieldRef } from "./field-ref.ts";
 
 export type CellValue = string | readonly Link[];
 
 export type Patch =
-  | { readonly kind: "cell"; readonly place: Place; readonly before: CellValue; readonly after: CellValue }
+  | { readonly kind: "cell"; readonly place: FieldRef; readonly before: CellValue; readonly after: CellValue }
   | {
       readonly kind: "rows";
       readonly list: ListName;
       readonly before: readonly RowDraft[];
       readonly after: readonly RowDraft[];
+    }
+  /** The text of a charge's cell that nobody typed, if there is one. */
+  | {
+      readonly kind: "filled";
+      readonly place: CellRef;
+      readonly before: string | undefined;
+      readonly after: string | undefined;
     };
 
 export interface Step {
@@ -37,7 +44,7 @@ const limit = 500;
 /** Undo and redo. Typing in one cell is one step until focus leaves the cell. */
 export class History {
   #view: HistoryView = { done: [], undone: [] };
-  #open: Place | undefined;
+  #open: FieldRef | undefined;
   #nextId = 1;
 
   view(): HistoryView {
@@ -55,7 +62,7 @@ export class History {
   addTyped(label: string, patch: Patch & { kind: "cell" }, now: number): boolean {
     const last = this.#view.done.at(-1);
     const [first] = last?.patches ?? [];
-    if (last && first?.kind === "cell" && this.#open && isSamePlace(this.#open, patch.place)) {
+    if (last && first?.kind === "cell" && this.#open && isSameField(this.#open, patch.place)) {
       const merged: Step = { ...last, patches: [{ ...first, after: patch.after }, ...last.patches.slice(1)] };
       this.#view = { done: [...this.#view.done.slice(0, -1), merged], undone: [] };
       return true;
@@ -89,8 +96,8 @@ export class History {
   }
 
   /** Removes the step being typed at this place, as if it had never happened. */
-  dropTyped(place: Place): Step | undefined {
-    if (!this.#open || !isSamePlace(this.#open, place)) return undefined;
+  dropTyped(place: FieldRef): Step | undefined {
+    if (!this.#open || !isSameField(this.#open, place)) return undefined;
     this.#open = undefined;
     const step = this.#view.done.at(-1);
     this.#view = { ...this.#view, done: this.#view.done.slice(0, -1) };

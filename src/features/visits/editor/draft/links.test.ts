@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { DiagnosisDraft } from "./draft.ts";
-import { bindWaiting, linksOfText, searchedIn, textOfLinks, typedOverLinks } from "./links.ts";
+import { bindWaiting, linksOfText, searchedIn, textOfLinks } from "./links.ts";
 
 const row = (rowId: string, icd10DiagCode: string): DiagnosisDraft => ({
   rowId,
@@ -59,18 +59,6 @@ describe("links between charges and diagnoses", () => {
     ["", undefined],
   ])("searches in %j for %o", (typed, found) => {
     expect(searchedIn(typed, rows)).toEqual(found);
-  });
-
-  it.each([
-    ["R05.9", "A", "A R05.9"],
-    ["sore throat", "A C", "A C sore throat"],
-    ["R05.9", "A sore throat", "A R05.9"],
-    ["b", "A", "b"],
-    ["a R05.9", "C", "a R05.9"],
-    ["D", "A", "D"],
-    ["", "A", ""],
-  ])("%j typed over %j gives %j", (typed, before, after) => {
-    expect(typedOverLinks(typed, before, rows)).toBe(after);
   });
 
   it("keeps words that stand together in one link", () => {

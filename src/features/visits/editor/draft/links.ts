@@ -1,5 +1,5 @@
 import { bareCode, diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
-import { isCarried, newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
+import { isCopiedFromAbove, newRowId, type DiagnosisDraft, type Link } from "./draft.ts";
 
 /** The text of a charge's links: letters of the visit's diagnoses, else the typed text. */
 export function textOfLinks(links: readonly Link[], rows: readonly { readonly rowId: string }[]): string {
@@ -94,20 +94,6 @@ export function linksOfText(
   return links;
 }
 
-/** What links become whose cell was typed over: letters name all of them, codes and words are added to those there are. */
-export function typedOverLinks(
-  typed: string,
-  before: string,
-  rows: readonly { readonly rowId: string }[],
-): string {
-  const letters = new Map(rows.map((row, index) => [diagnosisLetter(index), row.rowId]));
-  const tokens = tokensOf(typed, letters);
-  const isLetter = (token: string) => /^[a-z]$/i.test(token) || letters.has(token.toUpperCase());
-  if (tokens.length === 0 || tokens.some(isLetter)) return typed;
-  const kept = before.split(" ").filter((token) => letters.has(token));
-  return [...kept, typed].join(" ");
-}
-
 function rowOfCode(text: string, rows: readonly (DiagnosisDraft | undefined)[]): string | undefined {
   const wanted = bareCode(text);
   return rows.find((row) =>
@@ -130,7 +116,7 @@ export function bindWaiting(
     const row = isLetter ? rows[text.charCodeAt(0) - 65]?.rowId : rowOfCode(text, rows);
     if (to !== undefined || row === undefined) bound.push(link);
     else if (!bound.some((each) => each.to === row) && !links.some((each) => each.to === row))
-      bound.push({ linkId: isLetter && !isCarried(link) ? newRowId() : linkId, to: row });
+      bound.push({ linkId: isLetter && !isCopiedFromAbove(link) ? newRowId() : linkId, to: row });
   }
   return bound.length !== links.length || bound.some((link, at) => link !== links[at]) ? bound : links;
 }

@@ -1,8 +1,8 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namedKind } from "#room/billing/directory/named-kind.ts";
-import { visitNameAt, type Place } from "./place.ts";
+import { visitNameAt, type FieldRef } from "./field-ref.ts";
 
-export function namedKindAt(place: Place): DirectoryKind | undefined {
+export function namedKindAt(place: FieldRef): DirectoryKind | undefined {
   if ("list" in place) return namedKind(place.member);
   const name = visitNameAt(place);
   if (name) return namedKind(name);

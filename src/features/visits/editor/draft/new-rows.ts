@@ -10,7 +10,7 @@ import {
 } from "./draft.ts";
 import { currencyOf } from "./row-writer.ts";
 import { draftOfRecord } from "./record-draft.ts";
-import { visitNameOf } from "./place.ts";
+import { visitNameOf } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 function chargeDefaults(

@@ -7,7 +7,9 @@ import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
 function pasted(text: string) {
   const visit = openDraft(buildEvent({ charges: 1, diagnoses: 2 }));
   const rowId = visit.order().charges[0] ?? "";
-  const members = chargeColumns.filter(({ isRare }) => !isRare).map(({ member }) => member);
+  const members = chargeColumns
+    .filter(({ isHiddenByDefault }) => !isHiddenByDefault)
+    .map(({ member }) => member);
   const block = blockOf({
     list: "charges",
     at: { rowId, member: "cpt" },

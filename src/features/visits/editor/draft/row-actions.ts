@@ -1,5 +1,5 @@
 import { diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
-import { beginningOf, isFresh, type ListName, type RowDraft } from "./draft.ts";
+import { beginningOf, isPristine, type ListName, type RowDraft } from "./draft.ts";
 import { copyOfRow, freshRow } from "./new-rows.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
@@ -26,7 +26,7 @@ function renumber(visit: VisitDraft, label: string): void {
     const priority = String(index + 1);
     const place = { list: "diagnosis", rowId: row.rowId, member: "priority" } as const;
     if (visit.text(place) === priority) continue;
-    if (isFresh(row, visit.source)) visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority }));
+    if (isPristine(row, visit.source)) visit.source.fresh.set(row.rowId, beginningOf({ ...row, priority }));
     visit.set(place, priority, label);
   }
 }
@@ -47,7 +47,7 @@ export function insertRow(visit: VisitDraft, list: ListName, at = visit.rows(lis
 
 /** The next line to type in: the existing empty one, else a new one at the end. */
 export function lineToFill(visit: VisitDraft, list: ListName): string {
-  const blank = visit.rows(list).find((row) => isFresh(row, visit.source));
+  const blank = visit.rows(list).find((row) => isPristine(row, visit.source));
   return blank?.rowId ?? insertRow(visit, list);
 }
 

@@ -8,7 +8,6 @@ import {
 } from "#room/billing/draft-event.ts";
 import type { Draft, DraftSource, ListName, RowDraft } from "./draft.ts";
 import { RowWriter, currencyOf } from "./row-writer.ts";
-import type { Place } from "./place.ts";
 
 export interface WireRows {
   readonly charges: DraftCharge;
@@ -17,56 +16,36 @@ export interface WireRows {
   readonly rulesLogs: DraftRulesLog;
 }
 
-/** The wire objects of a draft's rows, cached until the row or something it depends on changes. */
+/** The wire objects of a draft's rows, each made once for a row as it is, its diagnoses and the visit's currency. */
 export class RowValues {
-  readonly #draft: () => Draft;
   readonly #source: DraftSource;
-  readonly #known = new Map<string, unknown>();
+  #known = new WeakMap<RowDraft, unknown>();
   #writer: RowWriter | undefined;
-  /** The currency used for amounts without their own. */
-  #currency: string;
+  /** What the known ones were made for. */
+  #made: { readonly diagnosis: unknown; readonly currency: string } | undefined;
 
-  constructor(draft: () => Draft, source: DraftSource) {
-    this.#draft = draft;
+  constructor(source: DraftSource) {
     this.#source = source;
-    this.#currency = currencyOf(draft());
   }
 
-  of<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
-    if (!this.#known.has(row.rowId)) {
-      this.#writer ??= new RowWriter(this.#draft(), this.#source);
-      this.#known.set(row.rowId, this.#writer.row(list, row));
+  of<L extends ListName>(draft: Draft, list: L, row: RowDraft): WireRows[L] {
+    const { diagnosis } = draft.rows;
+    const currency = currencyOf(draft);
+    if (this.#made?.diagnosis !== diagnosis || this.#made.currency !== currency) {
+      this.#made = { diagnosis, currency };
+      this.#known = new WeakMap();
+      this.#writer = undefined;
+    }
+    if (!this.#known.has(row)) {
+      this.#writer ??= new RowWriter(draft, this.#source);
+      this.#known.set(row, this.#writer.row(list, row));
     }
     // The writer's result for a row has the type of its list.
-    return this.#known.get(row.rowId) as WireRows[L];
+    return this.#known.get(row) as WireRows[L];
   }
 
-  event(): DraftEvent {
-    const writer = new RowWriter(this.#draft(), this.#source);
-    return asDraft(writer.event((list, row) => this.of(list, row)));
-  }
-
-  /** Call when these cells and lists have changed. */
-  forget(cells: readonly Place[], lists: ReadonlySet<ListName>): void {
-    const touches = (list: ListName) =>
-      lists.has(list) || cells.some((place) => "list" in place && place.list === list);
-    const isRecoined = cells.some((place) => "member" in place && place.member.endsWith(".currency"));
-    if (isRecoined || touches("diagnosis")) {
-      this.#known.clear();
-      this.#writer = undefined;
-      if (isRecoined) this.#currency = currencyOf(this.#draft());
-    }
-    if (lists.size > 0) {
-      this.#writer = undefined;
-      this.#followCurrency();
-    }
-    for (const place of cells) if ("rowId" in place) this.#known.delete(place.rowId);
-  }
-
-  /** Adding, removing or moving rows can make a different amount the first, and so change the default currency. */
-  #followCurrency(): void {
-    const currency = currencyOf(this.#draft());
-    if (currency !== this.#currency) this.#known.clear();
-    this.#currency = currency;
+  event(draft: Draft): DraftEvent {
+    const writer = new RowWriter(draft, this.#source);
+    return asDraft(writer.event((list, row) => this.of(draft, list, row)));
   }
 }

@@ -3,7 +3,7 @@ import {
   chargeShape,
   diagnosisShape,
   eventShape,
-  isFresh,
+  isPristine,
   listShapes,
   visitShape,
   type ChargeDraft,
@@ -85,7 +85,7 @@ export class RowWriter {
     const event = asObject(this.#source.event);
     const list = (name: ListName, original: unknown) =>
       listValue(
-        drafts[name].filter((row) => !isFresh(row, this.#source)).map((row) => rowValue(name, row)),
+        drafts[name].filter((row) => !isPristine(row, this.#source)).map((row) => rowValue(name, row)),
         original,
       );
     const visit = asObject(event["visitCharged"]);

@@ -1,4 +1,4 @@
-import type { Place } from "./place.ts";
+import type { FieldRef } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 const written =
@@ -16,7 +16,7 @@ export function splitCode(text: string): { cpt: string; modifier?: string; quant
 }
 
 /** Moves modifiers and units that were typed with the code into their own cells, as one undo step. */
-export function spreadCode(visit: VisitDraft, place: Place): void {
+export function spreadCode(visit: VisitDraft, place: FieldRef): void {
   if (!("list" in place) || place.list !== "charges" || place.member !== "cpt") return;
   const parts = splitCode(visit.text(place));
   const modifiers = { ...place, member: "modifier" };

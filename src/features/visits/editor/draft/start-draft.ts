@@ -1,6 +1,5 @@
 import type { Draft, DraftSource } from "./draft.ts";
 import { draftFromEvent } from "./draft-from-event.ts";
-import { DraftStore } from "./draft-store.ts";
 import { freshRow } from "./new-rows.ts";
 import { VisitDraft } from "./visit-draft.ts";
 
@@ -11,7 +10,7 @@ import { VisitDraft } from "./visit-draft.ts";
 export function startDraft(event: unknown): { draft: Draft; source: DraftSource } {
   const { draft, source } = draftFromEvent(event);
   if (draft.rows.charges.length > 0) return { draft, source };
-  const visit = new VisitDraft(new DraftStore(draft), source);
+  const visit = new VisitDraft(draft, source);
   const line = freshRow(visit, "charges");
   return {
     draft: { ...draft, rows: { ...draft.rows, charges: [line] } },

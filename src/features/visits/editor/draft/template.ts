@@ -3,7 +3,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ChargeTemplate } from "#room/workspace/storage/kept-value.ts";
 import { adoptEvent } from "./adopt-event.ts";
 import { asObject } from "./json-object.ts";
-import { placeOfVisitName, visitNames } from "./place.ts";
+import { placeOfVisitName, visitNames } from "./field-ref.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 export function templateOf({ visitCharged }: DraftEvent): Pick<ChargeTemplate, "charges" | "diagnoses"> {

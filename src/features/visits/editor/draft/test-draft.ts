@@ -1,6 +1,5 @@
 import type { Draft, DraftSource, ListName } from "./draft.ts";
 import { draftFromEvent } from "./draft-from-event.ts";
-import { DraftStore } from "./draft-store.ts";
 import { moveRowsTo } from "./row-actions.ts";
 import { RowWriter } from "./row-writer.ts";
 import { VisitDraft } from "./visit-draft.ts";
@@ -8,7 +7,7 @@ import { VisitDraft } from "./visit-draft.ts";
 /** For tests: a draft of an event that no page shows. */
 export function openDraft(event: unknown): VisitDraft {
   const { draft, source } = draftFromEvent(event);
-  return new VisitDraft(new DraftStore(draft), source);
+  return new VisitDraft(draft, source);
 }
 
 /** The event of a draft. */

@@ -2,7 +2,7 @@ import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { auditShape, eventShape, listShapes, visitShape, type Shape } from "./draft.ts";
 import { tidyNumber } from "#room/billing/tidy-number.ts";
 import type { MemberKind } from "#room/billing/member-kinds.ts";
-import type { Place } from "./place.ts";
+import type { FieldRef } from "./field-ref.ts";
 
 const fieldKinds: Readonly<Record<string, MemberKind>> = {
   ...eventShape,
@@ -11,7 +11,7 @@ const fieldKinds: Readonly<Record<string, MemberKind>> = {
 };
 const codes = /^(?:cpt|icd9DiagCode|icd10DiagCode|.*\.currency)$/;
 
-export function kindOf(place: Place): MemberKind {
+export function kindOf(place: FieldRef): MemberKind {
   if ("path" in place) return fieldKinds[place.path] ?? "text";
   const [member = "", part] = place.member.split(".");
   const shape: Shape = listShapes[place.list];
@@ -25,7 +25,7 @@ function dotted(code: string): string {
 }
 
 /** Typed or pasted text in its field's usual form; unchanged if it has none. */
-export function tidyText(place: Place, typed: string): string {
+export function tidyText(place: FieldRef, typed: string): string {
   const text = typed.trim();
   const kind = kindOf(place);
   if (kind === "guid") return text === "" ? "" : (canonicalGuid(text) ?? text);

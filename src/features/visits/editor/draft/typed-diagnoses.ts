@@ -1,9 +1,8 @@
 import { dayOfService } from "#room/billing/service-date.ts";
 import { bareDiagnosisCode, codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
 import { lineToFill } from "./row-actions.ts";
-import type { Place } from "./place.ts";
+import { dateOfServicePath, type FieldRef } from "./field-ref.ts";
 import { tidyText } from "./tidy-text.ts";
-import { dateOfServicePath } from "./usual-text.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
 /** The member of a diagnosis that codes of the visit's day go into. */
@@ -12,7 +11,7 @@ export function codeMemberOf(visit: VisitDraft): "icd10DiagCode" | "icd9DiagCode
   return day !== undefined && codeSystemOn(day) === "ICD-9-CM" ? "icd9DiagCode" : "icd10DiagCode";
 }
 
-export function isLinks(place: Place): boolean {
+export function isLinks(place: FieldRef): boolean {
   return "list" in place && place.list === "charges" && place.member === "indicatedBy";
 }
 
@@ -20,7 +19,7 @@ export function isLinks(place: Place): boolean {
  * Call after a line's diagnoses were written: a code that is none of the visit's becomes one, and is linked. Codes that
  * came with the event are left as they came.
  */
-export function addTypedDiagnoses(visit: VisitDraft, place: Place): void {
+export function addTypedDiagnoses(visit: VisitDraft, place: FieldRef): void {
   if (!("list" in place) || !isLinks(place)) return;
   const row = visit.rows("charges").find(({ rowId }) => rowId === place.rowId);
   const member = codeMemberOf(visit);

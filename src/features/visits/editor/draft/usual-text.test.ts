@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { showDateAndTime } from "#room/billing/show-date.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
-import { dateOfServicePath, usualLogTime } from "./usual-text.ts";
+import { shownText, usualLogTime, usualText } from "./usual-text.ts";
+import { dateOfServicePath, timeOfServicePath } from "./field-ref.ts";
 import { writeCell } from "./write-cell.ts";
 
 const place = { path: dateOfServicePath };
@@ -17,6 +18,26 @@ test("a mistyped date, once mended, keeps the time", () => {
   expect(typed("13/45/2026", "11/20/2026")).toBe("2026-11-20T09:15:00");
   expect(typed("11/1/2026", "13/45/2026", "nonsense", "11/20/2026")).toBe("2026-11-20T09:15:00");
   expect(typed("", "11/20/2026")).toBe("2026-11-20T09:15:00");
+});
+
+test("a time typed for a mistyped date is the visit’s", () => {
+  const visit = openDraft(buildEvent());
+  const write = (path: string, text: string) => {
+    visit.type(place, usualText(visit, { path }, text, visit.text(place)), "Typed");
+    visit.seal();
+  };
+  write(dateOfServicePath, "13/45/2026");
+  write(timeOfServicePath, "ab:cd");
+  expect(visit.event().visitCharged?.createdOn).toBe("13/45/2026\n\nab:cd");
+  const again = openDraft(structuredClone(visit.event()));
+  expect(again.text(place)).toBe(visit.text(place));
+  write(dateOfServicePath, "11/20/2026");
+  expect(shownText({ path: timeOfServicePath }, visit.text(place))).toBe("ab:cd");
+  write(timeOfServicePath, "8:05 am");
+  expect(visit.event().visitCharged?.createdOn).toBe("2026-11-20T08:05:00");
+  visit.undo();
+  visit.undo();
+  expect(visit.text(place)).toBe("13/45/2026\n\nab:cd");
 });
 
 test("a time that was removed stays removed", () => {

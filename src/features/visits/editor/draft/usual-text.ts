@@ -1,21 +1,21 @@
 import { readDay } from "#room/billing/read-day.ts";
+import { partsOf, showTime, withDate, withTime } from "#room/billing/date-and-time.ts";
 import { showDateAndTime, showDate } from "#room/billing/show-date.ts";
-import { readTime, dayAndTime, timeBehind } from "#room/billing/time-of-day.ts";
-import { dateOfWire, calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { Place } from "./place.ts";
+import { readTime } from "#room/billing/time-of-day.ts";
+import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { dateOfServicePath, type FieldRef, storedAt, timeOfServicePath } from "./field-ref.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { namedKindAt } from "./named-place.ts";
-import { tidyText } from "./tidy-text.ts";
+import { kindOf, tidyText } from "./tidy-text.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import { currencyOf } from "./row-writer.ts";
-import { asObject } from "./json-object.ts";
 import { amountText } from "./record-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 
-function isLogTime(place: Place): boolean {
+function isLogTime(place: FieldRef): boolean {
   return "list" in place && place.list === "rulesLogs" && place.member === "createdDate";
 }
 
@@ -30,15 +30,22 @@ export function usualLogTime(typed: string, before: string, today: string): stri
   return date === undefined || time === undefined ? text : `${date}T${time}:00.0000000`;
 }
 
-export const dateOfServicePath = "visitCharged.createdOn";
+const isDate = (place: FieldRef) => "path" in place && place.path === dateOfServicePath;
+const isTime = (place: FieldRef) => "path" in place && place.path === timeOfServicePath;
 
-function isDate(place: Place): boolean {
-  return "path" in place && place.path === dateOfServicePath;
+export function isDateOrTime(place: FieldRef): boolean {
+  return isDate(storedAt(place)) || isLogTime(place);
 }
 
-/** A text as its field shows it: dates in the usual format, a GUID by its name, anything else as stored. */
-export function shownText(place: Place, text: string): string {
-  if (isDate(place)) return showDate(dayAndTime(text)?.day ?? text);
+/** Whether its text is stored in its usual form at each key: a reload before the field is left must not make it a fault. */
+export function isReadAtOnce(place: FieldRef): boolean {
+  return isDateOrTime(place) || kindOf(place) === "number";
+}
+
+/** A text as its field shows it: its date or its time in the usual format, a GUID by its name, anything else as stored. */
+export function shownText(place: FieldRef, text: string): string {
+  if (isDate(place)) return showDate(partsOf(text).date);
+  if (isTime(place)) return showTime(text);
   if (isLogTime(place)) return showDateAndTime(text);
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;
@@ -47,7 +54,7 @@ export function shownText(place: Place, text: string): string {
 /** The GUID for a typed name; otherwise the text itself. */
 function idOfName(
   visit: VisitDraft,
-  place: Place,
+  place: FieldRef,
   { text, before }: { text: string; before: string },
 ): string {
   const kind = namedKindAt(place);
@@ -56,29 +63,10 @@ function idOfName(
   return namesNow().idOf(kind, text, { before, day }) ?? text;
 }
 
-/** The last date that could be read, as the visit had it: a date mistyped once must not take its time along. */
-function lastDate(visit: VisitDraft): string {
-  for (const { patches } of visit.history().done.toReversed())
-    for (const patch of patches)
-      if (patch.kind === "cell" && isDate(patch.place) && typeof patch.before === "string")
-        if (dayAndTime(patch.before)) return patch.before;
-  return "";
-}
-
-/** A date in wire format. If the day is unchanged it keeps its exact original text; otherwise it keeps the time. */
-function usualDate(visit: VisitDraft, typed: string, before: string): string {
-  const text = typed.trim();
-  const { date } = text === "" ? {} : readDay(text, clinicToday());
-  if (date === undefined) return text;
-  const cameIn = asObject(asObject(visit.source.event)["visitCharged"])["createdOn"];
-  return typeof cameIn === "string" && calendarDateOf(cameIn) === date
-    ? cameIn
-    : date + timeBehind(dayAndTime(before) ? before : lastDate(visit));
-}
-
 /** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */
-export function usualText(visit: VisitDraft, place: Place, typed: string, before = ""): string {
-  if (isDate(place)) return usualDate(visit, typed, before);
+export function usualText(visit: VisitDraft, place: FieldRef, typed: string, before = ""): string {
+  if (isDate(place)) return withDate(before, typed, clinicToday());
+  if (isTime(place)) return withTime(before, typed);
   if (isLogTime(place)) return usualLogTime(typed, before, clinicToday());
   const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;
   if (meant !== undefined) return meant;

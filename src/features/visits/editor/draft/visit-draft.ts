@@ -1,45 +1,40 @@
 import { Listeners } from "#room/signals/listeners.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { RowValues, type WireRows } from "./row-values.ts";
-import type { DraftStore } from "./draft-store.ts";
+import { withValueAt } from "./value-at.ts";
 import {
-  isFresh,
-  listPaths,
+  isPristine,
   type Draft,
   type DraftSource,
+  type GrowingSource,
   type ListName,
   type ListRows,
   type RowDraft,
 } from "./draft.ts";
 import { History, reversed, type CellValue, type HistoryView, type Patch } from "./history.ts";
 import { bindWaiting, linksOfText, textOfLinks } from "./links.ts";
-import { visitNameAt, visitNameOf, nameOfPlace, type Place, type RowOrder } from "./place.ts";
+import {
+  cellKey,
+  visitNameAt,
+  visitNameOf,
+  type CellRef,
+  type FieldRef,
+  type RowOrder,
+} from "./field-ref.ts";
 
 export interface DraftChange {
-  readonly cells: readonly Place[];
+  readonly cells: readonly FieldRef[];
   readonly lists: readonly ListName[];
   /** True if the change was typed in its field, which already shows it. */
   readonly typed: boolean;
 }
 
-/** Sources that grow with the draft: copied or inserted rows bring their JSON. */
-export interface GrowingSource extends DraftSource {
-  readonly rows: Map<string, unknown>;
-  readonly links: Map<string, unknown>;
-  readonly fresh: Map<string, string>;
-  /**
-   * The texts that the fee schedule wrote into each cell, by row and member. A cell holding one of them, even after an
-   * undo, counts as not typed.
-   */
-  readonly filled: Map<string, ReadonlySet<string>>;
-}
-
 /**
- * The only way to read and change a visit's draft. The store holds the values; this class adds row ids, undo, and
- * change notifications without comparing documents.
+ * The only way to read and change a visit's draft: a value that each change replaces, sharing what it leaves alone, so that
+ * whatever is derived from a row holds as long as the row is the same object.
  */
 export class VisitDraft {
-  readonly #store: DraftStore;
+  #draft: Draft;
   readonly source: GrowingSource;
   readonly #history = new History();
   readonly #listeners = new Listeners<[DraftChange]>();
@@ -48,10 +43,9 @@ export class VisitDraft {
   #order: RowOrder;
   readonly #values: RowValues;
   #collecting: Patch[] | undefined;
-  version = 0;
 
-  constructor(store: DraftStore, source: DraftSource) {
-    this.#store = store;
+  constructor(draft: Draft, source: DraftSource) {
+    this.#draft = draft;
     this.source = {
       ...source,
       rows: new Map(source.rows),
@@ -60,7 +54,7 @@ export class VisitDraft {
       filled: new Map(),
     };
     this.#order = this.#readOrder();
-    this.#values = new RowValues(() => this.draft(), this.source);
+    this.#values = new RowValues(this.source);
   }
 
   #readOrder(): RowOrder {
@@ -74,11 +68,11 @@ export class VisitDraft {
   }
 
   draft(): Draft {
-    return this.#store.read();
+    return this.#draft;
   }
 
   rows<L extends ListName>(list: L): readonly ListRows[L][] {
-    return this.#store.rows[list];
+    return this.#draft.rows[list];
   }
 
   row(list: ListName, rowId: string): RowDraft | undefined {
@@ -92,7 +86,7 @@ export class VisitDraft {
   subscribeOrder = this.#orderListeners.add;
   subscribeHistory = this.#historyListeners.add;
 
-  #held(place: Place): CellValue {
+  #held(place: FieldRef): CellValue {
     let value: unknown = "path" in place ? this.draft().fields : this.row(place.list, place.rowId);
     for (const part of ("path" in place ? place.path : place.member).split(".")) {
       value = typeof value === "object" && value !== null ? Reflect.get(value, part) : undefined;
@@ -101,21 +95,21 @@ export class VisitDraft {
     return (value ?? "") as CellValue;
   }
 
-  text(place: Place): string {
+  text(place: FieldRef): string {
     const name = visitNameAt(place);
     if (name) return visitNameOf(this.rows("charges"), name);
     const held = this.#held(place);
     return typeof held === "string" ? held : textOfLinks(held, this.rows("diagnosis"));
   }
 
-  #valueOf(place: Place, text: string): CellValue {
+  #valueOf(place: FieldRef, text: string): CellValue {
     if ("path" in place || place.list !== "charges" || place.member !== "indicatedBy") return text;
     const before = this.#held(place);
     return linksOfText(text, this.rows("diagnosis"), typeof before === "string" ? [] : before);
   }
 
   /** Records typed text. Continued typing in the same field is one undo step. */
-  type(place: Place, text: string, label: string): void {
+  type(place: FieldRef, text: string, label: string): void {
     const before = this.#held(place);
     const after = this.#valueOf(place, text);
     if (before === after) return;
@@ -130,11 +124,11 @@ export class VisitDraft {
 
   #isBlank(diagnosisRowId: string): boolean {
     const row = this.row("diagnosis", diagnosisRowId);
-    return row !== undefined && isFresh(row, this.source);
+    return row !== undefined && isPristine(row, this.source);
   }
 
   /** Restores a field to its content before typing; returns false if nothing was just typed there. */
-  takeBack(place: Place): boolean {
+  takeBack(place: FieldRef): boolean {
     const step = this.#history.dropTyped(place);
     if (!step) return false;
     this.#apply(step.patches.map(reversed).toReversed(), false);
@@ -187,13 +181,19 @@ export class VisitDraft {
     this.#notifyHistory();
   }
 
-  set(place: Place, text: string, label: string): void {
+  set(place: FieldRef, text: string, label: string): void {
     this.setValue(place, this.#valueOf(place, text), label);
   }
 
-  setValue(place: Place, after: CellValue, label: string): void {
+  setValue(place: FieldRef, after: CellValue, label: string): void {
     const before = this.#held(place);
     if (before !== after) this.#do(label, [{ kind: "cell", place, before, after }]);
+  }
+
+  /** Marks this text of a charge's cell as one that nobody typed; without a text, the cell as typed. */
+  setFilled(place: CellRef, after: string | undefined, label: string): void {
+    const before = this.source.filled.get(cellKey(place));
+    if (before !== after) this.#do(label, [{ kind: "filled", place, before, after }]);
   }
 
   /** Replaces the rows of a list (added, removed, moved) and links letters that waited for their diagnosis. */
@@ -208,7 +208,7 @@ export class VisitDraft {
   }
 
   #bindWaiting(label: string): void {
-    const diagnoses = this.rows("diagnosis").map((row) => (isFresh(row, this.source) ? undefined : row));
+    const diagnoses = this.rows("diagnosis").map((row) => (isPristine(row, this.source) ? undefined : row));
     for (const row of this.rows("charges")) {
       const bound = bindWaiting(row.indicatedBy, diagnoses);
       if (bound !== row.indicatedBy) {
@@ -243,23 +243,37 @@ export class VisitDraft {
   }
 
   #apply(patches: readonly Patch[], typed: boolean): void {
-    const cells: Place[] = [];
+    const cells: FieldRef[] = [];
     const lists = new Set<ListName>();
     for (const patch of patches) {
       if (patch.kind === "rows") {
-        this.#store.write(listPaths[patch.list], patch.after);
+        this.#setRows(patch.list, patch.after);
         this.#order = { ...this.#order, [patch.list]: patch.after.map((row) => row.rowId) };
         lists.add(patch.list);
       } else {
-        const name = nameOfPlace(patch.place, this.#order);
-        if (name !== undefined) this.#store.write(name, patch.after);
+        if (patch.kind === "cell") this.#setCell(patch.place, patch.after);
+        else if (patch.after === undefined) this.source.filled.delete(cellKey(patch.place));
+        else this.source.filled.set(cellKey(patch.place), patch.after);
         cells.push(patch.place);
       }
     }
-    this.#values.forget(cells, lists);
-    this.version += 1;
     this.#listeners.tell({ cells, lists: [...lists], typed });
     if (lists.size > 0) this.#orderListeners.tell();
+  }
+
+  #setRows(list: ListName, rows: readonly RowDraft[]): void {
+    this.#draft = { ...this.#draft, rows: { ...this.#draft.rows, [list]: rows } };
+  }
+
+  #setCell(place: FieldRef, value: CellValue): void {
+    if ("path" in place) {
+      this.#draft = { ...this.#draft, fields: withValueAt(this.#draft.fields, place.path, value) };
+      return;
+    }
+    const at = this.#order[place.list].indexOf(place.rowId);
+    const row = this.rows(place.list)[at];
+    // A step of a row that is gone.
+    if (row) this.#setRows(place.list, this.rows(place.list).with(at, withValueAt(row, place.member, value)));
   }
 
   #notifyHistory(): void {
@@ -268,16 +282,16 @@ export class VisitDraft {
 
   /** The same object until the row changes. */
   rowValue<L extends ListName>(list: L, row: RowDraft): WireRows[L] {
-    return this.#values.of(list, row);
+    return this.#values.of(this.#draft, list, row);
   }
 
   /** The current event, without rows that were added but not typed in. */
   event(): DraftEvent {
-    return this.#values.event();
+    return this.#values.event(this.#draft);
   }
 
   /** The rows that are part of the event, in order: event indexes match this list. */
   sentRows(list: ListName): readonly string[] {
-    return this.rows(list).flatMap((row) => (isFresh(row, this.source) ? [] : [row.rowId]));
+    return this.rows(list).flatMap((row) => (isPristine(row, this.source) ? [] : [row.rowId]));
   }
 }

@@ -8,7 +8,7 @@ import { insertTemplate } from "./template.ts";
 import { openDraft } from "./test-draft.ts";
 import type { VisitDraft } from "./visit-draft.ts";
 import { knowNames, writeVisitName } from "./visit-names.ts";
-import { placeOfVisitName } from "./place.ts";
+import { placeOfVisitName } from "./field-ref.ts";
 import { writeCell } from "./write-cell.ts";
 
 const [usual = "", own = "", next = ""] = ["1", "2", "3"].map((digit) => digit.repeat(32));

@@ -1,7 +1,7 @@
 import { fieldName } from "#room/billing/field-names.ts";
 import { insertRow } from "./row-actions.ts";
 import type { VisitDraft } from "./visit-draft.ts";
-import { visitNameOf, type VisitName, type Place } from "./place.ts";
+import { visitNameOf, type VisitName, type FieldRef } from "./field-ref.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { namedKindAt } from "./named-place.ts";
 import { usualText } from "./usual-text.ts";
@@ -22,7 +22,7 @@ export function writeVisitName(visit: VisitDraft, member: VisitName, id: string)
 
 /** Names that were typed before the directory had them become what it says now. */
 export function knowNames(visit: VisitDraft): void {
-  const places: Place[] = [{ path: "visitCharged.practiceId" }];
+  const places: FieldRef[] = [{ path: "visitCharged.practiceId" }];
   for (const list of ["charges", "payments"] as const)
     for (const row of visit.rows(list))
       for (const member of Object.keys(row)) places.push({ list, rowId: row.rowId, member });

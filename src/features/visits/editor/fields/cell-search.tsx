@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useState, type RefObject } from "react";
-import { isFresh } from "#room/features/visits/editor/draft/draft.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import { isPristine } from "#room/features/visits/editor/draft/draft.ts";
+import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
@@ -10,7 +10,7 @@ import { suggestedAt } from "./suggested-values.ts";
 
 interface Searching {
   readonly field: HTMLInputElement;
-  readonly place: Place;
+  readonly place: FieldRef;
   readonly search: Search;
 }
 
@@ -41,9 +41,13 @@ export function CellSearch({ root }: { readonly root: RefObject<HTMLElement | nu
   });
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const field = fieldOf(event.target);
-    // As in any native list: Alt+Down shows all options.
-    if (now || event.key !== "ArrowDown" || !event.altKey || !(field instanceof HTMLInputElement)) return;
-    if (!offer(field)) return;
+    if (event.key !== "ArrowDown" || !(field instanceof HTMLInputElement)) return;
+    // Nothing may be found for what was typed: then no list is open.
+    const isOpen = now !== undefined && field.hasAttribute("aria-controls");
+    const isShort = field.dataset["row"] === undefined && field.value.trim().length < 2;
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    // As in any native list: Alt+Down shows all options. In a cell, Down alone goes to the next line.
+    if (isOpen || !(event.altKey || (isShort && isPlain)) || !offer(field)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -53,7 +57,7 @@ export function CellSearch({ root }: { readonly root: RefObject<HTMLElement | nu
     if (now || !(field instanceof HTMLInputElement) || field.value !== "") return;
     const place = placeOfField(field);
     const row = "list" in place ? visit.row(place.list, place.rowId) : undefined;
-    if (!suggestedAt(place) || (type === "focusin" && !(row && isFresh(row, visit.source)))) return;
+    if (!suggestedAt(place) || (type === "focusin" && !(row && isPristine(row, visit.source)))) return;
     offer(field);
   });
   const close = useEffectEvent(() => {

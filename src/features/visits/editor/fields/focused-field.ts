@@ -21,10 +21,10 @@ export function useBox(element: Element): DOMRect {
     const look = () => setTurn((turn) => turn + 1);
     document.addEventListener("scroll", look, { signal, capture: true, passive: true });
     addEventListener("resize", look, { signal });
-    // A fault that appears above moves it as well.
+    // What grows above moves it as well, such as a fault, or what became of the visit: neither has to be around it.
     const sizes = new ResizeObserver(look);
-    const around = element.closest("fieldset");
-    if (around) sizes.observe(around);
+    for (let around = element.parentElement; around; around = around.parentElement)
+      for (const each of around.children) sizes.observe(each);
     return () => {
       stop.abort();
       sizes.disconnect();

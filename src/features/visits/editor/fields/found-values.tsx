@@ -8,8 +8,7 @@ import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { optionOfCode } from "#room/features/codes/found-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
-import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { dateOfServicePath, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { CellList, type CellListProps } from "./cell-list.tsx";
@@ -21,18 +20,18 @@ const shortestForService = 3;
 const restMs = 180;
 
 interface FoundProps<Of extends Search["of"]> extends Pick<CellListProps, "field" | "onClose"> {
-  readonly place: Place;
+  readonly place: FieldRef;
   readonly search: Extract<Search, { readonly of: Of }>;
 }
 
-function useDateOfService(): string {
-  return useEditor().visit.text({ path: dateOfServicePath });
+function useDayOfService(): string | undefined {
+  return dayOfService(useEditor().visit.text({ path: dateOfServicePath }));
 }
 
 /** Codes of the service for the words, and whether they are those of the words as they are now. */
 function useServiceCodes(words: string, codeSystemName: string) {
   const rested = useDebounced(words, restMs, "");
-  const svcDate = useDateOfService();
+  const svcDate = useDayOfService();
   const isAsked = words.length >= shortestForService;
   const found = useFoundCodes({ words: isAsked ? rested : "", codeSystemName, svcDate, limit: maxFound });
   return { ...found, isCurrent: isAsked && rested === words && !found.isSearching };
@@ -64,7 +63,7 @@ export function FoundProcedures(props: FoundProps<"procedures">) {
   const { fees } = useNames();
   const { meant } = search;
   if (meant === undefined) return <FoundByWords {...props} />;
-  const detail = fees.descriptionOf(meant.slice(0, 5)) ?? "";
+  const detail = fees.descriptionOf(meant.slice(0, 5), meant.match(/(?<=-)[A-Z\d]{2}/g) ?? []) ?? "";
   const options = [{ name: meant, detail, tone: "ok" as const, take: () => session.put(field, meant) }];
   return <CellList {...{ field, options, onClose }} label="Procedures found" isCurrent isFirstChosen />;
 }
@@ -74,7 +73,7 @@ function FoundByWords({ search, field, onClose }: FoundProps<"procedures">) {
   const session = useEditor();
   const names = useNames();
   const { words } = search;
-  const day = dayOfService(useDateOfService());
+  const day = useDayOfService();
   const fees = new Map<string, DirectoryEntry>();
   for (const fee of names.search("fee", words, { limit: 100, day }))
     if (fee.name && !fees.has(codeOf(fee))) fees.set(codeOf(fee), fee);
@@ -120,7 +119,7 @@ function detailOf({ kind, shortName, npi, amount, activeTo }: DirectoryEntry): s
 
 export function FoundNames({ place, search, field, onClose }: FoundProps<"names">) {
   const session = useEditor();
-  const day = dayOfService(useDateOfService());
+  const day = useDayOfService();
   const found = useNames().search(search.kind, search.words, { limit: maxFound, day });
   const options = found.map((entry) => ({
     id: `${entry.id} ${entry.activeFrom ?? ""}`,

@@ -2,7 +2,7 @@ import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { searchedIn } from "#room/features/visits/editor/draft/links.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import { codeMemberOf, isLinks } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
 import { suggestedAt } from "./suggested-values.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
@@ -26,7 +26,7 @@ export type Search =
 const looksLikeCode = /^[A-TV-Z]\d|^[A-Z]\d[0-9A-Z]?\.?|^\d/i;
 const systems = { icd10DiagCode: "ICD-10-CM", icd9DiagCode: "ICD-9-CM" } as const;
 
-export function searchAt(visit: VisitDraft, place: Place, typed: string): Search | undefined {
+export function searchAt(visit: VisitDraft, place: FieldRef, typed: string): Search | undefined {
   const words = typed.trim();
   if (words === "") return undefined;
   if (isLinks(place)) {
@@ -53,7 +53,7 @@ export function searchAt(visit: VisitDraft, place: Place, typed: string): Search
 }
 
 /** Everything there is to choose from in a field, before a word is typed. */
-export function searchAll(place: Place): Search | undefined {
+export function searchAll(place: FieldRef): Search | undefined {
   const texts = suggestedAt(place);
   if (texts) return { of: "texts", words: "", texts };
   const kind = namedKindAt(place);

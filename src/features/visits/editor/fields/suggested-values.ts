@@ -1,4 +1,4 @@
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 
 /** Not shown by the interface: these texts are free. What offices usually write, to choose from. */
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   "audit.finalStatus": ["Clear", "Charged", "Withheld", "Manual review", "Stopped"],
 };
 
-export function suggestedAt(place: Place): readonly string[] | undefined {
+export function suggestedAt(place: FieldRef): readonly string[] | undefined {
   return values["list" in place ? `${place.list}.${place.member}` : place.path];
 }
 

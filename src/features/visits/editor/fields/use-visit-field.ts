@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from "react";
 import type { FieldPath } from "react-hook-form";
 import { showText, type Field } from "#room/ui/grid/cell-dom.ts";
+import { storedAt, type timeOfServicePath } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftFields } from "#room/features/visits/editor/draft/draft.ts";
 import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 
-export type VisitField = FieldPath<DraftFields>;
+export type VisitField = FieldPath<DraftFields> | typeof timeOfServicePath;
 
 /** Connects an element to its place in the draft. Typing is handled by `FieldSync`, as in the grids. */
 export function useVisitField(path: VisitField) {
@@ -14,7 +15,7 @@ export function useVisitField(path: VisitField) {
     (element: Field | null) => {
       if (!element) return undefined;
       const place = { path };
-      showText(element, shownText(place, visit.text(place)));
+      showText(element, shownText(place, visit.text(storedAt(place))));
       return fields.hold(element, place);
     },
     [visit, fields, path],

@@ -4,7 +4,11 @@ import { fieldName } from "#room/billing/field-names.ts";
 import { namedKind } from "#room/billing/directory/named-kind.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
-import { placeOfVisitName, visitNames, type VisitName } from "#room/features/visits/editor/draft/place.ts";
+import {
+  placeOfVisitName,
+  visitNames,
+  type VisitName,
+} from "#room/features/visits/editor/draft/field-ref.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { TextField } from "#room/ui/text-field.tsx";

@@ -8,17 +8,17 @@ import styles from "./cell-note.module.css";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import { FindingWords, SeverityMark, FixButtons } from "./finding-entry.tsx";
-import type { Located } from "#room/features/visits/editor/validation/located.ts";
+import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { toast } from "#room/ui/toast-store.ts";
-import { isSamePlace } from "#room/features/visits/editor/draft/place.ts";
+import { isSameField } from "#room/features/visits/editor/draft/field-ref.ts";
 
 const width = 320;
 /** With less space below, it does not fit under its cell. */
 const roomBelow = 180;
 
 interface NoteProps {
-  readonly here: readonly Located[];
+  readonly here: readonly FieldFinding[];
   readonly cell: Field;
   readonly isReadOnly: boolean;
   readonly onClose: () => void;
@@ -89,7 +89,7 @@ export function CellNote({ root, isReadOnly }: CellNoteProps) {
   const [open, setOpen] = useState<Field>();
   const field = open ?? focused;
   const place = field && placeOfField(field);
-  const here = place ? all.filter((each) => each.place && isSamePlace(each.place, place)) : [];
+  const here = place ? all.filter((each) => each.place && isSameField(each.place, place)) : [];
   const explain = () => {
     if (focused && here.length > 0) setOpen(focused);
     else toast({ title: "No problems in this field" });

@@ -6,7 +6,7 @@ import { Kbd } from "#room/ui/kbd.tsx";
 import { useEditor, useSignal } from "#room/features/visits/editor/session/editor-context.ts";
 import { FindingEntry, FindingGroupEntry } from "./finding-entry.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
-import type { Located } from "#room/features/visits/editor/validation/located.ts";
+import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
 
 const few = 8;
 
@@ -14,7 +14,7 @@ const few = 8;
  * Identifies a single finding by its rule and place, so that it stays the same entry when its wording changes during
  * typing.
  */
-function entryNames(): (group: FindingGroup<Located>) => string {
+function entryNames(): (group: FindingGroup<FieldFinding>) => string {
   const counts = new Map<string, number>();
   return ({ key, items: [{ finding, place }, ...others] }) => {
     if (others.length > 0) return `group ${key}`;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import { practiceClock } from "#room/features/names/practice-today.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TechnicalIds } from "#room/ui/technical-ids.tsx";
@@ -33,7 +33,7 @@ export function ClearForCharging({ onClose }: { readonly onClose: () => void }) 
     ruleName: "Approved for billing",
     status: "Approved",
     logLevel: "Info",
-    createdDate: wireDateTimeOf(new Date()),
+    createdDate: practiceClock(visit.text({ path: "visitCharged.practiceId" })),
   }));
   const changes = clearingOf(visit);
   const message = clearingMessage(userName, reason, changes);

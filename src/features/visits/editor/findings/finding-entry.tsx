@@ -3,12 +3,18 @@ import { Button } from "#room/ui/button.tsx";
 import { applyFindings, fixLabel } from "./apply-finding.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-import type { Located } from "#room/features/visits/editor/validation/located.ts";
+import type { FieldFinding } from "#room/features/visits/editor/validation/field-finding.ts";
 import { memo, type ReactNode } from "react";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { ToneMark } from "./tone-mark.tsx";
 
-function Way({ to: { finding, place }, children }: { readonly to: Located; readonly children: ReactNode }) {
+function FindingLink({
+  to: { finding, place },
+  children,
+}: {
+  readonly to: FieldFinding;
+  readonly children: ReactNode;
+}) {
   const session = useEditor();
   return (
     <button
@@ -24,7 +30,7 @@ function Way({ to: { finding, place }, children }: { readonly to: Located; reado
 }
 
 interface FixProps {
-  readonly items: readonly Located[];
+  readonly items: readonly FieldFinding[];
   readonly isReadOnly: boolean;
   readonly onDone?: () => void;
 }
@@ -61,7 +67,7 @@ export function SeverityMark({ severity }: { readonly severity: Severity }) {
   return <ToneMark tone={tones[severity]} />;
 }
 
-export function FindingWords({ finding }: Pick<Located, "finding">) {
+export function FindingWords({ finding }: Pick<FieldFinding, "finding">) {
   return (
     <>
       <span className="visually-hidden">{severityWords[finding.severity]}: </span>
@@ -71,7 +77,7 @@ export function FindingWords({ finding }: Pick<Located, "finding">) {
 }
 
 interface EntryProps {
-  readonly located: Located;
+  readonly located: FieldFinding;
   readonly where: string;
   readonly isReadOnly: boolean;
 }
@@ -82,10 +88,10 @@ export const FindingEntry = memo(function FindingEntry({ located, where, isReadO
     <li>
       <SeverityMark severity={located.finding.severity} />
       <div>
-        <Way to={located}>
+        <FindingLink to={located}>
           <FindingWords finding={located.finding} />
           <small>{where}</small>
-        </Way>
+        </FindingLink>
         <FixButtons items={[located]} isReadOnly={isReadOnly} />
       </div>
     </li>
@@ -93,7 +99,7 @@ export const FindingEntry = memo(function FindingEntry({ located, where, isReadO
 });
 
 interface GroupProps {
-  readonly items: readonly [Located, ...Located[]];
+  readonly items: readonly [FieldFinding, ...FieldFinding[]];
   readonly isReadOnly: boolean;
 }
 
@@ -107,22 +113,22 @@ export function FindingGroupEntry({ items, isReadOnly }: GroupProps) {
     <li>
       <SeverityMark severity={finding.severity} />
       <div>
-        <Way to={first}>
+        <FindingLink to={first}>
           <FindingWords finding={finding} />
           <small>
             {session.whereOf(first.place)} and {others.length} more{isSame ? null : " like it"}
           </small>
-        </Way>
+        </FindingLink>
         <FixButtons items={items} isReadOnly={isReadOnly} />
         <details className={styles.each}>
           <summary>Show all {items.length}</summary>
           <ul>
             {items.map((each) => (
               <li key={each.key}>
-                <Way to={each}>
+                <FindingLink to={each}>
                   {session.whereOf(each.place)}
                   {isSame ? null : <small>{each.finding.message}</small>}
-                </Way>
+                </FindingLink>
               </li>
             ))}
           </ul>

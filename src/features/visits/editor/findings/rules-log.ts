@@ -1,5 +1,5 @@
 import type { RulesLogDraft } from "#room/features/visits/editor/draft/draft.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
 type Row = Pick<RulesLogDraft, "status" | "logLevel" | "message" | "ruleName">;
@@ -17,7 +17,7 @@ export function isPassed({ status }: Row): boolean {
  * The cell a rule refers to, if its text says so: "charge 3", or a procedure or diagnosis code of the visit. Undefined
  * if several match.
  */
-export function placeNamed(visit: VisitDraft, row: Row): Place | undefined {
+export function placeNamed(visit: VisitDraft, row: Row): FieldRef | undefined {
   const text = `${row.ruleName} ${row.message}`;
   const order = visit.order();
   const line = /\b(?:charge|line)s?\s*#?(\d{1,3})\b/i.exec(text)?.[1];

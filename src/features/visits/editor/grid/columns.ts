@@ -25,7 +25,13 @@ function columnOf(name: string, member: Member): GridColumn | undefined {
 /** Currency rarely differs from the row above, so its column comes last, not between the amounts. */
 function currencyColumnOf(name: string, { kind, label }: Member): GridColumn | undefined {
   if (kind !== "money") return undefined;
-  return { member: `${name}.currency`, title: `${label} currency`, width: 76, look: "faint", isRare: true };
+  return {
+    member: `${name}.currency`,
+    title: `${label} currency`,
+    width: 76,
+    look: "faint",
+    isHiddenByDefault: true,
+  };
 }
 
 function columnsOf(members: Members): GridColumn[] {

@@ -1,9 +1,8 @@
 import { withoutFormula } from "#room/billing/csv.ts";
 import { numberOfText } from "#room/billing/leaf-text.ts";
 import type { CellMarks, GridSource } from "#room/ui/grid/grid-types.ts";
-import { type ListName, isFresh } from "#room/features/visits/editor/draft/draft.ts";
+import { type ListName, isPristine } from "#room/features/visits/editor/draft/draft.ts";
 import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
-import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import {
   duplicateRows,
   insertRow,
@@ -27,7 +26,7 @@ export function gridSource(
   const { visit, findings } = session;
   const isBlank = (rowId: string) => {
     const row = visit.row(list, rowId);
-    return row !== undefined && isFresh(row, visit.source);
+    return row !== undefined && isPristine(row, visit.source);
   };
   return {
     hold: (input, { rowId, member }) => session.fields.hold(input, { list, rowId, member }),
@@ -46,7 +45,6 @@ export function gridSource(
     writeAll: (cells, text) => writeCells(visit, list, cells, text),
     settle: () => session.settle(),
     isBlank,
-    isFilled: (rowId, member) => isFilledByItself(visit, list, rowId, member),
     subscribeMarks: (listener) => {
       const stops = [findings.marks.subscribe(listener), session.seen.subscribe(listener)];
       return () => stops.forEach((stop) => stop());

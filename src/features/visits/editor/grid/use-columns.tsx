@@ -30,8 +30,8 @@ function ColumnsMenu({ name, all, revealed, hidden, wanted, pinned }: ColumnsMen
       };
     });
   const choosable = all.slice(1).filter(({ Show }) => !Show);
-  const isShown = ({ member, isRare }: GridColumn) =>
-    isRare ? wanted.has(member) || revealed.has(member) : !hidden.has(member);
+  const isShown = ({ member, isHiddenByDefault }: GridColumn) =>
+    isHiddenByDefault ? wanted.has(member) || revealed.has(member) : !hidden.has(member);
   const titleOf = ({ spoken, title }: GridColumn) => spoken ?? title;
   return (
     <Menu
@@ -46,7 +46,7 @@ function ColumnsMenu({ name, all, revealed, hidden, wanted, pinned }: ColumnsMen
             id: `show ${column.member}`,
             label: titleOf(column),
             isChecked: isShown(column),
-            run: () => keep(column.isRare ? "wanted" : "hidden", column.member),
+            run: () => keep(column.isHiddenByDefault ? "wanted" : "hidden", column.member),
           })),
         },
         {
@@ -76,9 +76,10 @@ export function useColumns(
   const { revealed, reveal } = useRevealed(name, all);
   const columns = useMemo(() => {
     const { hidden, wanted, pinned } = chosen;
-    const isShown = ({ member, isRare }: GridColumn) => !isRare || wanted.has(member) || revealed.has(member);
+    const isShown = ({ member, isHiddenByDefault }: GridColumn) =>
+      !isHiddenByDefault || wanted.has(member) || revealed.has(member);
     const held = all.flatMap((column, index) => {
-      if (index > 0 && !column.isRare && hidden.has(column.member)) return [];
+      if (index > 0 && !column.isHiddenByDefault && hidden.has(column.member)) return [];
       if (!isShown(column)) return [{ ...column, isCollapsed: true }];
       return [index === 0 || pinned.has(column.member) ? { ...column, isPinned: true } : column];
     });
@@ -101,7 +102,7 @@ function useNamedColumns(given: readonly GridColumn[]): readonly GridColumn[] {
     };
     return given.map((column) => {
       if (!isRead(column)) return column;
-      const { look: _look, isRare: _isRare, ...rest } = column;
+      const { look: _look, isHiddenByDefault: _isRare, ...rest } = column;
       return { ...rest, width: 150, isEntry: true };
     });
   }, [given, names]);
@@ -116,7 +117,7 @@ function useRevealed(list: ListName, all: readonly GridColumn[]) {
     [],
   );
   useEffect(() => {
-    const rare = all.flatMap(({ member, isRare }) => (isRare ? [member] : []));
+    const rare = all.flatMap(({ member, isHiddenByDefault }) => (isHiddenByDefault ? [member] : []));
     const look = () => {
       const marks = findings.marks.get();
       if (marks.size === 0) return;

@@ -10,6 +10,7 @@ import { useRowCheck } from "#room/features/visits/editor/findings/diagnosis-che
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
 import { diagnosisColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { RowsSection } from "#room/features/visits/editor/grid/rows-section.tsx";
+import styles from "#room/features/visits/editor/editor.module.css";
 
 const badges: Readonly<Record<string, readonly [Tone, string]>> = {
   billable: ["ok", "billable"],
@@ -103,7 +104,11 @@ export function DiagnosesSection() {
       maxRows={12}
       nameOf={diagnosisLetter}
       addLabel="Add diagnosis"
-      hint="checked on the date of service · Alt ↑↓ moves"
+      hint={
+        <>
+          checked on the date of service<span className={styles.keyHint}> · Alt ↑↓ moves</span>
+        </>
+      }
       remove={remove}
     />
   );

@@ -4,10 +4,9 @@ import { ChargeChecks } from "#room/features/visits/editor/findings/charge-check
 import { DiagnosisChecks } from "#room/features/visits/editor/findings/diagnosis-checks.tsx";
 import { BoundField, BoundFlag } from "#room/features/visits/editor/fields/bound-field.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
-import { TimeField } from "#room/features/visits/editor/fields/time-field.tsx";
 import { VisitNames } from "#room/features/visits/editor/fields/visit-names.tsx";
 import { VisitIds } from "#room/features/visits/editor/fields/visit-ids.tsx";
-import { DateField } from "#room/features/visits/editor/fields/date-field.tsx";
+import { DateField, TimeField } from "#room/features/visits/editor/fields/date-field.tsx";
 import { useFilledCount } from "#room/features/visits/editor/session/editor-context.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { chargeColumns, paymentColumns, rulesLogColumns } from "#room/features/visits/editor/grid/columns.ts";
@@ -21,7 +20,6 @@ const withWords = code ? [code, serviceColumn, ...others] : chargeColumns;
 function ChargesSection() {
   const hasWords = !useNames().fees.isEmpty;
   const count = useFilledCount("charges");
-  const lines = count === 0 ? "" : `${counted(count, "line")} · `;
   return (
     <RowsSection
       list="charges"
@@ -29,7 +27,14 @@ function ChargesSection() {
       columns={hasWords ? withWords : chargeColumns}
       maxRows={12}
       addLabel="Add charge"
-      hint={`${lines}Enter moves on, F2 edits, Ctrl D fills down`}
+      hint={
+        <>
+          {count > 0 ? counted(count, "line") : null}
+          <span className={styles.keyHint}>
+            {count > 0 ? " · " : ""}Enter moves on, F2 edits, Ctrl D fills down
+          </span>
+        </>
+      }
     />
   );
 }

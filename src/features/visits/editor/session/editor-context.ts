@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
-import type { Place } from "#room/features/visits/editor/draft/place.ts";
+import type { FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { HistoryView } from "#room/features/visits/editor/draft/history.ts";
 import type { EditorSession } from "./editor-session.ts";
 import type { Signal } from "#room/signals/signal.ts";
@@ -20,7 +20,7 @@ export function useSignal<T>(signal: Signal<T>): T {
   return useSyncExternalStore(signal.subscribe, signal.get);
 }
 
-export function useText(place: Place): string {
+export function useText(place: FieldRef): string {
   const { visit } = useEditor();
   return useSyncExternalStore(visit.subscribe, () => visit.text(place));
 }

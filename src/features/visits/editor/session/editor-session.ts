@@ -7,29 +7,30 @@ import type { Facts } from "#room/billing/facts.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { capital } from "#room/billing/capital.ts";
-import { dayAndTime } from "#room/billing/time-of-day.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { ToastContent } from "#room/ui/toast-store.ts";
 import { type Field, showText } from "#room/ui/grid/cell-dom.ts";
 import type { GridHandle } from "#room/ui/grid/grid-types.ts";
 import {
-  isFresh,
+  isPristine,
   type Draft,
   type DraftSource,
   type ListName,
   type RulesLogDraft,
 } from "#room/features/visits/editor/draft/draft.ts";
 import { namesNow, subscribeNames } from "#room/features/names/names-now.ts";
-import { DraftStore } from "#room/features/visits/editor/draft/draft-store.ts";
-import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { shownText } from "#room/features/visits/editor/draft/usual-text.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
 import {
+  dateOfServicePath,
+  storedAt,
+  isSameField,
   placeOfVisitName,
   visitNameAt,
   visitNames,
-  type CellPlace,
-  type Place,
-} from "#room/features/visits/editor/draft/place.ts";
+  type CellRef,
+  type FieldRef,
+} from "#room/features/visits/editor/draft/field-ref.ts";
 import { filledCells, recallFilled } from "#room/features/visits/editor/draft/filled.ts";
 import { lineToFill, rowName } from "#room/features/visits/editor/draft/row-actions.ts";
 import { namedKindAt } from "#room/features/visits/editor/draft/named-place.ts";
@@ -42,7 +43,7 @@ import { memberName } from "./member-name.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { FieldSync } from "./field-sync.ts";
 import { offerUndo } from "./offer-undo.ts";
-import { Story } from "./story.ts";
+import { EditLog } from "./edit-log.ts";
 
 interface Looked {
   /** The user has tried to send: from then on every fault shows. */
@@ -93,14 +94,13 @@ interface SessionStart extends DraftNotes, Pick<VisitRecord, "imported"> {
 /** One event open in the editor: its draft and everything derived from it. Made once per opening. */
 export class EditorSession {
   readonly visit: VisitDraft;
-  readonly story: Story;
+  readonly story: EditLog;
   readonly balance: LiveBalance;
   readonly findings: LiveFindings;
   readonly fields: FieldSync;
   readonly saver: DraftSaver;
   readonly outcome: Signal<AuditOutcome>;
   readonly facts: Facts;
-  /** The draft's rules log; a new list whenever one of its cells changes. */
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** True if it was begun on this page. */
   readonly isNew: boolean;
@@ -108,7 +108,7 @@ export class EditorSession {
   readonly cameWith: AuditOutcome | undefined;
   readonly seen: FirstLook;
   readonly #grids = new Map<ListName, GridHandle>();
-  #lateFocus: { readonly place: CellPlace; readonly from: Element | null } | undefined;
+  #lateFocus: { readonly place: CellRef; readonly from: Element | null } | undefined;
   #stop: (() => void) | undefined;
   #endOffer: (() => void) | undefined;
 
@@ -120,16 +120,16 @@ export class EditorSession {
     this.isNew = isNew;
     this.cameWith = imported && outcomeOf(imported.audit);
     this.seen = new FirstLook(isNew);
-    this.visit = new VisitDraft(new DraftStore(draft), source);
+    this.visit = new VisitDraft(draft, source);
     recallFilled(this.visit, filled);
-    this.story = new Story(this.visit, story);
+    this.story = new EditLog(this.visit, story);
     this.balance = new LiveBalance(this.visit);
     const practice = this.visit.text({ path: "visitCharged.practiceId" });
     this.facts = { today: practiceToday(practice), fees: namesNow().fees };
     this.findings = new LiveFindings(this.visit, this.facts);
-    this.fields = new FieldSync(this.visit);
+    this.fields = new FieldSync(this.visit, (place) => this.findings.seek(place));
     this.saver = new DraftSaver(() => this.visit.event());
-    this.rulesLog = new Signal(this.#readRulesLog());
+    this.rulesLog = new Signal(this.visit.rows("rulesLogs"));
     this.outcome = new Signal(outcomeOf(this.visit.event().audit));
   }
 
@@ -179,18 +179,16 @@ export class EditorSession {
       const next = outcomeOf(this.visit.event().audit);
       if (!isSameOutcome(next, this.outcome.get())) this.outcome.set(next);
     }
-    const isLogged = change.cells.some((place) => "list" in place && place.list === "rulesLogs");
-    if (isLogged || change.lists.includes("rulesLogs")) this.rulesLog.set(this.#readRulesLog());
+    this.rulesLog.set(this.visit.rows("rulesLogs"));
     this.saver.soon();
-  }
-
-  #readRulesLog(): readonly RulesLogDraft[] {
-    // Copies of the rules log's rows, since the store mutates its own.
-    return this.visit.rows("rulesLogs").map((row) => ({ ...row }));
   }
 
   settle(): void {
     this.fields.settle((place) => this.nameOf(place));
+  }
+
+  keepUp(): void {
+    this.fields.keepUp((place) => this.nameOf(place));
   }
 
   /** Writes a text that was chosen for a field, as if it had been typed and the field left. */
@@ -198,8 +196,13 @@ export class EditorSession {
     this.fields.put(field, text, (place) => this.nameOf(place));
   }
 
+  /** Restores a field to its content before it was typed in. */
+  takeBack(place: FieldRef): void {
+    if (this.visit.takeBack(storedAt(place))) this.fields.forget();
+  }
+
   /** Writes the name chosen for a field: one undo step, whatever was typed to find it. */
-  putName(field: Field, place: Place, entry: DirectoryEntry): void {
+  putName(field: Field, place: FieldRef, entry: DirectoryEntry): void {
     this.fields.forget();
     this.visit.takeBack(place);
     const name = visitNameAt(place);
@@ -222,7 +225,10 @@ export class EditorSession {
     const empty = inOrder.slice(at).find((place) => {
       const kind = visitNameAt(place) && namedKindAt(place);
       // Nobody types an ID there.
-      return this.visit.text(place).trim() === "" && (kind === undefined || namesNow().hasKind(kind));
+      return (
+        shownText(place, this.visit.text(place)).trim() === "" &&
+        (kind === undefined || namesNow().hasKind(kind))
+      );
     });
     if (empty) this.focus(empty);
     else this.#focusLine();
@@ -235,7 +241,7 @@ export class EditorSession {
 
   /** Enter in the visit's own fields moves on to the next empty one, then to the first line. */
   focusNextField(path: string): void {
-    const at = inOrder.findIndex((place) => place.path === path);
+    const at = inOrder.findIndex((place) => isSameField(place, storedAt({ path })));
     if (at < 0) return;
     this.settle();
     this.#focusFrom(at + 1);
@@ -244,7 +250,7 @@ export class EditorSession {
   /** True for a line that nobody has typed in yet: it shows no errors until the user tries to send. */
   isUntouched(list: ListName, rowId: string): boolean {
     const row = this.visit.row(list, rowId);
-    return row !== undefined && isFresh(row, this.visit.source) && !this.seen.get().hasSubmitted;
+    return row !== undefined && isPristine(row, this.visit.source) && !this.seen.get().hasSubmitted;
   }
 
   setGrid(list: ListName, handle: GridHandle | null): void {
@@ -257,7 +263,7 @@ export class EditorSession {
     queueMicrotask(() => document.activeElement === late.from && handle.focusCell(late.place));
   }
 
-  focus(place: Place): void {
+  focus(place: FieldRef): void {
     if ("list" in place) {
       // The first row of a list also mounts its grid, which must render before it can take the focus.
       if (!this.#grids.has(place.list)) flushSync(() => undefined);
@@ -266,22 +272,18 @@ export class EditorSession {
       // Right after the page's first paint the list does not yet follow the draft: its grid comes a moment later.
       else this.#lateFocus = { place, from: document.activeElement };
     } else {
-      // The time of service is a field of its own in the date's text.
-      const atFault = document.querySelector<HTMLElement>(`[data-fault-of="${place.path}"]`);
-      const field = atFault ?? this.fields.fieldAt(place.path);
+      const field = this.fields.fieldAt(place.path);
       field?.scrollIntoView({ block: "center" });
       field?.focus({ preventScroll: true });
     }
   }
 
-  whereOf(place: Place | undefined): string {
+  whereOf(place: FieldRef | undefined): string {
     return place ? this.nameOf(place) : "The visit";
   }
 
   /** "Charge 3, CPT": the name of a place on this page. */
-  nameOf(place: Place): string {
-    const isDate = "path" in place && place.path === dateOfServicePath;
-    if (isDate && dayAndTime(this.visit.text(place))?.isUnread) return "Time";
+  nameOf(place: FieldRef): string {
     if ("path" in place) return fieldName(place.path.split(".").at(-1) ?? "");
     const row = rowName(place.list, this.visit.order()[place.list].indexOf(place.rowId));
     const member = memberName(place.member);

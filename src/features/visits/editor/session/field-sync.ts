@@ -1,26 +1,31 @@
 import { fieldOf, fieldText, showText, type Field } from "#room/ui/grid/cell-dom.ts";
 import { followAr } from "#room/features/visits/editor/draft/follow-ar.ts";
 import {
-  isSamePlace,
+  isSameField,
   listOfPath,
+  storedAt,
   visitNameAt,
-  type Place,
-} from "#room/features/visits/editor/draft/place.ts";
+  type FieldRef,
+} from "#room/features/visits/editor/draft/field-ref.ts";
 import { isFilledByItself } from "#room/features/visits/editor/draft/filled.ts";
 import { followFee } from "#room/features/visits/editor/draft/follow-fee.ts";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
-import { typedOverLinks } from "#room/features/visits/editor/draft/links.ts";
 import { writeVisitName } from "#room/features/visits/editor/draft/visit-names.ts";
-import { addTypedDiagnoses, isLinks } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
+import { addTypedDiagnoses } from "#room/features/visits/editor/draft/typed-diagnoses.ts";
 import { moveAmount } from "#room/features/visits/editor/draft/typed-amount.ts";
 import { spreadCode } from "#room/features/visits/editor/draft/split-code.ts";
-import { shownText, usualText } from "#room/features/visits/editor/draft/usual-text.ts";
+import {
+  isDateOrTime,
+  isReadAtOnce,
+  shownText,
+  usualText,
+} from "#room/features/visits/editor/draft/usual-text.ts";
 
 const cellName = /^(.+)\.(\d+)\.(.+)$/;
 
 /** The place of a field's element: a cell by its row's id, any other by its name. */
-export function placeOfField(field: Field): Place {
+export function placeOfField(field: Field): FieldRef {
   const rowId = field.dataset["row"];
   const match = rowId === undefined ? null : cellName.exec(field.name);
   const list = match?.[1] === undefined ? undefined : listOfPath(match[1]);
@@ -30,7 +35,8 @@ export function placeOfField(field: Field): Place {
 }
 
 /** What is written together: a list, with what of it stands above the lines, or a field by its path. */
-function partOf(place: Place): string {
+function partOf(shown: FieldRef): string {
+  const place = storedAt(shown);
   if ("list" in place) return place.list;
   return visitNameAt(place) ? ("charges" satisfies ListName) : place.path;
 }
@@ -44,24 +50,25 @@ function touchedBy({ cells, lists }: DraftChange): ReadonlySet<string> {
 
 export class FieldSync {
   readonly #visit: VisitDraft;
-  readonly #shown = new Map<Field, Place>();
-  #changed: Place | undefined;
+  /** Told of a date or a time that is being typed, which may not be whole yet; undefined when it is. */
+  readonly #onHalf: (place: FieldRef | undefined) => void;
+  readonly #shown = new Map<Field, FieldRef>();
+  #changed: FieldRef | undefined;
   #field: Field | undefined;
   #before = "";
-  /** True if those were links that nobody had typed: another text replaces them. */
-  #wasFilled = false;
   /** The text already applied to the line's A/R while its field is still being typed in. */
   #followed: string | undefined;
 
-  constructor(visit: VisitDraft) {
+  constructor(visit: VisitDraft, onHalf: (place: FieldRef | undefined) => void) {
     this.#visit = visit;
+    this.#onHalf = onHalf;
   }
 
   /**
    * Keeps the fields in this element in sync with the draft until the returned function is called. Input events are
    * handled here and stopped: see `useCellTyping` for what React's event handling would cost per key.
    */
-  attach(root: HTMLElement | null, nameOf: (place: Place) => string): () => void {
+  attach(root: HTMLElement | null, nameOf: (place: FieldRef) => string): () => void {
     const typed = (event: Event) => {
       const field = fieldOf(event.target);
       if (!field) return;
@@ -73,8 +80,9 @@ export class FieldSync {
   }
 
   /** A field shows the text of this place, until the returned function is called. */
-  hold(field: Field, place: Place): () => void {
+  hold(field: Field, place: FieldRef): () => void {
     this.#shown.set(field, place);
+    this.#mark(field, place);
     return () => this.#shown.delete(field);
   }
 
@@ -84,49 +92,56 @@ export class FieldSync {
     return undefined;
   }
 
-  #typed(field: Field, nameOf: (place: Place) => string): void {
+  #typed(field: Field, nameOf: (place: FieldRef) => string): void {
     const place = placeOfField(field);
-    if (!this.#changed || !isSamePlace(this.#changed, place)) {
+    if (!this.#changed || !isSameField(this.#changed, place)) {
       // A field can receive text before it has the focus: dropped or dictated, or filled in by the browser.
       this.settle(nameOf);
-      this.#before = this.#visit.text(place);
-      this.#wasFilled =
-        "list" in place &&
-        isLinks(place) &&
-        isFilledByItself(this.#visit, place.list, place.rowId, place.member);
+      this.#before = this.#visit.text(storedAt(place));
       this.#followed = undefined;
     }
     this.#changed = place;
     this.#field = field;
     // A part of a name is not for every line.
     if (visitNameAt(place)) return;
-    this.#visit.type(place, fieldText(field), nameOf(place));
+    const typed = fieldText(field);
+    if (!isReadAtOnce(place)) return this.#visit.type(place, typed, nameOf(place));
+    this.#visit.type(storedAt(place), usualText(this.#visit, place, typed, this.#before), nameOf(place));
+    if (!isDateOrTime(place)) return;
+    this.#showBeside(field, place);
+    this.#onHalf(place);
   }
 
-  put(field: Field, text: string, nameOf: (place: Place) => string): void {
+  /** A time that is typed with its date shows in its own field. */
+  #showBeside(typedIn: Field, place: FieldRef): void {
+    for (const [field, at] of this.#shown)
+      if (field !== typedIn && isSameField(storedAt(at), storedAt(place)))
+        showText(field, shownText(at, this.#visit.text(storedAt(at))));
+  }
+
+  put(field: Field, text: string, nameOf: (place: FieldRef) => string): void {
     showText(field, text);
     this.#typed(field, nameOf);
     this.left(field, nameOf);
   }
 
   /** Call when focus leaves a field: puts the typed text into its usual form and ends the undo step. */
-  left(target: EventTarget | null, nameOf: (place: Place) => string): void {
+  left(target: EventTarget | null, nameOf: (place: FieldRef) => string): void {
     const field = fieldOf(target);
     const place = this.#changed;
-    if (!field || !place || !isSamePlace(placeOfField(field), place)) return;
+    if (!field || !place || !isSameField(placeOfField(field), place)) return;
     this.forget();
     if ("list" in place && !this.#visit.row(place.list, place.rowId)) return;
     const typed = fieldText(field);
-    const text = isLinks(place)
-      ? typedOverLinks(typed, this.#wasFilled ? "" : this.#before, this.#visit.rows("diagnosis"))
-      : usualText(this.#visit, place, typed, this.#before);
+    const text = usualText(this.#visit, place, typed, this.#before);
     const name = visitNameAt(place);
     if (name) {
       writeVisitName(this.#visit, name, text);
       return showText(field, shownText(place, this.#visit.text(place)));
     }
-    if (text !== typed) this.#visit.type(place, text, nameOf(place));
-    showText(field, shownText(place, this.#visit.text(place)));
+    const at = storedAt(place);
+    if (text !== typed) this.#visit.type(at, text, nameOf(place));
+    showText(field, shownText(place, this.#visit.text(at)));
     this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
     this.#followed = undefined;
     this.#visit.seal();
@@ -140,18 +155,36 @@ export class FieldSync {
   }
 
   /**
-   * Call when the page may be closed at any moment: updates the line's A/R from the field's current text and leaves the
-   * field as typed.
+   * Call when the page may be closed at any moment: stores the text in its usual form and updates what follows from it,
+   * the line's A/R and fee. The field stays as typed.
    */
-  keepUp(): void {
-    const place = this.#changed;
-    if (!place) return;
-    this.#visit.amend(() => followAr(this.#visit, place, this.#followed ?? this.#before));
-    this.#followed = this.#visit.text(place);
+  keepUp(nameOf: (place: FieldRef) => string): void {
+    const [place, field] = [this.#changed, this.#field];
+    if (!place || !field || ("list" in place && !this.#visit.row(place.list, place.rowId))) return;
+    const typed = fieldText(field);
+    const text = usualText(this.#visit, place, typed, this.#before);
+    const name = visitNameAt(place);
+    if (name) return writeVisitName(this.#visit, name, text);
+    // Words that a code is searched by are no code in capitals yet.
+    const isWords = text === typed.toUpperCase() && !/\d/.test(typed);
+    if (!isWords) this.#visit.type(storedAt(place), text, nameOf(place));
+    this.#visit.amend(() => {
+      followAr(this.#visit, place, this.#followed ?? this.#before);
+      followFee(this.#visit, place);
+    });
+    this.#followed = this.#visit.text(storedAt(place));
+  }
+
+  /** Whether it says what is stored in the words of who is typing, such as "9p" or "12" for 12.00. */
+  #isBeingTyped(field: Field, place: FieldRef): boolean {
+    if (field !== this.#field) return false;
+    const text = usualText(this.#visit, place, fieldText(field), this.#before);
+    return text === this.#visit.text(storedAt(place));
   }
 
   /** Call when typing was reverted: leaving the field then changes nothing. */
   forget(): void {
+    if (this.#changed && isDateOrTime(this.#changed)) this.#onHalf(undefined);
     this.#changed = undefined;
     this.#field = undefined;
   }
@@ -160,7 +193,7 @@ export class FieldSync {
     return this.#changed !== undefined;
   }
 
-  settle(nameOf: (place: Place) => string): void {
+  settle(nameOf: (place: FieldRef) => string): void {
     this.left(this.#field ?? null, nameOf);
   }
 
@@ -172,10 +205,16 @@ export class FieldSync {
     const touched = change && touchedBy(change);
     for (const [field, place] of this.#shown) {
       if (touched && !touched.has(partOf(place))) continue;
-      showText(field, shownText(place, this.#visit.text(place)));
-      if ("list" in place)
-        markFilled(field, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
+      if (!this.#isBeingTyped(field, place))
+        showText(field, shownText(place, this.#visit.text(storedAt(place))));
+      this.#mark(field, place);
     }
+  }
+
+  /** Only here: a row that is drawn again with or without a fault would bring back what it was first drawn with. */
+  #mark(field: Field, place: FieldRef): void {
+    if ("list" in place)
+      markFilled(field, isFilledByItself(this.#visit, place.list, place.rowId, place.member));
   }
 }
 

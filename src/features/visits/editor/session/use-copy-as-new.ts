@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import { copyEvent } from "#room/billing/copy-event.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
-import { dateOfServicePath } from "#room/features/visits/editor/draft/usual-text.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/field-ref.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";

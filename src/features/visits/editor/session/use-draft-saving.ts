@@ -30,11 +30,15 @@ export function useDraftSaving(
     keptAs.current = record.eventId;
   }, [session, record.eventId]);
   useEffect(() => {
-    Object.assign(lastWrite, { run: () => session.saver.flush() } satisfies LastWrite);
+    const run = () => {
+      session.keepUp();
+      return session.saver.flush();
+    };
+    Object.assign(lastWrite, { run } satisfies LastWrite);
   }, [session, lastWrite]);
   useWhenLeaving(
     () => {
-      session.fields.keepUp();
+      session.keepUp();
       void session.saver.flush().catch(() => undefined);
     },
     { isUnsaved: () => session.saver.state.get().kind !== "saved" },

@@ -23,14 +23,16 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
   if (!invoice) return <>The invoice was created. </>;
   const isVoid = invoice.state === "voided";
   const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "is billed now";
-  const paid = `paid ${moneyWords(invoice.paid)}, balance ${moneyWords(invoice.balance)}`;
+  const paid = moneyWords(invoice.paid);
+  const ofVoid =
+    invoice.paid.amount === 0 ? "" : `${paid} was paid on it: refund it, or charge it on the right visit. `;
   return (
     <>
       <button type="button" className={styles.way} onClick={() => setOpen(true)}>
         Invoice {invoice.invoiceNumber}
       </button>{" "}
       {state}: {counted(invoice.lines.length, "line")}, {moneyWords(invoice.total)}
-      {isVoid ? ". Nothing is billed. " : `, ${paid}. `}
+      {isVoid ? `. Nothing is billed. ${ofVoid}` : `, paid ${paid}, balance ${moneyWords(invoice.balance)}. `}
       {isOpen ? <InvoiceDialog visitId={visitId} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -80,7 +80,7 @@ export function Outcome({ session, record, isFollower, onRepeat }: OutcomeProps)
   // Closed, or charged by another event: what became of this one is no longer what to do about the visit.
   const isPast =
     isSuperseded(shared?.claim, record.eventId) &&
-    (summary?.state === "withheld" || summary?.state === "refused");
+    (summary?.state === "withheld" || summary?.state === "refused" || summary?.notSent !== undefined);
   const claim = shared?.claim;
   const isVoided = claim?.kind === "charged" && claim.isVoided === true;
   const isReplaced = claim?.kind === "charged" && claim.eventId !== record.eventId;

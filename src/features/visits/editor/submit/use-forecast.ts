@@ -1,5 +1,7 @@
 import { readJson, writeJson } from "#room/contract/written-json.ts";
 import { useSyncExternalStore } from "react";
+import { partsOf } from "#room/billing/date-and-time.ts";
+import { dateOfServicePath } from "#room/features/visits/editor/draft/field-ref.ts";
 import { countFindings } from "#room/billing/finding.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -23,12 +25,13 @@ export function useForecast(eventId: string): Forecast {
   };
   // As text, so that the snapshot is stable until the plan changes.
   const plan = useSyncExternalStore(visits.subscribe, () => writeJson(read()));
-  const hasDate = visit.text({ path: "visitCharged.createdOn" }).trim() !== "";
+  const hasDate = partsOf(visit.text({ path: dateOfServicePath })).date !== "";
   const isMarkOld = useIsMarkOld(eventId);
   const claim = useSharedVisit()?.claim;
   const isVoided = claim?.kind === "charged" && claim.isVoided === true;
   const since = isVoided ? "voided" : isSuperseded(claim, eventId) ? "corrected" : undefined;
-  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged, isMarkOld, since });
+  const isClaimKnown = claim !== undefined;
+  return forecastOf(readJson(plan), { blocking, reason, hasDate, isChanged, isMarkOld, isClaimKnown, since });
 }
 
 /** The visit already has its invoice, so that sending anything more for it can only be answered with that. */

@@ -10,8 +10,8 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
-import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
-import type { VisitHold } from "#room/features/visits/shared-visit/visit-hold.ts";
+import type { FieldFinding } from "#room/features/visits/editor/validation/live-findings.ts";
+import type { VisitLock } from "#room/features/visits/shared-visit/visit-lock.ts";
 import { Outcome } from "./outcome.tsx";
 import { WarningsDialog } from "./warnings-dialog.tsx";
 
@@ -30,7 +30,7 @@ interface SubmitOptions {
   /** The event id the draft is stored under once an edited one has been adopted; undefined if that failed. */
   readonly rename: () => Promise<string | undefined>;
   /** Set if the visit belongs to the clinic's queue. */
-  readonly hold: VisitHold | undefined;
+  readonly hold: VisitLock | undefined;
   readonly onMerge: () => void;
 }
 
@@ -49,8 +49,8 @@ const canGoOn: ReadonlySet<BlockReason> = new Set([
 export function useSubmit({ session, record, isReadOnly, isFollower, rename, hold, onMerge }: SubmitOptions) {
   const { outbox, visits } = useWorkspace();
   const [isBusy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly Located[] }>();
-  const [warnings, setWarnings] = useState<readonly Located[]>();
+  const [faults, setFaults] = useState<{ readonly turn: number; readonly list: readonly FieldFinding[] }>();
+  const [warnings, setWarnings] = useState<readonly FieldFinding[]>();
   const [blocked, setBlocked] = useState<Blocked>();
   const [isExplaining, setExplaining] = useState(false);
   const summaryNow = () => visits.summary(record.eventId);
@@ -111,7 +111,7 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
   };
 
   /** Submitting takes a visit that nobody holds; if someone does, the plan says who. */
-  const takeAndCheck = async (of: VisitHold) => {
+  const takeAndCheck = async (of: VisitLock) => {
     isSending.current = true;
     await of.ensure();
     isSending.current = false;
@@ -213,7 +213,7 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
   return { isBusy, onSubmit, submit, summary, dialogs };
 }
 
-/** "Charge 3, Amount: …", unless the message already starts with that name. */
+/** "Charge 3, Charge: …", unless the message already starts with that name. */
 function atPlace(name: string | undefined, message: string): string {
   return name === undefined || message.startsWith(`${name} `) ? message : `${name}: ${message}`;
 }

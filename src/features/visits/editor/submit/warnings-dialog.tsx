@@ -2,10 +2,10 @@ import { Dialog } from "#room/ui/dialog.tsx";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
-import type { Located } from "#room/features/visits/editor/validation/live-findings.ts";
+import type { FieldFinding } from "#room/features/visits/editor/validation/live-findings.ts";
 
 interface WarningsDialogProps {
-  readonly warnings: readonly Located[];
+  readonly warnings: readonly FieldFinding[];
   readonly session: EditorSession;
   readonly onClose: () => void;
   readonly onSend: () => void;
@@ -40,8 +40,8 @@ export function WarningsDialog({ warnings, session, onClose, onSend }: WarningsD
 }
 
 /** Groups warnings with the same sentence, so that it appears once. */
-function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly Located[]> {
-  const groups = new Map<string, Located[]>();
+function bySentence(warnings: readonly FieldFinding[]): ReadonlyMap<string, readonly FieldFinding[]> {
+  const groups = new Map<string, FieldFinding[]>();
   for (const each of warnings) {
     const { message } = each.finding;
     const group = groups.get(message);
@@ -54,7 +54,7 @@ function bySentence(warnings: readonly Located[]): ReadonlyMap<string, readonly 
 const few = 4;
 
 /** "Charge 1, Payer; Charge 2, Payer": where a warning applies, and how many more places there are. */
-function placesOf(items: readonly Located[], session: EditorSession): string {
+function placesOf(items: readonly FieldFinding[], session: EditorSession): string {
   const names = items.slice(0, few).map(({ place }) => session.whereOf(place));
   return `${names.join("; ")}${items.length > few ? ` and ${items.length - few} more` : ""}`;
 }

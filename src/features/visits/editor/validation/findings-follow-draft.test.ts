@@ -15,7 +15,7 @@ import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.
 import { arbitraryEvent } from "#room/testing/arbitrary-event.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { LiveBalance } from "./live-balance.ts";
-import { LiveFindings, type Located } from "./live-findings.ts";
+import { LiveFindings, type FieldFinding } from "./live-findings.ts";
 
 /** `HANDS_RUNS=5000` runs longer, `HANDS_SEED=7` draws other cases. */
 const hands = {
@@ -39,7 +39,7 @@ function opened(event: unknown) {
 }
 
 /** Everything a person sees of the findings, or can have done about them. */
-function told(findings: LiveFindings, located: readonly Located[]) {
+function told(findings: LiveFindings, located: readonly FieldFinding[]) {
   return located.map((each) => ({ ...findings.absolute(each), place: each.place }));
 }
 

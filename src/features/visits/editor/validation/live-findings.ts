@@ -3,15 +3,15 @@ import type { Facts } from "#room/billing/facts.ts";
 import { findingAt, type Finding, type Severity } from "#room/billing/finding.ts";
 import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
-import { isSamePlace, type Place } from "#room/features/visits/editor/draft/place.ts";
+import { isSameField, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
-import { inOrder, isReported, isSameList, keyOf, type Located } from "./located.ts";
+import { inOrder, isReported, isSameList, keyOf, type FieldFinding } from "./field-finding.ts";
 import { RowFindings } from "./row-findings.ts";
 import { Signal } from "#room/signals/signal.ts";
 
-export type { Located } from "./located.ts";
+export type { FieldFinding } from "./field-finding.ts";
 
 export interface Mark {
   readonly severity: Severity;
@@ -20,7 +20,7 @@ export interface Mark {
 export type RowMarks = Readonly<Record<string, Mark>>;
 
 interface Refused {
-  readonly located: Located;
+  readonly located: FieldFinding;
   readonly text: string | undefined;
 }
 
@@ -57,15 +57,15 @@ export class LiveFindings {
   readonly #visit: VisitDraft;
   #context: ScrubContext | undefined;
   readonly #rows: RowFindings;
-  #whole: readonly Located[] = [];
+  #whole: readonly FieldFinding[] = [];
   #refused: readonly Refused[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isDue = false;
   /** What is known outside the event, such as checked codes. */
   readonly facts: Signal<Facts>;
   /** The cell in which search words are being typed: it shows no findings until the search ends. */
-  readonly searched = new Signal<Place | undefined>(undefined);
-  readonly list = new Signal<readonly Located[]>([]);
+  readonly searched = new Signal<FieldRef | undefined>(undefined);
+  readonly list = new Signal<readonly FieldFinding[]>([]);
   readonly marks = new Signal<ReadonlyMap<string, RowMarks>>(new Map());
 
   constructor(visit: VisitDraft, facts: Facts) {
@@ -98,16 +98,16 @@ export class LiveFindings {
     this.#publish();
   }
 
-  seek(place: Place | undefined): void {
+  seek(place: FieldRef | undefined): void {
     const before = this.searched.get();
-    if (before === place || (before && place && isSamePlace(before, place))) return;
+    if (before === place || (before && place && isSameField(before, place))) return;
     this.searched.set(place);
     this.#publish();
   }
 
-  #isBeingSearched({ place }: Located): boolean {
+  #isBeingSearched({ place }: FieldFinding): boolean {
     const searched = this.searched.get();
-    return searched !== undefined && place !== undefined && isSamePlace(searched, place);
+    return searched !== undefined && place !== undefined && isSameField(searched, place);
   }
 
   #isStillSo = ({ located: { place }, text }: Refused): boolean => {
@@ -136,7 +136,7 @@ export class LiveFindings {
     return event;
   }
 
-  #locate(finding: Finding): Located {
+  #locate(finding: Finding): FieldFinding {
     return {
       key: keyOf(finding, ""),
       finding,
@@ -146,7 +146,7 @@ export class LiveFindings {
   }
 
   /** Contract faults not already covered by a rule. */
-  #contractFaults(event: DraftEvent, found: readonly Located[]): Located[] {
+  #contractFaults(event: DraftEvent, found: readonly FieldFinding[]): FieldFinding[] {
     const issues = contractIssues(event);
     if (issues.length === 0) return [];
     const own = [...found, ...this.#rows.all()];
@@ -165,7 +165,7 @@ export class LiveFindings {
   take(change: DraftChange): void {
     this.#later();
     let changed = this.#refused.some(({ located: { place } }) =>
-      change.cells.some((cell) => place && isSamePlace(place, cell)),
+      change.cells.some((cell) => place && isSameField(place, cell)),
     );
     const context = this.#context;
     if (change.lists.length > 0) {
@@ -191,7 +191,7 @@ export class LiveFindings {
     this.#publishMarks(found);
   }
 
-  #publishMarks(located: readonly Located[]): void {
+  #publishMarks(located: readonly FieldFinding[]): void {
     const before = this.marks.get();
     const next = new Map<string, Record<string, Mark>>();
     for (const { finding, place } of located) {
@@ -217,14 +217,14 @@ export class LiveFindings {
   }
 
   /** All findings for the current event, without waiting. */
-  settled(): readonly Located[] {
+  settled(): readonly FieldFinding[] {
     this.seek(undefined);
     if (this.#isDue) this.checkAll();
     return this.list.get();
   }
 
   /** The finding with paths from the event, for its fix. */
-  absolute({ finding, place, isOfRow }: Located): Finding {
+  absolute({ finding, place, isOfRow }: FieldFinding): Finding {
     return isOfRow && place && "list" in place
       ? findingAt(pathOfRow(this.#visit, place.list, place.rowId), finding)
       : finding;

@@ -7,7 +7,11 @@ import {
   type ListName,
   type Shape,
 } from "#room/features/visits/editor/draft/draft.ts";
-import { listOfPath, type Place } from "#room/features/visits/editor/draft/place.ts";
+import {
+  listOfPath,
+  timeOfServicePath,
+  type FieldRef,
+} from "#room/features/visits/editor/draft/field-ref.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 
 const firstMember: Readonly<Record<ListName, string>> = {
@@ -30,11 +34,12 @@ export function memberOf(list: ListName, path: Path): string {
 const partShapes: Readonly<Record<string, Shape>> = { visitCharged: visitShape, audit: auditShape };
 
 /** The field that a path in the event refers to; undefined if no field shows it. */
-export function placeOfPath(visit: VisitDraft, path: Path): Place | undefined {
+export function placeOfPath(visit: VisitDraft, path: Path): FieldRef | undefined {
   const [first, second, index, ...rest] = path;
   if (first === undefined) return undefined;
   if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
   const list = listOfPath(`${first}.${second}`);
+  if (path.join(".") === timeOfServicePath) return { path: timeOfServicePath };
   if (!list) return second in (partShapes[first] ?? {}) ? { path: `${first}.${second}` } : undefined;
   const rowId = typeof index === "number" ? visit.sentRows(list)[index] : visit.order()[list][0];
   if (rowId === undefined) return undefined;

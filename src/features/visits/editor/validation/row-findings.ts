@@ -1,22 +1,22 @@
 import type { Finding } from "#room/billing/finding.ts";
 import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubCharge, scrubDiagnosis, scrubPayment } from "#room/billing/scrub.ts";
-import { isFresh, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
+import { isPristine, type RowDraft } from "#room/features/visits/editor/draft/draft.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { memberOf } from "./locate.ts";
-import { isSameFault, keyOf, type Located } from "./located.ts";
+import { isSameFault, keyOf, type FieldFinding } from "./field-finding.ts";
 
 const scrubbed = ["charges", "diagnosis", "payments"] as const;
 type Scrubbed = (typeof scrubbed)[number];
 
 interface Checked {
   readonly value: unknown;
-  readonly isFresh: boolean;
+  readonly isPristine: boolean;
   readonly context: ScrubContext;
-  readonly found: readonly Located[];
+  readonly found: readonly FieldFinding[];
 }
 
-const nothing: readonly Located[] = [];
+const nothing: readonly FieldFinding[] = [];
 
 /**
  * Rule findings per row. Only the result for the current row is kept, so a row that changes back is checked again; an
@@ -30,11 +30,11 @@ export class RowFindings {
     this.#visit = visit;
   }
 
-  of(rowId: string): readonly Located[] {
+  of(rowId: string): readonly FieldFinding[] {
     return this.#rows.get(rowId)?.found ?? nothing;
   }
 
-  all(): readonly Located[] {
+  all(): readonly FieldFinding[] {
     return scrubbed.flatMap((list) => this.#visit.order()[list].flatMap((rowId) => this.of(rowId)));
   }
 
@@ -55,8 +55,8 @@ export class RowFindings {
     const { rowId } = row;
     const before = this.#rows.get(rowId);
     const value = this.#visit.rowValue(list, row);
-    const isNew = isFresh(row, this.#visit.source);
-    if (before && before.value === value && before.isFresh === isNew && before.context === context)
+    const isNew = isPristine(row, this.#visit.source);
+    if (before && before.value === value && before.isPristine === isNew && before.context === context)
       return false;
     const findings = isNew ? [] : this.#scrub(list, row, context);
     const found = findings.map((finding) => ({
@@ -65,7 +65,7 @@ export class RowFindings {
       place: { list, rowId, member: memberOf(list, finding.path) },
       isOfRow: true,
     }));
-    this.#rows.set(rowId, { value, isFresh: isNew, context, found: found.length === 0 ? nothing : found });
+    this.#rows.set(rowId, { value, isPristine: isNew, context, found: found.length === 0 ? nothing : found });
     const old = before?.found ?? nothing;
     return old.length !== found.length || !found.every((each, at) => isSameFault(each, old[at]));
   }

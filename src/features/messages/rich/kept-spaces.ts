@@ -1,0 +1,48 @@
+import { Fragment, type Node as LetterNode } from "prosemirror-model";
+import { tabInHtml } from "./letter-text.ts";
+
+/** Content with its lines’ words written anew: first as a whole, at the same length, and then each text of one style. */
+function reworded(
+  content: Fragment,
+  ofLine: (line: string) => string,
+  ofText: (text: string) => string,
+): Fragment {
+  const wordsOf = (block: LetterNode): Fragment => {
+    const line = ofLine(block.textBetween(0, block.content.size, "", "\n"));
+    const nodes: LetterNode[] = [];
+    block.forEach((node, at) =>
+      nodes.push(
+        node.isText ? node.type.schema.text(ofText(line.slice(at, at + node.nodeSize)), node.marks) : node,
+      ),
+    );
+    return Fragment.from(nodes);
+  };
+  const blocks: LetterNode[] = [];
+  content.forEach((node) => {
+    if (node.isText || node.type.spec.code === true) blocks.push(node);
+    else blocks.push(node.copy(node.isTextblock ? wordsOf(node) : reworded(node.content, ofLine, ofText)));
+  });
+  return Fragment.from(blocks);
+}
+
+/** With spaces that HTML doesn’t make one, as mail programs write them: every other one of a run can’t break, and a tab is two wide. */
+export function keptInHtml(content: Fragment): Fragment {
+  return reworded(
+    content,
+    (line) =>
+      line.replaceAll(/(?<=^|\n) +| {2,}/g, (run, at: number) => {
+        const isFirst = at === 0 || line[at - 1] === "\n";
+        return [...run].map((_, place) => ((place % 2 === 0) === isFirst ? "\u00a0" : " ")).join("");
+      }),
+    (text) => text.replaceAll("\t", tabInHtml),
+  );
+}
+
+/** The spaces that `keptInHtml` wrote, as they were. */
+export function spacesOfHtml(content: Fragment): Fragment {
+  return reworded(
+    content,
+    (line) => line.replaceAll(/(?<=^|\n)\u00a0|[ \u00a0]{2,}/g, (run) => " ".repeat(run.length)),
+    (text) => text.replaceAll(tabInHtml, "\t"),
+  );
+}

@@ -1,0 +1,78 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import type { RefusedField } from "#room/workspace/attempts/attempt.ts";
+import { eventKey, restated, type VisitEntry } from "./visit-entry.ts";
+import { bodyOf, type VisitBody } from "./visit-body.ts";
+import type { VisitRecord, VisitSource } from "./visit-record.ts";
+
+export interface ServiceEvent {
+  readonly visitId: string;
+  readonly eventId: string;
+  readonly outcome: "charged" | "withheld" | "refused";
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  readonly receivedFrom: string;
+  readonly reason?: string;
+  readonly code?: string;
+  readonly fields: readonly RefusedField[];
+}
+
+interface Guest {
+  readonly body: VisitBody;
+  readonly entry: VisitEntry;
+}
+
+/**
+ * The service's events being viewed: in memory only, while their page is open. The first change or send stores the
+ * event, with the service's answer as its first attempt.
+ */
+export class TransientVisits {
+  readonly #guests = new Map<string, Guest>();
+  readonly #newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry;
+
+  constructor(newEntry: (record: VisitRecord, source: VisitSource) => VisitEntry) {
+    this.#newEntry = newEntry;
+  }
+
+  async add(event: DraftEvent, known: ServiceEvent): Promise<void> {
+    const eventId = eventKey(known.eventId);
+    const record: VisitRecord = { eventId, event, imported: event, revision: 1 };
+    const body = bodyOf(record);
+    const made = this.#newEntry(record, { kind: "service" });
+    const { outcome, receivedAt, receivedFrom, reason, code, fields } = known;
+    const { visitId, amountMinor, currency } = made;
+    const entry = restated({
+      ...made,
+      serviceVisitId: known.visitId,
+      isGuest: true,
+      attempts: [
+        {
+          number: 1,
+          startedAt: receivedAt,
+          by: receivedFrom,
+          contentHash: await body.hash(),
+          visitId,
+          currency,
+          outcome,
+          fields,
+          ...(amountMinor !== undefined && { amountMinor }),
+          ...(reason !== undefined && { message: reason }),
+          ...(code !== undefined && { code }),
+        },
+      ],
+      attemptRevision: 1,
+    });
+    this.#guests.set(eventId, { body, entry });
+  }
+
+  get(key: string): Guest | undefined {
+    return this.#guests.get(key);
+  }
+
+  delete(key: string): void {
+    this.#guests.delete(key);
+  }
+
+  clear(): void {
+    this.#guests.clear();
+  }
+}
