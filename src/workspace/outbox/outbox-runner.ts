@@ -142,7 +142,7 @@ export class OutboxRunner {
 
   #runIn(ms: number): void {
     this.#stopTimer?.();
-    this.#stopTimer = this.#parts.environment.setTimer(() => this.requestRun(), Math.min(ms, 2 ** 30));
+    this.#stopTimer = this.#parts.environment.setTimer(() => this.requestRun(), ms);
   }
 
   async #run(): Promise<void> {

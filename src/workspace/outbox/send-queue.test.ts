@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { settled, withoutOpenAttempt } from "#room/workspace/attempts/attempt-list.ts";
 import type { QueuedSend, SendResult } from "#room/workspace/attempts/outbox-entry.ts";
-import type { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { ConflictError, newPlace, type QueueParts } from "./outgoing-queue.ts";
 import { begun, type QueueEntry, type SendDecision, type SendPolicy, SendQueue } from "./send-queue.ts";
+import { indexOf } from "./test-index.ts";
 
 const facts = { by: "casey", contentHash: "h" };
 const charged: SendResult = { kind: "charged" };
@@ -26,21 +26,9 @@ const sending = (startedAt: number, queued: Partial<QueuedSend> = {}) =>
 function queueOf(
   entries: Record<string, QueueEntry>,
   decisions: Record<string, SendDecision<QueueEntry> | undefined> = {},
-  { isSafe = true, longRun = 16 } = {},
+  { isSafe = true, longRun = 16, ...more }: Partial<SendPolicy<QueueEntry>> & { isSafe?: boolean } = {},
 ) {
-  const rows = new Map(Object.entries(entries));
-  const written: { id: string; strict?: boolean; mayWait?: boolean }[] = [];
-  const index = {
-    get: (id: string) => rows.get(id),
-    get queued() {
-      return new Set([...rows].flatMap(([id, { queued }]) => (queued ? [id] : [])));
-    },
-    change: async (id: string, apply: (known?: QueueEntry) => QueueEntry | undefined, how = {}) => {
-      written.push({ id, ...how });
-      const next = apply(rows.get(id));
-      if (next) rows.set(id, next);
-    },
-  };
+  const { rows, written, meanwhile, index } = indexOf(entries);
   const unqueued = ({ queued: _queued, ...entry }: QueueEntry): QueueEntry => entry;
   const go = (oneAtATime = ""): SendDecision<QueueEntry> => ({
     kind: "go",
@@ -65,10 +53,11 @@ function queueOf(
     decisions: async (ids) => ids.map((id) => (id in decisions ? decisions[id] : go())),
     concluded: (known, result, conclusion) =>
       unqueued(settled(known, result.kind === "refused" ? "refused" : "charged", conclusion.facts)),
+    ...more,
   };
   const parts = { now: () => 1000, random: () => 1 } as unknown as QueueParts;
-  const queue = new SendQueue(index as unknown as PagedIndex<QueueEntry>, policy, parts);
-  return { queue, rows, written, go };
+  const queue = new SendQueue(index, policy, parts);
+  return { queue, rows, written, meanwhile, index, go };
 }
 
 const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
@@ -225,4 +214,47 @@ test("only what is unknown is repeated, and only once", async () => {
   const { queue: unsafe } = queueOf(entries, {}, { isSafe: false });
   expect(await reasonOf("a", false, unsafe)).toBe("unknown-needs-word");
   expect(await reasonOf("a", true, unsafe)).toBeUndefined();
+});
+
+test("what its policy and its index say is handed on", async () => {
+  const asked: string[] = [];
+  const placed = entryOf({ state: "held" });
+  const { queue } = queueOf(
+    { a: entryOf({ since: 7 }), b: entryOf() },
+    {},
+    {
+      isSilent: true,
+      tryAgain: () => void asked.push("again"),
+      mayLeave: (queued) => queued?.since === 7,
+      placed: () => placed,
+    },
+  );
+  queue.tryAgain();
+  expect([queue.isSilent, asked]).toEqual([true, ["again"]]);
+  expect(["a", "b", "z"].map((id) => queue.mayLeave(id))).toEqual([true, false, false]);
+  expect([[...queue.queuedIds], queue.queued("b"), queue.queued("z")]).toEqual([["a"], undefined, undefined]);
+  expect(queue.placed(entryOf(), newPlace(1))).toBe(placed);
+  const stop = queue.subscribe(() => void asked.push("changed"));
+  await queue.requeue("a", () => undefined);
+  stop();
+  await queue.requeue("a", () => undefined);
+  expect(asked).toEqual(["again", "changed"]);
+});
+
+test("what another tab wrote just before counts", async () => {
+  const unknown = entryOf(undefined, { state: "unknown" });
+  const { queue, rows, meanwhile } = queueOf({
+    a: sending(5),
+    b: entryOf({}),
+    c: sending(5),
+    d: entryOf({}),
+  });
+  meanwhile.set("a", sending(6)).set("b", sending(6)).set("c", entryOf({})).set("d", unknown);
+  expect(await queue.settle("a", charged, { startedAt: 5 })).toBeUndefined();
+  expect(await queue.requeue("b", () => undefined)).toBe(false);
+  await queue.unclaim(["c"], () => undefined);
+  expect(await queue.repeat("d", false)).toBeUndefined();
+  const [a, b, c, d] = [..."abcd"].map((id) => rows.get(id));
+  expect([a, b, c]).toEqual([sending(6), sending(6), entryOf({})]);
+  expect(d?.queued?.repeats).toBe(true);
 });

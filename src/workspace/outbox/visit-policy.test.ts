@@ -1,0 +1,204 @@
+import { expect, test } from "vitest";
+import { blocked } from "#room/workspace/attempts/blocked.ts";
+import { changedWhileWaiting, unkeptEntry } from "#room/workspace/visits/visit-entry.ts";
+import { ConflictError, newPlace } from "./outgoing-queue.ts";
+import { asked, attempt, decisionOf, noAnswer, policyOf, rowOf } from "./test-policy.ts";
+
+const corrects = { invoice: 4, reason: "Wrong level" };
+const changed = { kind: "drop", code: "ChangedWhileWaiting", message: changedWhileWaiting };
+
+test("few leave at once where lost answers need a person", async () => {
+  for (const [isSafe, atOnce, claims] of [
+    [true, 12, 128],
+    [false, 6, 12],
+  ] as const) {
+    const { policy, call } = policyOf([], { isSafe });
+    expect([policy.concurrency, policy.claimAtOnce]).toEqual([3, 3]);
+    await call();
+    expect([policy.concurrency, policy.claimAtOnce, policy.repeatsAreSafe()]).toEqual([
+      atOnce,
+      claims,
+      isSafe,
+    ]);
+  }
+});
+
+test("three calls without an answer are the last", async () => {
+  const { policy, service, call } = policyOf();
+  service.answer = noAnswer;
+  for (let calls = 0; calls < 3; calls += 1) {
+    expect([policy.isSilent, policy.mayLeave(newPlace(0))]).toEqual([false, true]);
+    await call();
+  }
+  expect([policy.isSilent, policy.mayLeave(newPlace(0))]).toEqual([true, false]);
+  policy.tryAgain();
+  expect(policy.isSilent).toBe(false);
+});
+
+test("a service that is gone is sent nothing", async () => {
+  const { service, sent, call } = policyOf([rowOf({}, { source: { kind: "correction", corrects } })]);
+  service.isGone = true;
+  service.answer = noAnswer;
+  expect(await call()).toBe(noAnswer);
+  expect(await call()).toEqual({ kind: "not-sent" });
+  service.isGone = false;
+  await call();
+  expect(sent).toStrictEqual(Array.from({ length: 2 }, () => ({ eventId: "a", text: "{}", corrects })));
+  const plain = policyOf();
+  await plain.call();
+  expect(plain.sent).toStrictEqual([{ eventId: "a", text: "{}" }]);
+});
+
+test("who has it is asked anew after a wait", async () => {
+  const waited = rowOf({}, { serviceVisitId: "s" });
+  const all = [
+    waited,
+    { ...waited, eventId: "b" },
+    rowOf({}, { eventId: "c" }),
+    rowOf({ since: 101 }, { eventId: "d", serviceVisitId: "t" }),
+    rowOf({ repeats: true }, { eventId: "e", serviceVisitId: "u" }),
+    { ...unkeptEntry, eventId: "f", serviceVisitId: "w" },
+  ];
+  const ids = [...all.map(({ eventId }) => eventId), "z"];
+  const { policy, asks, received } = policyOf(all);
+  expect((await policy.decisions(ids)).map((each) => each?.kind)).toEqual([
+    "go",
+    "go",
+    "go",
+    "go",
+    "drop",
+    "later",
+    undefined,
+  ]);
+  expect([asks, received]).toEqual([[["s"]], [["row"]]]);
+  const fresh = policyOf(all.slice(2));
+  await fresh.policy.decisions(ids);
+  expect([fresh.asks, fresh.received]).toEqual([[], []]);
+  const silent = policyOf(all, { canAsk: false });
+  await silent.policy.decisions(ids);
+  expect(silent.received).toEqual([[]]);
+});
+
+test("only what waits and has a content leaves", async () => {
+  const later = { kind: "later" };
+  expect(await decisionOf(rowOf(), { body: "lost" })).toEqual(later);
+  for (const state of ["held", "sending"] as const) expect(await decisionOf(rowOf({ state }))).toEqual(later);
+  expect(await decisionOf({ ...unkeptEntry, eventId: "a" })).toEqual(later);
+});
+
+test("an example leaves only to a demo", async () => {
+  const inBody = { attempts: [asked], attemptRevision: 3 };
+  const drop = { kind: "drop", code: "example", message: blocked("example").message };
+  for (const row of [
+    rowOf({}, { isExample: true }),
+    rowOf({ repeats: true }, { isExample: true, ...inBody }),
+  ]) {
+    expect(await decisionOf(row)).toEqual(drop);
+    expect(await decisionOf(row, { isDemo: true })).toMatchObject({ kind: "go" });
+  }
+});
+
+test("what was changed since is not sent", async () => {
+  expect(await decisionOf(rowOf({}, { queuedRevision: 2 }))).toEqual(changed);
+  expect(await decisionOf(rowOf(), { body: [4, "{}"] })).toEqual(changed);
+  const message = blocked("to-be-merged").message;
+  expect(await decisionOf(rowOf({}, { queuedRevision: 2, hasIncoming: true }))).toEqual({
+    kind: "drop",
+    code: "to-be-merged",
+    message,
+  });
+  // It would leave under another id.
+  const withheld = { attempts: [{ ...attempt, outcome: "withheld" }], changedSinceAttempt: true } as const;
+  expect(await decisionOf(rowOf({}, withheld))).toEqual(changed);
+});
+
+test("what the plan forbids by now is not sent", async () => {
+  const other = { ...unkeptEntry, eventId: "b", visitId: "v" };
+  const charged = { kind: "drop", code: "visit-charged", message: blocked("visit-charged").message };
+  expect(await decisionOf(rowOf(), { others: [{ ...other, state: "charged" }] })).toEqual(charged);
+  expect(await decisionOf(rowOf(), { others: [{ ...other, state: "unknown" }] })).toEqual({ kind: "later" });
+  expect(await decisionOf(rowOf(), { others: [rowOf({}, { eventId: "b" })] })).toMatchObject({ kind: "go" });
+  const taken = await decisionOf(rowOf(), {
+    claim: { kind: "theirs", by: "robin", until: 1, wasMine: true },
+  });
+  expect(taken).toMatchObject({ kind: "drop", code: "taken", message: expect.stringContaining("robin") });
+  const faulty = { blocking: 1 };
+  expect(await decisionOf(rowOf({}, faulty))).toMatchObject({ kind: "drop", code: "blocking-faults" });
+  expect(await decisionOf(rowOf({ allowFaults: true }, faulty))).toMatchObject({ kind: "go" });
+  // Asked for without confirmation; the plan says what a service that knows no repeats needs.
+  const unknown = rowOf({}, { attempts: [asked] });
+  expect(await decisionOf(unknown, { isSafe: false })).toMatchObject({ code: "unknown-needs-word" });
+  expect(await decisionOf(unknown)).toMatchObject({ kind: "go" });
+});
+
+test("an event leaves as submitted, one of a visit", async () => {
+  const row = rowOf();
+  const { sent, decide } = policyOf([row], { body: [3, '{"note":1}'] });
+  const go = await decide();
+  if (go?.kind !== "go") throw new Error("It does not leave");
+  expect(go.oneAtATime).toBe("v");
+  expect(() => go.begin({ ...row, revision: 4 }, 9)).toThrow(ConflictError);
+  expect(go.begin(row, 9)).toStrictEqual({
+    ...row,
+    attemptRevision: 3,
+    changedSinceAttempt: false,
+    queued: { ...row.queued, state: "sending" },
+    attempts: [
+      {
+        number: 1,
+        startedAt: 9,
+        by: "casey",
+        contentHash: "new",
+        visitId: "v",
+        currency: "USD",
+        amountMinor: 7,
+      },
+    ],
+  });
+  const unpriced = { ...row, amountMinor: undefined };
+  expect(go.begin(unpriced, 9).attempts[0]).not.toHaveProperty("amountMinor");
+  expect(await go.send(new AbortController().signal)).toEqual({ kind: "charged" });
+  expect(sent).toEqual([{ eventId: "a", text: '{"note":1}' }]);
+});
+
+test("a repeat sends what was sent, whatever the draft says", async () => {
+  const unknown = {
+    attempts: [asked],
+    attemptRevision: 2,
+    state: "unknown",
+    changedSinceAttempt: true,
+  } as const;
+  const row = rowOf({ repeats: true }, unknown);
+  const { sent, decide } = policyOf([row], { kept: { h: "first" } });
+  const go = await decide();
+  if (go?.kind !== "go") throw new Error("It does not leave");
+  await go.send(new AbortController().signal);
+  expect(sent).toEqual([{ eventId: "a", text: "first" }]);
+  const begun = go.begin(row, 9);
+  expect(begun).toMatchObject({ changedSinceAttempt: true, attemptRevision: 2, state: "unknown" });
+  expect(begun.attempts[1]).toStrictEqual({
+    number: 2,
+    startedAt: 9,
+    by: "casey",
+    contentHash: "h",
+    visitId: "v0",
+    currency: "CAD",
+  });
+  const message = "The content of the unknown attempt is no longer stored.";
+  expect(await decisionOf(row)).toEqual({ kind: "drop", code: "ContentLost", message });
+  // The draft is still what was sent.
+  const same = rowOf({ repeats: true }, { ...unknown, attemptRevision: 3 });
+  const as = await decisionOf(same);
+  if (as?.kind !== "go") throw new Error("It does not leave");
+  expect(as.begin(same, 9)).toMatchObject({ changedSinceAttempt: false, attemptRevision: 3 });
+});
+
+test("a repeat that may charge twice needs a person's word", async () => {
+  const row = rowOf({ repeats: true }, { attempts: [asked], attemptRevision: 3 });
+  const message = "It got no answer, and is sent again only after you confirm.";
+  const no = { kind: "drop", code: "unknown-needs-word", message };
+  expect(await decisionOf(row, { isSafe: false })).toEqual(no);
+  expect(await decisionOf(row)).toMatchObject({ kind: "go" });
+  const confirmed = { ...row, queued: { ...row.queued, confirmed: true } };
+  expect(await decisionOf(confirmed, { isSafe: false })).toMatchObject({ kind: "go" });
+});
