@@ -86,8 +86,8 @@ export async function commitCharges(
   for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });
   const replaced = new Map<string, Replaced>();
-  const sentAgain = records.filter(({ eventId, correction }) => correction && known.has(eventId));
-  for (const row of await queries.endedBy(db, unique(sentAgain, "eventId")))
+  const corrections = records.filter(({ correction }) => correction);
+  for (const row of await queries.endedBy(db, unique(corrections, "eventId")))
     replaced.set(row.end_event_id ?? "", {
       replaces: row.invoice_number,
       replacedBy: row.replaced_by,
