@@ -112,10 +112,14 @@ test("a letter is written by keys: list, quote, link, code", async ({ page, serv
   await page.getByRole("dialog").getByRole("button", { name: "Insert" }).click({ trial: true });
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await page.keyboard.type("today.");
+  await page.keyboard.type("today. ");
+  await page.getByRole("button", { name: "Link" }).click();
+  await page.keyboard.type("a.example");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(" too");
   const email = await sendAs(page, server.url, "By keys");
   expect(email?.textBody).toBe(
-    "- one\n- two\n  - inner\n\nSee the portal <https://portal.example/> for J02.9 Acute pharyngitis, unspecified today.",
+    "- one\n- two\n  - inner\n\nSee the portal <https://portal.example/> for J02.9 Acute pharyngitis, unspecified today. https://a.example/ too",
   );
 });
 

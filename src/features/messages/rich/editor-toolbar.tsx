@@ -1,3 +1,4 @@
+import { closeThen } from "#room/ui/close-then.ts";
 import { path } from "#room/ui/icons.tsx";
 import type { Command, EditorState } from "prosemirror-state";
 import { addRowAfter, deleteRow, deleteTable } from "prosemirror-tables";
@@ -88,11 +89,8 @@ export function EditorToolbar({ view, state }: EditorToolbarProps) {
     place.current = richPlace(view);
     setAsking(true);
   };
-  // After the dialog has closed: it restores focus to the field, but not the caret.
-  const leave = (then: () => void) => {
-    setAsking(false);
-    requestAnimationFrame(then);
-  };
+  // The dialog restores focus to the field, but not the caret.
+  const leave = (then: () => void) => closeThen(() => setAsking(false), then);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

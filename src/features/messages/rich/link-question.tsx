@@ -24,9 +24,6 @@ export function LinkQuestion({ onPlace, onClose }: { onPlace(href: string): void
         value={address}
         error={error}
         onChange={(event) => setAddress(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") place();
-        }}
       />
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { CheckedCode } from "#room/features/codes/checked-code.tsx";
 import { CodeField, type KnownCode } from "#room/features/codes/code-field.tsx";
 import { codeIn } from "#room/features/codes/code-in.ts";
 import { Button } from "#room/ui/button.tsx";
+import { closeThen } from "#room/ui/close-then.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import styles from "./selected-code.module.css";
@@ -21,15 +22,8 @@ export function WrittenCodes({ field, others, children }: WrittenCodesProps) {
   const part = useRef<HTMLDivElement>(null);
   const code = useSelectedCode(part);
   const [place, setPlace] = useState<TextPlace>();
-  const close = () => {
-    setPlace(undefined);
-    // After the dialog has closed: it restores focus to the field, but not the caret.
-    requestAnimationFrame(() => place?.returnTo());
-  };
-  const insert = (text: string) => {
-    setPlace(undefined);
-    requestAnimationFrame(() => place?.insert(text));
-  };
+  // The dialog restores focus to the field, but not the caret.
+  const leave = (then: () => void) => closeThen(() => setPlace(undefined), then);
   return (
     <div ref={part} className={styles.written}>
       {children}
@@ -48,7 +42,13 @@ export function WrittenCodes({ field, others, children }: WrittenCodesProps) {
           {code === undefined ? null : <CheckedCode code={code} />}
         </div>
       </div>
-      {place ? <InsertCode initial={codeIn(place.selected) ?? ""} onInsert={insert} onClose={close} /> : null}
+      {place ? (
+        <InsertCode
+          initial={codeIn(place.selected) ?? ""}
+          onInsert={(text) => leave(() => place.insert(text))}
+          onClose={() => leave(() => place.returnTo())}
+        />
+      ) : null}
     </div>
   );
 }

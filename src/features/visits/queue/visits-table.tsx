@@ -116,7 +116,8 @@ export function VisitsTable(props: VisitsTableProps) {
   const [back] = useState(props.back);
   const [activeId, setActiveId] = useState(back?.eventId);
   const [isBack] = useState(() => rows.some((row) => row.eventId === back?.eventId));
-  const wantsFocus = useRef(isBack);
+  /** By id: what was drawn before must not take the focus that the next row waits for. */
+  const toFocus = useRef(isBack ? back?.eventId : undefined);
   const [rowHeight, measure] = useRowHeight(back?.rowHeight ?? 41);
   const active = useMemo(
     () => Math.max(0, activeId === undefined ? 0 : rows.findIndex((row) => row.eventId === activeId)),
@@ -132,12 +133,13 @@ export function VisitsTable(props: VisitsTableProps) {
   }, [last, rows.length, onNearEnd]);
 
   useEffect(() => {
-    const row = wantsFocus.current
-      ? scroller.current?.querySelector<HTMLElement>(`tr[data-index="${active}"]`)
-      : undefined;
+    const row =
+      toFocus.current === undefined
+        ? undefined
+        : scroller.current?.querySelector<HTMLElement>(`tr[data-event="${CSS.escape(toFocus.current)}"]`);
     // On the first draw the rows are not there yet.
     if (!row) return;
-    wantsFocus.current = false;
+    toFocus.current = undefined;
     row.focus({ preventScroll: true });
   });
 
@@ -158,8 +160,8 @@ export function VisitsTable(props: VisitsTableProps) {
   );
   const moveTo = useCallback(
     (index: number) => {
-      wantsFocus.current = true;
-      setActiveId(rows[index]?.eventId);
+      toFocus.current = rows[index]?.eventId;
+      setActiveId(toFocus.current);
       virtualizer.scrollToIndex(index);
     },
     [rows, virtualizer],
