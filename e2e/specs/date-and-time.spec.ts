@@ -35,7 +35,7 @@ async function open(page: Page, seed: number) {
 }
 
 test("date and time are mistyped and corrected apart", async ({ signedInPage: page, wire }) => {
-  const event = await open(page, 0x26_0301);
+  const event = await open(page, 0x26_0303);
   await over(page, "13/45/2026", "Tab");
   await expect(time(page)).toBeFocused();
   await expect(time(page)).toHaveValue("9:30 PM");
@@ -74,7 +74,7 @@ test("date and time are mistyped and corrected apart", async ({ signedInPage: pa
 });
 
 test("a date is read before its field is left", async ({ signedInPage: page }) => {
-  const event = await open(page, 0x26_0302);
+  const event = await open(page, 0x26_0304);
   await over(page, "11/19/2026");
   await saved(page);
   await page.reload();
