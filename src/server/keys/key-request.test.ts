@@ -154,6 +154,7 @@ test("a key shows its working secrets and its last use", () => {
     ],
   });
   expect(keyAnswer(key, at + 1000).secrets.map(({ mark }) => mark)).toEqual(["new"]);
+  expect(keyAnswer({ ...key, secrets: key.secrets.toReversed() }, at).currentMark).toBe("new");
   const unused = keyAnswer({ ...key, secrets: key.secrets.slice(0, 1) }, at);
   expect(unused).not.toHaveProperty("lastUsedAt");
   expect(keyAnswer({ ...key, secrets: [] }, at).currentMark).toBe("");

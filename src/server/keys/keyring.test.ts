@@ -188,6 +188,7 @@ test("a thousand keys are kept in mind, no more", async () => {
 });
 
 test("a key is known by its form and its checksum", () => {
+  const { secret, kept } = newSecret();
   expect(secret).toMatch(/^vckey_[0-9A-Za-z]{46}$/);
   expect(secret.endsWith(kept.hint)).toBe(true);
   expect([kept.hint.length, kept.hash]).toEqual([4, hashOfSecret(secret)]);

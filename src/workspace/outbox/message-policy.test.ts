@@ -158,6 +158,7 @@ test("delayed messages of a closed page are delayed again", async () => {
     b: messageOf({ reason: "left", notBefore: 99_000 }),
     c: messageOf({ reason: "busy", notBefore: 1 }),
     d: messageOf({ reason: "undo", state: "held", notBefore: 1 }),
+    e: messageOf({ reason: "left", notBefore: 2 }),
   });
   await queue.holdLeftBehind();
   expect([...rows.values()].map(({ queued }) => [queued?.reason, queued?.notBefore])).toEqual([
@@ -165,6 +166,7 @@ test("delayed messages of a closed page are delayed again", async () => {
     ["left", 99_000],
     ["busy", 1],
     ["undo", 1],
+    ["left", 31_000],
   ]);
 });
 

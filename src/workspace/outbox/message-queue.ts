@@ -58,7 +58,7 @@ class MessagePolicy implements SendPolicy<KeptMessage> {
     if (!seen) return undefined;
     if (!draft) return { kind: "drop", code: "ContentLost" };
     const { revision, clientMessageId } = seen;
-    const resendOf = seen.resendOf === undefined ? undefined : this.#messages.entry(seen.resendOf)?.messageId;
+    const resendOf = this.#messages.entry(seen.resendOf ?? "")?.messageId;
     return {
       kind: "go",
       oneAtATime: "",
@@ -104,8 +104,8 @@ class MessagePolicy implements SendPolicy<KeptMessage> {
 /** Time to read that a message was left behind, and to undo it, in milliseconds. */
 const leftBehindMs = 30_000;
 
-function isHeldLetter(queued: QueuedSend | undefined): boolean {
-  return queued?.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
+function isHeldLetter(queued: QueuedSend): boolean {
+  return queued.state === "waiting" && (queued.reason === "undo" || queued.reason === "left");
 }
 
 export class MessageQueue extends SendQueue<KeptMessage> {
@@ -120,11 +120,10 @@ export class MessageQueue extends SendQueue<KeptMessage> {
   async holdLeftBehind(): Promise<void> {
     const notBefore = this.#now() + leftBehindMs;
     for (const id of this.queuedIds)
-      if (isHeldLetter(this.queued(id)))
-        await this.requeue(id, (queued) =>
-          isHeldLetter(queued)
-            ? { ...queued, reason: "left", notBefore: Math.max(queued.notBefore, notBefore) }
-            : queued,
-        );
+      await this.requeue(id, (queued) =>
+        isHeldLetter(queued)
+          ? { ...queued, reason: "left", notBefore: Math.max(queued.notBefore, notBefore) }
+          : queued,
+      );
   }
 }

@@ -1,5 +1,6 @@
 import type { QueuedSend, SendResult, Settled } from "#room/workspace/attempts/outbox-entry.ts";
 import type { Sender } from "./outbox.ts";
+import { busyPause } from "./send-pauses.ts";
 
 /** A new place in the outbox, to leave immediately unless `more` says otherwise. */
 export function newPlace(since: number, more: Partial<QueuedSend> = {}): QueuedSend {
@@ -78,11 +79,11 @@ export class ConflictError extends Error {}
 export function afterNotAccepted(
   queued: QueuedSend,
   result: SendResult,
-  { now, pause }: { now: number; pause: number },
+  { now, random }: { now: number; random: number },
 ): QueuedSend {
   const { kind } = result;
   const reason = kind === "no-session" ? "session" : kind === "not-sent" ? "offline" : "busy";
-  const notBefore = kind === "busy" ? now + pause : 0;
+  const notBefore = result.kind === "busy" ? now + busyPause(queued.tries, result.retryAfterMs, random) : 0;
   // A request that never left says nothing about the service: neither the backoff nor the repeats of it count.
   const tries = kind === "not-sent" ? queued.tries : queued.tries + 1;
   return { ...queued, state: "waiting", reason, notBefore, tries };

@@ -21,7 +21,6 @@ import {
   type OutgoingQueue,
   type SentAttempt,
 } from "./outgoing-queue.ts";
-import { busyPause } from "./send-pauses.ts";
 
 /** The members of any row that can be in the outbox. */
 export interface QueueEntry extends WithAttempts {
@@ -214,8 +213,7 @@ export class SendQueue<Entry extends QueueEntry> implements OutgoingQueue {
       // Only the attempt this send belongs to; otherwise another run has settled it.
       if (!known || !queued || openAttempt(known)?.startedAt !== startedAt) return known;
       if (isNotAccepted(result)) {
-        const pause = result.kind === "busy" ? busyPause(queued.tries, result.retryAfterMs, random) : 0;
-        const place = afterNotAccepted(queued, result, { now, pause });
+        const place = afterNotAccepted(queued, result, { now, random });
         return policy.restated({ ...settled(known, "not-accepted", facts), queued: place });
       }
       const next = policy.concluded({ ...known, queued }, result, { facts, now, random });
@@ -249,8 +247,9 @@ export class SendQueue<Entry extends QueueEntry> implements OutgoingQueue {
     const { restated, unqueued } = this.#policy;
     let isDone = false;
     const apply = (known: Entry | undefined) => {
-      isDone = known?.queued !== undefined && known.queued.state !== "sending";
-      if (!isDone || !known?.queued) return known;
+      isDone = false;
+      if (!known?.queued || known.queued.state === "sending") return known;
+      isDone = true;
       const queued = change(known.queued);
       return queued ? restated({ ...known, queued }) : unqueued(known);
     };

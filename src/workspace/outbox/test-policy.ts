@@ -84,8 +84,7 @@ export function policyOf(rows: readonly VisitEntry[] = [], desk: Desk = {}) {
   const parts = {
     sender: {
       sendVisit: async (visit: unknown) => (sent.push(visit), service.answer),
-      canReach: async () => !service.isGone,
-      ...(canAsk && { visitsNow }),
+      ...(canAsk && { visitsNow, canReach: async () => !service.isGone }),
     },
     userName: "casey",
     now: () => service.now,

@@ -44,9 +44,11 @@ test("a service that is gone is sent nothing", async () => {
   service.isGone = false;
   await call();
   expect(sent).toStrictEqual(Array.from({ length: 2 }, () => ({ eventId: "a", text: "{}", corrects })));
-  const plain = policyOf();
+  const plain = policyOf([], { canAsk: false });
+  plain.service.answer = noAnswer;
   await plain.call();
-  expect(plain.sent).toStrictEqual([{ eventId: "a", text: "{}" }]);
+  await plain.call();
+  expect(plain.sent).toStrictEqual(Array.from({ length: 2 }, () => ({ eventId: "a", text: "{}" })));
 });
 
 test("who has it is asked anew after a wait", async () => {

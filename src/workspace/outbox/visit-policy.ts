@@ -125,8 +125,10 @@ export class VisitPolicy implements SendPolicy<VisitEntry> {
     const repeatsAreSafe = this.repeatsAreSafe();
     const facts = { ...this.#visits.planFacts(entry), repeatsAreSafe, examplesMayLeave, allowFaults };
     const plan = planOf(entry, { ...facts, isInOutbox: true });
-    if (plan.kind === "blocked" && plan.reason === "visit-unsettled") return { kind: "later" };
-    if (plan.kind === "blocked") return { kind: "drop", code: plan.reason, message: plan.message };
+    if (plan.kind === "blocked")
+      return plan.reason === "visit-unsettled"
+        ? { kind: "later" }
+        : { kind: "drop", code: plan.reason, message: plan.message };
     if (plan.kind === "correct") return { kind: "drop", ...changed };
     return this.#go(id, entry, body.text, {
       hash: await this.#visits.contents.hashOf(entry, body),
