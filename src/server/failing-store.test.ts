@@ -409,6 +409,10 @@ describe("SQLite", () => {
     await start(`file:${file}`);
     renameSync(file, `${file}.away`);
     expectUnavailable(await send(200));
+    const wait = () => server.post("/api/ChangesRequest", { since: 0, waitSeconds: 20 }, { "x-ss-id": key });
+    const waits = await Promise.all([wait(), wait(), wait()]);
+    waits.forEach(expectUnavailable);
+    expect(new Set(waits.map(({ headers }) => headers["x-request-id"])).size).toBe(3);
     await expect
       .poll(async () => (await server.post("/auth", { userName: "robin", password: "wrong" })).status, {
         timeout: 1000,

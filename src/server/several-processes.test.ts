@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { describeOnBothEngines, type TestStores } from "#room/server/store/test-stores.ts";
+import { createSessions, hashOfSessionId } from "#room/server/sessions/sessions.ts";
 import { findRefusal } from "#room/server/test-refusal.ts";
 import { passwordOfCasey, startTestServer, type TestServer } from "#room/server/test-server.ts";
 
@@ -33,6 +34,51 @@ describeOnBothEngines("two processes", (stores) => {
       await one.store.users.change("robin", { disabled: true });
       expect(await list()).toBe(401);
     }));
+
+  it(
+    "know at once which of many waiting sessions ended",
+    () =>
+      withTwo(stores, {}, async (one, other) => {
+        const { users, sessions } = one.store;
+        const names = ["works", "ended", "disabled", "limited"];
+        const keys = new Map<string, string>([["unknown", "x".repeat(32)]]);
+        for (const name of names) {
+          await users.add({ name, role: "lead", addresses: [], createdAt: one.clock.now });
+          const user = await users.find(name);
+          const { sessionId } = await createSessions({ ...one, now: () => new Date(one.clock.now) }).start({
+            userId: user?.userId ?? 0,
+            remember: false,
+            remoteAddress: "::1",
+            browser: "",
+            beganBy: "credentials",
+          });
+          keys.set(name, sessionId);
+        }
+        const statuses = async (waitSeconds: number) => {
+          const asked = [...keys].map(async ([name, key]) => {
+            const answer = await other.post(
+              "/api/ChangesRequest",
+              { since: 0, waitSeconds },
+              { "x-ss-id": key },
+            );
+            return [name, answer.status] as const;
+          });
+          return Object.fromEntries(await Promise.all(asked));
+        };
+        const all = { works: 200, ended: 200, disabled: 200, limited: 200, unknown: 401 };
+        expect(await statuses(0)).toEqual(all);
+        // They end while all wait.
+        const waiting = statuses(6);
+        await expect.poll(() => statuses(0)).toEqual(all);
+        await sessions.end(hashOfSessionId(keys.get("ended") ?? ""), one.clock.now, "signed out");
+        await users.change("disabled", { disabled: true });
+        await users.change("limited", { role: "auditor" });
+        const now = { ...all, ended: 401, disabled: 401, limited: 403 };
+        expect(await statuses(0)).toEqual(now);
+        expect(await waiting).toEqual(now);
+      }),
+    20_000,
+  );
 
   it("know at once who has proved themselves again", () =>
     withTwo(stores, {}, async (one, other) => {

@@ -13,7 +13,7 @@ import { viewerOf } from "./visit-answer.ts";
 async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerContext) {
   const { id = "" } = transport.presented() ?? {};
   if (isProgramKey(id)) return keys.admit(id, remoteAddress);
-  const found = await sessions.lookUp(id, { isUse: false });
+  const found = await sessions.lookUp(id, { isUse: false, isPatient: true });
   if (found.state !== "live") throw notAuthenticated("The session has ended. Sign in again.");
   checkRight("listChanges", found.user);
   return found.user;
@@ -21,6 +21,7 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
 
 export const listChanges = defineHandler("listChanges", {
   isUse: false,
+  isPatient: true,
   // Only ids.
   audit: "none",
   handle: async ({ since, waitSeconds }, context) => {

@@ -181,12 +181,13 @@ function isKeptWhole(bytes: unknown): boolean {
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
 async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
   const { key, access, parts } = served;
+  const { isUse, isPatient } = served.handler;
   if (request.raw.url?.includes(keyPrefix)) throw KeyRefusal.inAddress();
   checkCallback(request);
   checkBodyHeaders(request);
   let session: SessionInfo | undefined;
   try {
-    session = await admit(request, { access, isUse: served.handler.isUse }, parts);
+    session = await admit(request, { access, isUse, isPatient }, parts);
     if (session?.key) served.limits.takeOfKey(session.key.keyId);
     if (session) {
       checkRight(key, session);

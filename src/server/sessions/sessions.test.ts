@@ -43,6 +43,7 @@ function sessionsOf(changes: Partial<SessionRecord> = {}, minutes = 0, more: Par
   const record = { ...fresh, ...changes };
   const store = {
     find: vi.fn(async (idHash: string) => (idHash === record.idHash ? record : undefined)),
+    findAll: vi.fn(async () => new Map([[record.idHash, record]])),
     touch: vi.fn(async () => undefined),
     end: vi.fn(async () => true),
     add: vi.fn(async () => undefined),
@@ -106,6 +107,15 @@ test.each([
   const ended = sessionsOf({ endedAt: start }, minutes);
   await ended.state();
   expect(ended.store.end).not.toHaveBeenCalled();
+});
+
+test("a waiting call’s is looked up with others", async () => {
+  const { sessions, store } = sessionsOf();
+  const patient = { isUse: false, isPatient: true };
+  const ids = ["id", "id", "other"].map((id) => sessions.lookUp(id, patient));
+  expect((await Promise.all(ids)).map(({ state }) => state)).toEqual(["live", "live", "unknown"]);
+  expect(store.findAll).toHaveBeenCalledExactlyOnceWith([fresh.idHash, hashOfSessionId("other")]);
+  expect(store.find).not.toHaveBeenCalled();
 });
 
 test("its use is noted once a minute", async () => {

@@ -4,6 +4,7 @@ import { type Right, rightsOf, type Role } from "#room/contract/rights.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { SessionRecord } from "#room/server/store/session-repository.ts";
 import type { Store } from "#room/server/store/store.ts";
+import { GatheredLookUps } from "./gathered-look-ups.ts";
 
 export interface SessionInfo {
   /** 0: a program, which is not a user. */
@@ -61,6 +62,13 @@ interface BegunSession {
   readonly beganBy: string;
 }
 
+interface LookUpOptions {
+  /** The idle time starts over. */
+  readonly isUse: boolean;
+  /** Of a call that waits anyway: may be looked up with others, some milliseconds later. */
+  readonly isPatient?: boolean;
+}
+
 interface SessionParts {
   readonly store: Pick<Store, "sessions">;
   readonly settings: Settings;
@@ -69,6 +77,7 @@ interface SessionParts {
 
 /** Read from the store on each call, so that what another process ended or proved holds here at once. */
 export function createSessions({ store, settings, now }: SessionParts) {
+  const gathered = new GatheredLookUps((idHashes) => store.sessions.findAll(idHashes));
   const touchEvery = Math.min(minute, (settings.sessionIdleMinutes * minute) / 10);
   const providers = settings.openIdProviders.map((name) => name.toLowerCase());
   const needsFactor = ({ role, hasFactor, beganBy = "" }: SessionRecord) =>
@@ -104,12 +113,16 @@ export function createSessions({ store, settings, now }: SessionParts) {
 
   return {
     /** Also counts as use, unless told otherwise: the idle time starts over. */
-    async lookUp(sessionId: string | null | undefined, { isUse } = { isUse: true }): Promise<LookUp> {
+    async lookUp(
+      sessionId: string | null | undefined,
+      { isUse, isPatient = false }: LookUpOptions = { isUse: true },
+    ): Promise<LookUp> {
       // Longer than any of our ids: not worth a hash.
       if (typeof sessionId !== "string" || sessionId === "" || sessionId.length > 200)
         return { state: "unknown" };
       const at = now().getTime();
-      const record = await store.sessions.find(hashOfSessionId(sessionId));
+      const idHash = hashOfSessionId(sessionId);
+      const record = await (isPatient ? gathered : store.sessions).find(idHash);
       if (!record) return { state: "unknown" };
       if (isLive(record, at)) {
         if (isUse) await noteUse(record, at);

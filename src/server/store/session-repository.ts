@@ -1,6 +1,6 @@
 import type { Role } from "#room/contract/rights.ts";
 import { expressionBuilder, type Kysely, sql, type Transaction } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineKind } from "./engine.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
 
@@ -100,6 +100,13 @@ function recordOf(row: SessionRow): SessionRecord {
   };
 }
 
+/** Many ids as one value, so that however many there are, the statement is the same. */
+function idsIn(kind: EngineKind, json: string) {
+  return kind === "postgres"
+    ? sql<{ id: string }>`jsonb_array_elements_text(${json}::jsonb) as asked(id)`
+    : sql<{ id: string }>`(select value as id from json_each(${json})) as asked`;
+}
+
 const isLive = ({ now, idleMs, rememberedIdleMs }: LiveAt) => {
   const { eb, and, or } = expressionBuilder<Tables, "session">();
   return and([
@@ -137,6 +144,9 @@ async function endBeyond(db: Transaction<Tables>, userId: number, now: number): 
 export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind">) {
   // Each request asks this: building it anew takes longer than reading the row.
   const byHash = selectSessions(db).where("session.id_hash", "=", "").compile();
+  const byHashes = selectSessions(db)
+    .where("session.id_hash", "in", sql<string>`(select id from ${idsIn(kind, "")})`)
+    .compile();
   return {
     /** Also records that its user signed in. Throws UserDisabled. */
     async add({
@@ -181,13 +191,15 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
       const { rows } = await db.executeQuery<SessionRow>({ ...byHash, parameters: [idHash] });
       return rows[0] === undefined ? undefined : recordOf(rows[0]);
     },
+    /** Those of these that there are, by their hashes. */
+    async findAll(idHashes: readonly string[]): Promise<ReadonlyMap<string, SessionRecord>> {
+      const parameters = [JSON.stringify(idHashes)];
+      const { rows } = await db.executeQuery<SessionRow>({ ...byHashes, parameters });
+      return new Map(rows.map((row) => [row.idHash, recordOf(row)]));
+    },
     /** Those of these that are over, or whose user no longer has one of the roles: usually none of very many. */
     async overAmong(idHashes: readonly string[], at: LiveAt, roles: readonly Role[]): Promise<string[]> {
-      const all = JSON.stringify(idHashes);
-      const asked =
-        kind === "postgres"
-          ? sql<{ id: string }>`jsonb_array_elements_text(${all}::jsonb) as asked(id)`
-          : sql<{ id: string }>`(select value as id from json_each(${all})) as asked`;
+      const asked = idsIn(kind, JSON.stringify(idHashes));
       const live = db
         .selectFrom("session")
         .innerJoin("person", "person.user_id", "session.user_id")

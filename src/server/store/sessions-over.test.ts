@@ -22,6 +22,10 @@ describeOnBothEngines("of many sessions", (stores) => {
     await users.change("robin", { disabled: true });
     await users.change("alex", { role: "auditor" });
     const all = ["works", "ended", "expired", "disabled", "other role", "unknown"];
+    const found = await sessions.findAll(all);
+    expect([...found.keys()].toSorted()).toEqual(all.slice(0, 5).toSorted());
+    for (const [idHash, record] of found) expect(record).toEqual(await sessions.find(idHash));
+    expect(await sessions.findAll([])).toEqual(new Map());
     expect((await sessions.overAmong(all, live, ["clerk", "lead"])).toSorted()).toEqual(
       all.slice(1).toSorted(),
     );
