@@ -55,7 +55,11 @@ export class WorkspaceDesk {
         return () => void this.#network.delete(listener);
       },
       setTimer: (run: () => void, ms: number) => {
-        const timer: Timer = { at: this.time + ms, run: () => (isAlive() ? run() : undefined) };
+        // A browser fires at once what is set for longer than it can count.
+        const timer: Timer = {
+          at: this.time + (ms < 2 ** 31 ? ms : 0),
+          run: () => (isAlive() ? run() : undefined),
+        };
         this.#timers.add(timer);
         return () => void this.#timers.delete(timer);
       },

@@ -53,7 +53,7 @@ class Batch {
     else {
       const plan = await this.#parts.outbox.enqueueVisit(id, { allowFaults });
       // A correction continues, and is reported, under its own eventId.
-      if (plan.eventId !== id && this.#open.delete(id)) this.#open.set(plan.eventId, place);
+      if (this.#open.delete(id)) this.#open.set(plan.eventId, place);
       if (plan.kind === "blocked" && plan.reason !== "already-queued")
         this.conclude({ id: plan.eventId, outcome: "blocked", message: plan.message });
       place.isIn = true;

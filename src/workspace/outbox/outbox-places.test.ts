@@ -69,6 +69,12 @@ test("a submitted event is kept, and waits as it is", async () => {
   expect(await online.happened()).toEqual(["keep a", "run", "send a"]);
 });
 
+test("a batch is sent, and its outcomes counted", async () => {
+  const { outbox, service } = outboxOf({ visits: [visitOf("a"), visitOf("b")], isOnline: true });
+  expect(await outbox.sendBatch(["a", "b"])).toEqual({ total: 2, done: 2, counts: { charged: 2 } });
+  expect(service.asks).toBeGreaterThan(0);
+});
+
 test("what the plan forbids changes nothing", async () => {
   const { outbox, own, happened } = outboxOf({ visits: [visitOf("a", after("charged"))] });
   expect(await outbox.enqueueVisit("a")).toEqual({ ...blocked("charged"), eventId: "a" });
@@ -182,6 +188,12 @@ test("a place is held, released and given up", async () => {
   ]);
   expect(await outbox.withdraw("a")).toBe(true);
   expect(place("a")).toBeUndefined();
+});
+
+test("what was charged meanwhile is not withdrawn", async () => {
+  const { outbox, own } = outboxOf({ visits: [visitOf("a", waiting())] });
+  own.meanwhile.set("a", visitOf("a", after("charged")));
+  expect(await outbox.withdraw("a")).toBe(false);
 });
 
 test("a person need not wait for a busy service", async () => {

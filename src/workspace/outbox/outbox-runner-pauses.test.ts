@@ -12,7 +12,7 @@ test("nothing leaves offline, and all once back", async () => {
   machine.isOnline = true;
   expect(runner.pause()).toBeUndefined();
   runner.sendWaiting();
-  expect(await happened()).toEqual([...begins, "send a"]);
+  expect(await happened()).toEqual(["status", ...begins, "send a"]);
 });
 
 test("a silent queue is told, unless nothing leaves at all", () => {
@@ -35,7 +35,7 @@ test("without a session all waits for the next sign-in", async () => {
   expect(await happened(3_600_000)).toEqual([]);
   runner.sendWaiting();
   expect(runner.pause()).toBeUndefined();
-  expect(await happened()).toEqual([...begins, "send a"]);
+  expect(await happened()).toEqual(["status", ...begins, "send a"]);
 });
 
 test("what never left is tried again after three seconds", async () => {
@@ -66,7 +66,7 @@ test("a busy service is left alone, unless a person insists", async () => {
   const until = machine.time + 4000;
   expect(runner.pause()).toEqual({ until, because: "busy" });
   runner.sendWaiting();
-  expect(await happened()).toEqual(begins);
+  expect(await happened()).toEqual(["status", ...begins]);
   expect(runner.pause()?.until).toBe(until);
   expect(await happened(3999)).toEqual([]);
   expect(await happened(1)).toEqual([...begins, "send a"]);
@@ -75,6 +75,25 @@ test("a busy service is left alone, unless a person insists", async () => {
   runner.retryNow();
   expect(runner.pause()).toBeUndefined();
   expect(await happened()).toEqual(["try again", "try again", "status", ...begins]);
+});
+
+test("the end of a pause is told when it has ended", async () => {
+  for (const [kind, end] of [
+    ["no-session", "sendWaiting"],
+    ["busy", "retryNow"],
+  ] as const) {
+    const { runner, one, told, happened, answer } = runnerOf({ a: {} });
+    runner.requestRun();
+    await happened();
+    answer("a", { kind });
+    await happened();
+    expect(told).not.toContain(undefined);
+    // Nothing that waits would tell it.
+    one.places.clear();
+    runner[end]();
+    expect(told.at(-1)).toBeUndefined();
+    await happened();
+  }
 });
 
 test("a clock set back ends a busy wait", async () => {

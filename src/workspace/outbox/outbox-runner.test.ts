@@ -24,14 +24,18 @@ test("one run at a time; another for what came meanwhile", async () => {
 
 test("what a dead tab left is unknown before anything leaves", async () => {
   const left = { state: "sending" } as const;
-  const { runner, happened } = runnerOf({
+  const { runner, one, happened } = runnerOf({
     a: { ...left, startedAt: 5 },
     b: {},
     c: left,
     d: { state: "held" },
+    e: {},
   });
+  // Another tab has settled the one meanwhile; the other must not leave.
+  one.state.untold = "c";
+  one.state.drop = "e";
   runner.requestRun();
-  expect(await happened()).toEqual([...begins, "unknown a 5", "told a", "unknown c 0", "told c", "send b"]);
+  expect(await happened()).toEqual([...begins, "unknown a 5", "told a", "unknown c 0", "told e", "send b"]);
 });
 
 test("what cannot be recorded does not leave, and is told", async () => {
@@ -141,6 +145,7 @@ test("what is claimed can be taken back until it leaves", async () => {
 });
 
 test("once stopped, nothing more leaves or is asked", async () => {
+  runnerOf({}).runner.stop();
   const { runner, happened, answer } = runnerOf(
     { a: {}, b: {}, c: {} },
     { m: { notBefore: 1_700_000_000_100 } },

@@ -74,14 +74,14 @@ export class OutboxRunner {
   /** The network or the session is back: entries waiting only for that may leave. */
   sendWaiting(): void {
     if (this.#pause?.because !== "busy") this.#pause = undefined;
+    this.#parts.onStatus();
     this.requestRun();
   }
 
   /** Like `sendWaiting`, and also retries a busy or unresponsive service early. */
   retryNow(): void {
     for (const queue of this.#parts.queues) queue.tryAgain();
-    this.#parts.onStatus();
-    this.#pause = undefined;
+    this.#setPause(undefined);
     this.requestRun();
   }
 
@@ -190,10 +190,9 @@ export class OutboxRunner {
 
   /** A queue with nothing to send stays open while another is busy: a message put in meanwhile does not wait for a batch of visits. */
   #staysOpen(queue: OutgoingQueue): boolean {
-    const isBusy = [...this.#workers.values()].some((worker) => worker.isWorking);
     // An entry of this queue may become due first.
-    if (isBusy) this.#scheduleNext([queue]);
-    return isBusy;
+    this.#scheduleNext([queue]);
+    return [...this.#workers.values()].some((worker) => worker.isWorking);
   }
 
   async #sent(job: Claimed): Promise<SendResult> {
@@ -227,7 +226,7 @@ export class OutboxRunner {
     }
   }
 
-  #setPause(pause: Pause): void {
+  #setPause(pause: Pause | undefined): void {
     this.#pause = pause;
     this.#parts.onStatus();
   }

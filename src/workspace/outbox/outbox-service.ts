@@ -11,7 +11,6 @@ import type {
   Blocked,
   Entered,
   OutboxStatus,
-  QueuedSend,
   SendPlan,
   Settled,
 } from "#room/workspace/attempts/outbox-entry.ts";
@@ -71,10 +70,7 @@ export class OutboxService implements Outbox {
           this.#runner.notify();
         }),
       ),
-      environment.onNetwork(() => {
-        this.#notify();
-        this.#runner.sendWaiting();
-      }),
+      environment.onNetwork(() => this.#runner.sendWaiting()),
     ];
   }
 
@@ -158,8 +154,11 @@ export class OutboxService implements Outbox {
     };
     const queue = this.#visitQueue;
     // Submitted by the user while nothing else is waiting: permission to retry an unresponsive service.
-    const waits = (queued?: QueuedSend) => queued?.repeats !== true && queued?.state !== "held";
-    if (![...queue.queuedIds].some((id) => waits(queue.queued(id)))) queue.tryAgain();
+    const waits = (id: string) => {
+      const { repeats, state } = queue.queued(id) ?? {};
+      return repeats !== true && state !== "held";
+    };
+    if (![...queue.queuedIds].some(waits)) queue.tryAgain();
     await visits.index.change(eventKey(eventId), apply, { strict: !environment.isOnline() });
     this.#runner.requestRun();
     return { ...plan, eventId };

@@ -39,9 +39,15 @@ export function outboxOf({ visits = [], messages = {}, facts, isSafe = true, isO
   const posted: unknown[] = [];
   const own = indexOf(Object.fromEntries(visits.map((row) => [row.eventId, row])));
   const letters = indexOf(messages);
-  const service: { answer: SendResult | Promise<SendResult>; reissued: VisitEntry | undefined } = {
+  const service: {
+    answer: SendResult | Promise<SendResult>;
+    reissued: VisitEntry | undefined;
+    asks: number;
+  } = {
     answer: { kind: "charged" },
     reissued: undefined,
+    /** How often other tabs were asked for the lock. */
+    asks: 0,
   };
   let learn: (settled: Settled) => void = () => undefined;
   const store = {
@@ -71,7 +77,10 @@ export function outboxOf({ visits = [], messages = {}, facts, isSafe = true, isO
     visits: store,
     messages: { index: letters.index, get: async () => ({ attachments: [] }), entry: () => undefined },
     environment: machine.tab().environment,
-    channel: { post: (message: { type: string }) => message.type !== "outbox" && void posted.push(message) },
+    channel: {
+      post: (message: { type: string }) =>
+        message.type === "outbox" ? void (service.asks += 1) : void posted.push(message),
+    },
     lockName: "outbox",
     refresh: async () => void log.push("run"),
     sender: {

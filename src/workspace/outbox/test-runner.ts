@@ -16,12 +16,16 @@ function queueOf(entries: Entries, log: string[], now: () => number) {
     isSilent: boolean;
     stuck: string;
     later: string;
+    drop: string;
+    untold: string;
     cannotClaim?: unknown;
     cannotWrite: unknown[];
   } = {
     isSilent: false,
     stuck: "",
     later: "",
+    drop: "",
+    untold: "",
     cannotWrite: [],
   };
   const send = (id: string) => (signal: AbortSignal) => {
@@ -46,9 +50,14 @@ function queueOf(entries: Entries, log: string[], now: () => number) {
     startedAt: (id: string) => entries[id]?.startedAt,
     claim: async (ids: readonly string[]) => {
       if (state.cannotClaim) throw state.cannotClaim;
-      const mine = ids.filter((id) => !state.later.includes(id));
+      const gone = ids.filter((id) => state.drop.includes(id));
+      for (const id of gone) places.delete(id);
+      const mine = ids.filter((id) => !state.later.includes(id) && !gone.includes(id));
       for (const id of mine) places.set(id, newPlace(0, { state: "sending" }));
-      return { claimed: mine.map((id) => ({ id, startedAt: 1, send: send(id) })), dropped: [] };
+      return {
+        claimed: mine.map((id) => ({ id, startedAt: 1, send: send(id) })),
+        dropped: gone.map((id) => ({ id, kind: "visit", outcome: "not-accepted" }) as const),
+      };
     },
     settle: async (
       id: string,
@@ -62,7 +71,9 @@ function queueOf(entries: Entries, log: string[], now: () => number) {
       const notBefore = waits[result.kind];
       if (notBefore === undefined) places.delete(id);
       else places.set(id, newPlace(0, { notBefore }));
-      return notBefore === undefined ? { id, kind: "visit", outcome: "charged" } : undefined;
+      return notBefore === undefined && !state.untold.includes(id)
+        ? { id, kind: "visit", outcome: "charged" }
+        : undefined;
     },
     unclaim: async (ids: readonly string[], change: ChangePlace = (queued) => queued) => {
       log.push(`back ${ids.join("")}`);
@@ -78,18 +89,24 @@ export function runnerOf(visits: Entries, messages: Entries = {}, machine = new 
   const log: string[] = [];
   const now = () => machine.time;
   const [one, two] = [queueOf(visits, log, now), queueOf(messages, log, now)];
-  const runner = new OutboxRunner({
+  /** Why nothing leaves, each time that the status has changed. */
+  const told: unknown[] = [];
+  const runner: OutboxRunner = new OutboxRunner({
     environment: machine.tab().environment,
     queues: [one.queue, two.queue],
     lockName: "outbox",
     refresh: async () => void log.push("run"),
     askForLock: () => void log.push("ask"),
     onSettled: ({ id }) => void log.push(`told ${id}`),
-    onStatus: () => void log.push("status"),
+    onStatus: () => {
+      log.push("status");
+      told.push(runner.pause()?.because);
+    },
   });
   return {
     machine,
     runner,
+    told,
     one,
     two,
     /** What happened since it was last asked. */
