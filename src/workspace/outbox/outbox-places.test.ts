@@ -73,6 +73,11 @@ test("a batch is sent, and its outcomes counted", async () => {
   const { outbox, service } = outboxOf({ visits: [visitOf("a"), visitOf("b")], isOnline: true });
   expect(await outbox.sendBatch(["a", "b"])).toEqual({ total: 2, done: 2, counts: { charged: 2 } });
   expect(service.asks).toBeGreaterThan(0);
+  const offline = outboxOf({ visits: [visitOf("a")] });
+  const done = offline.outbox.sendBatch(["a"]);
+  await offline.happened();
+  await offline.own.index.change("a", () => visitOf("a", { notSent: "Changed" }));
+  expect((await done).counts).toEqual({ "not-accepted": 1 });
 });
 
 test("what the plan forbids changes nothing", async () => {
