@@ -77,7 +77,7 @@ test("a busy service is left alone, unless a person insists", async () => {
   expect(await happened()).toEqual(["try again", "try again", "status", ...begins]);
 });
 
-test("the end of a pause is told when it has ended", async () => {
+test("the end of a pause is told after it", async () => {
   for (const [kind, end] of [
     ["no-session", "sendWaiting"],
     ["busy", "retryNow"],
