@@ -3,6 +3,8 @@ import { createRequire } from "node:module";
 import type axeCore from "axe-core";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { OldService } from "./old-service.ts";
+import { type BrowserStorage, readStorage, writeStorage } from "./browser-storage.ts";
+import { SharedContext } from "./shared-context.ts";
 import { passwordOf, ServerProcess, type UserName } from "./server-process.ts";
 import { WireClient } from "./wire-client.ts";
 
@@ -22,6 +24,8 @@ export function needs(what: string): void {
 interface WorkerFixtures {
   /** This worker's server, with its own store. A spec that stops a server starts its own `ServerProcess` instead. */
   server: ServerProcess;
+  /** The browser of a test, and another one. */
+  sharedContexts: Readonly<Record<"here" | "elsewhere", SharedContext>>;
 }
 
 interface TestFixtures {
@@ -31,10 +35,14 @@ interface TestFixtures {
   hasMailChanges: boolean;
   /** True: a service worker stores all pages in idle time, as for a user. That is half of a test's work. */
   loadsAhead: boolean;
+  /** True: a context of its own, which has loaded nothing yet (`SharedContext`). */
+  isFresh: boolean;
   /** The test fails when a page logs an error to the browser console; add a pattern to expect one. */
   expectedConsoleErrors: RegExp[];
   /** A wire client of this worker's server, signed in as casey. */
   wire: WireClient;
+  /** A page in another browser: another person's, or at another computer. Nobody is signed in. */
+  elsewhere: Page;
   /** A page signed in as casey, on /visits, as after a reload: the session of an earlier test continues. */
   signedInPage: Page;
 }
@@ -50,8 +58,8 @@ export async function signIn(page: Page, url: string, userName: UserName = "case
   await page.getByRole("heading", { name: "Visits", level: 1 }).waitFor();
 }
 
-/** By server: the browser storage after signing in as casey. */
-const kept = new Map<string, Awaited<ReturnType<BrowserContext["storageState"]>>>();
+/** By server: what the browser stores after signing in as casey. */
+const kept = new Map<string, BrowserStorage>();
 
 /**
  * Opens a page as casey, as after a reload: the session of an earlier test of this worker continues. For the first
@@ -65,14 +73,14 @@ export async function enter(page: Page, url: string, address = "/visits"): Promi
   // What an old service has ended, a copy of its cookies doesn’t know.
   const state = isBeforeOldService ? undefined : kept.get(url);
   if (state) {
-    await page.context().setStorageState(state);
+    await writeStorage(page, url, state);
     await page.goto(`${url}${address}`);
     await inside.or(page.getByLabel("User name")).first().waitFor();
     if (await inside.isVisible()) return;
   }
   // The first time, or an earlier test ended the session.
   await signIn(page, url);
-  kept.set(url, await page.context().storageState({ indexedDB: true }));
+  kept.set(url, await readStorage(page));
   if (address !== "/visits") await page.goto(`${url}${address}`);
 }
 
@@ -126,20 +134,57 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  sharedContexts: [
+    async ({ browser }, use) => {
+      const open = () => new SharedContext(browser, neverIdle);
+      const shared = { here: open(), elsewhere: open() };
+      await use(shared);
+      for (const one of Object.values(shared)) await one.close();
+    },
+    { scope: "worker" },
+  ],
   expectedConsoleErrors: async ({}, use) => {
     await use([]);
   },
   hasQueue: [true, { option: true }],
   hasMailChanges: [true, { option: true }],
   loadsAhead: [false, { option: true }],
-  context: async ({ context, expectedConsoleErrors, hasQueue, hasMailChanges, loadsAhead }, use) => {
-    if (!loadsAhead) await neverIdle(context);
+  isFresh: [false, { option: true }],
+  context: async (
+    {
+      browser,
+      sharedContexts: { here },
+      expectedConsoleErrors,
+      hasQueue,
+      hasMailChanges,
+      loadsAhead,
+      isFresh,
+      isMobile,
+      timezoneId,
+    },
+    use,
+  ) => {
+    const isOwn = isFresh || loadsAhead || isMobile || timezoneId !== "America/New_York";
+    const context = isOwn ? await browser.newContext() : await here.take();
+    if (isOwn && !loadsAhead) await neverIdle(context);
     const missing = [...(hasQueue ? [] : [ofQueue]), ...(hasMailChanges ? [] : [ofMailChanges])];
     if (missing.length > 0)
       await withoutExtensions(context, new RegExp(missing.map(({ source }) => source).join("|")));
     const errors = watchConsole(context, expectedConsoleErrors);
     await use(context);
+    await (isOwn ? context.close() : here.giveBack());
     expect(errors, "errors in the page's console").toEqual([]);
+  },
+  page: async ({ context }, use) => {
+    await use(context.pages()[0] ?? (await context.newPage()));
+  },
+  elsewhere: async ({ sharedContexts: { elsewhere }, expectedConsoleErrors }, use) => {
+    const context = await elsewhere.take();
+    const errors = watchConsole(context, expectedConsoleErrors);
+    const [page] = context.pages();
+    if (page) await use(page);
+    await elsewhere.giveBack();
+    expect(errors, "errors in the other browser's console").toEqual([]);
   },
   baseURL: async ({ server }, use) => {
     await use(server.url);
@@ -165,6 +210,8 @@ export async function expectAccessible(page: Page): Promise<void> {
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
       // What passed is counted, not described.
       resultTypes: ["violations"],
+      // A rule outside these would have all style sheets loaded once more.
+      preload: { assets: ["media"] },
     });
     return result.violations.map((violation) => ({
       rule: violation.id,

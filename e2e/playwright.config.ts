@@ -3,6 +3,9 @@ import { chromiumLaunch } from "./chromium.ts";
 
 const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 
+/** Pages of one context have one process; see `SharedContext`. */
+const oneProcess = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
+
 export default defineConfig({
   testDir: "specs",
   globalSetup: "./store-template.ts",
@@ -21,6 +24,6 @@ export default defineConfig({
     // Animations cost a tenth of a run, and taking screenshots a fiftieth; a failure has its page as text.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "off",
-    launchOptions: chromiumLaunch,
+    launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, ...oneProcess] },
   },
 });

@@ -26,7 +26,7 @@ export async function paste(page: Page, text: string): Promise<void> {
 
 /** Opens an empty visit from the list of visits, as a clerk does, and returns its event id. */
 export async function newVisit(page: Page): Promise<string> {
-  if (!page.url().endsWith("/visits")) await page.goto("/visits");
+  if (!page.url().endsWith("/visits")) await page.goto(new URL("/visits", page.url()).href);
   await page.getByRole("button", { name: "New visit charge" }).click();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   return field(page, "eventId").inputValue();

@@ -37,14 +37,11 @@ async function rulesEngine(url: string) {
   return (event: unknown) => client.post(dto("chargeVisit", { AutoChargedEvent: event }));
 }
 
-test("a withheld visit shows truly on two screens at once", async ({ browser }) => {
+test("a withheld visit shows truly on two screens at once", async ({ page: casey, elsewhere: robin }) => {
   // One day of two people: a limit for a busy machine, not a wait.
   test.setTimeout(120_000);
   const server = new ServerProcess();
   await server.start();
-  const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
-  const [casey, robin] = await Promise.all(contexts.map((context) => context.newPage()));
-  if (!casey || !robin) throw new Error("two pages");
   await Promise.all([signIn(casey, server.url, "casey"), signIn(robin, server.url, "robin")]);
   await expect(casey.getByText("You’re all caught up")).toBeVisible();
   const send = await rulesEngine(server.url);
@@ -192,6 +189,5 @@ test("a withheld visit shows truly on two screens at once", async ({ browser }) 
   const again = await rulesEngine(server.url);
   await again(withheld(9, "After the night"));
   await expect(casey.getByRole("status", { name: "News" })).toContainText("1 new visit", { timeout: 20_000 });
-  await Promise.all(contexts.map((context) => context.close()));
   await server.dispose();
 });

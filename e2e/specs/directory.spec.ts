@@ -17,7 +17,7 @@ const fees = [
   "99999,,,abc,No price,1/1/2020",
 ].join("\r\n");
 
-test("names and fees are imported and halve the keys", async ({ page, browser }) => {
+test("names and fees are imported and halve the keys", async ({ page, elsewhere: other }) => {
   const server = new ServerProcess();
   await server.start();
   const wire = new WireClient(server.url);
@@ -244,24 +244,21 @@ test("names and fees are imported and halve the keys", async ({ page, browser })
   await expect(await showSent(page)).toContainText(`"payerId": "${payerId}"`);
   await page.keyboard.press("Escape");
   // A new browser opens a new visit before the names have loaded: it has the clinic's only practice, by name.
-  const context = await browser.newContext({ baseURL: server.url });
-  const other = await context.newPage();
-  await context.route("**/ListDirectoryRequest", async (route) => {
+  await other.route("**/ListDirectoryRequest", async (route) => {
     await other.getByText("Loading…").waitFor();
     await route.continue();
   });
-  await other.goto("/visits/new");
+  await other.goto(`${server.url}/visits/new`);
   await other.getByLabel("User name").fill("casey");
   await other.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
   await other.keyboard.press("Enter");
   await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
   await expect(other.locator(":focus")).toHaveAttribute("name", /charges\.providerId/);
   // From then on it starts with the cached names, before the service is asked.
-  await context.unroute("**/ListDirectoryRequest");
-  await context.route("**/ListDirectoryRequest", (route) => route.abort());
+  await other.unroute("**/ListDirectoryRequest");
+  await other.route("**/ListDirectoryRequest", (route) => route.abort());
   await other.reload();
   await expect(field(other, "visitCharged.practiceId")).toHaveValue("Main Street");
-  await context.close();
   // Names are cached for when the network is down.
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Directory" }).click();

@@ -1,15 +1,7 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
 import { WireClient } from "#e2e/wire-client.ts";
 import { compose, count, discardDrafts, readOf, send, sendNow, write } from "#e2e/pages/composer.ts";
-
-/** The same person at a second computer. */
-async function secondBrowser(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  const page = await context.newPage();
-  await signIn(page, url);
-  return page;
-}
 
 /** Until the service has a draft with these words. */
 async function isUp(url: string, words: string): Promise<void> {
@@ -22,11 +14,11 @@ async function isUp(url: string, words: string): Promise<void> {
 
 const text = (page: Page) => page.getByLabel("Message", { exact: true });
 const drafts = (page: Page) => page.getByRole("table", { name: "Drafts" });
-const elsewhere = (page: Page) => page.getByText("This message is being written in another tab or browser");
+const isElsewhere = (page: Page) => page.getByText("This message is being written in another tab or browser");
 
 test.beforeEach(({ server }) => discardDrafts(server.url));
 
-test("a draft moves with its person, and is sent once", async ({ page, server, browser }) => {
+test("a draft moves with its person, and is sent once", async ({ page, server, elsewhere: second }) => {
   needs("drafts kept by the service");
   await compose(page, server.url);
   await page
@@ -35,17 +27,17 @@ test("a draft moves with its person, and is sent once", async ({ page, server, b
   await write(page, { subject: "Moved along", text: "from the first" });
   await isUp(server.url, "from the first");
 
-  const second = await secondBrowser(browser, server.url);
+  await signIn(second, server.url);
   await second.goto("/messages?folder=drafts");
   await drafts(second).getByRole("button", { name: "Moved along" }).click();
   // The first one has it open and wrote just now.
-  await expect(elsewhere(second)).toBeVisible();
+  await expect(isElsewhere(second)).toBeVisible();
   await expect(second.getByText("from the first")).toBeVisible();
   await second.getByRole("button", { name: "Write here instead" }).click();
   await expect(second.getByRole("button", { name: /form\.txt/ }).first()).toBeVisible();
   await text(second).fill("from the second");
   await isUp(server.url, "from the second");
-  await expect(elsewhere(page)).toBeVisible();
+  await expect(isElsewhere(page)).toBeVisible();
   await expect(page.getByText("from the second")).toBeVisible();
 
   await send(second).click();
@@ -61,12 +53,12 @@ test("a draft moves with its person, and is sent once", async ({ page, server, b
   await second.context().close();
 });
 
-test("typed in two browsers while apart: both are kept", async ({ page, server, browser }) => {
+test("typed in two browsers while apart: both are kept", async ({ page, server, elsewhere: second }) => {
   needs("drafts kept by the service");
   await compose(page, server.url);
   await write(page, { subject: "Two places", text: "begun" });
   await isUp(server.url, "Two places");
-  const second = await secondBrowser(browser, server.url);
+  await signIn(second, server.url);
   await second.goto("/messages?folder=drafts");
   await expect(drafts(second).getByRole("button", { name: "Two places" })).toBeVisible();
   await second.goto(page.url());

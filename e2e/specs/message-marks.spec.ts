@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { enter, expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { deliver, robinOf } from "#e2e/pages/robin.ts";
 
@@ -14,16 +14,7 @@ async function openInbox(page: Page): Promise<void> {
   await expect(inbox(page)).toBeVisible();
 }
 
-/** The same person at a second computer, which knows nothing of the first. */
-async function secondBrowser(browser: Browser, url: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  const page = await context.newPage();
-  await signIn(page, url);
-  await openInbox(page);
-  return page;
-}
-
-test("marks, archive and labels show in a second browser", async ({ page, server, browser }) => {
+test("marks, archive and labels show in a second browser", async ({ page, server, elsewhere: second }) => {
   const robin = await robinOf(server.url);
   await deliver(robin, "Marked letter", { textBody: "The labs of last week are in." });
   await enter(page, server.url);
@@ -37,7 +28,8 @@ test("marks, archive and labels show in a second browser", async ({ page, server
   await expect(row(page, "Marked letter")).toContainText("Lab results");
   await expectAccessible(page);
 
-  const second = await secondBrowser(browser, server.url);
+  await signIn(second, server.url);
+  await openInbox(second);
   await expect(row(second, "Marked letter")).toContainText("Lab results");
   await expect(row(second, "Marked letter")).not.toContainText("Unread");
 

@@ -3,6 +3,9 @@ import { filesStored, storedFiles } from "#e2e/pages/stored-files.ts";
 import { ServerProcess } from "#e2e/server-process.ts";
 import { UpdatedBuild } from "#e2e/updated-build.ts";
 
+// A page whose code is loaded already would lack nothing.
+test.use({ isFresh: true });
+
 test.describe("with its files stored", () => {
   test.use({ loadsAhead: true });
 

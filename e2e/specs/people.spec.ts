@@ -14,7 +14,7 @@ async function unlock(page: Page, password: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-test("a clinic is set up, a person added, changed, disabled", async ({ page, browser }) => {
+test("a clinic is set up, a person added, changed, disabled", async ({ page, elsewhere: other }) => {
   const server = new ServerProcess({ FIRST_USER: "" });
   await server.start();
   const address = /(http\S+\/welcome#\S+)/.exec(server.output)?.[1] ?? "";
@@ -67,8 +67,7 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await expect(people.getByRole("row", { name: /drew/ })).toContainText("Link until");
   });
 
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  const other = await context.newPage();
+  await other.setViewportSize({ width: 390, height: 844 });
   await test.step("they set their password by it, once, and sign in", async () => {
     await other.goto(link);
     await other.getByLabel("New password").fill(second);
@@ -141,6 +140,5 @@ test("a clinic is set up, a person added, changed, disabled", async ({ page, bro
     await expect(row.getByRole("cell", { name: "Eastgate" })).toBeInViewport();
     await expectAccessible(page);
   });
-  await context.close();
   await server.dispose();
 });

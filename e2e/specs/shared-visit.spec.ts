@@ -1,7 +1,7 @@
-import type { Browser, Page } from "playwright/test";
+import type { Page } from "playwright/test";
 import { expect, expectAccessible, needs, signIn, test } from "#e2e/fixtures.ts";
 import { cell, field, outcome, saved } from "#e2e/pages/editor.ts";
-import type { ServerProcess, UserName } from "#e2e/server-process.ts";
+
 import type { WireClient } from "#e2e/wire-client.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { buildEvent } from "#room/testing/builders.ts";
@@ -17,14 +17,6 @@ async function arrive(engine: WireClient, ...seeds: number[]) {
   return events;
 }
 
-/** Another user on another machine. */
-async function deskOf(browser: Browser, server: ServerProcess, userName: UserName): Promise<Page> {
-  const context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  await signIn(page, server.url, userName);
-  return page;
-}
-
 const submit = (page: Page) => page.getByRole("button", { name: "Submit charge" });
 
 /** What the strip says about who has the visit. */
@@ -34,7 +26,7 @@ const says = (page: Page, words: string | RegExp) =>
   ).toBeVisible();
 
 test("two people at one visit: takeover keeps the draft unsent", async ({
-  browser,
+  elsewhere: robin,
   server,
   signedInPage: casey,
   wire,
@@ -42,7 +34,7 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   const [event] = await arrive(wire, 901);
   if (!event) throw new Error("Nothing arrived");
   const { eventId, visitCharged } = event;
-  const robin = await deskOf(browser, server, "robin");
+  await signIn(robin, server.url, "robin");
   // Opened by address in browsers that do not have the visit; reading does not take it.
   await casey.goto(`/visits/by-visit/${visitCharged.visitId}`);
   // The visit's ID in the event's place finds it too.
@@ -120,7 +112,6 @@ test("two people at one visit: takeover keeps the draft unsent", async ({
   await first.getByRole("link", { name: "Visits", exact: true }).first().click();
   await expect(first.getByRole("tab", { name: /To do/ })).toBeVisible();
   await expect(first.getByRole("row").filter({ hasText: shortGuid(visitCharged.visitId) })).toHaveCount(0);
-  await robin.context().close();
 });
 
 test("a clerk works the queue by key: clears, delays, closes", async ({ signedInPage: page, wire }) => {
