@@ -74,8 +74,11 @@ const actionRefused: Interruption = async (desk, reached) => {
 /** Another user on the same machine sees nothing of the first one's work anywhere, and may even erase it. */
 async function asRobin({ page, server }: Desk, { words }: Reached, address: string, erases: boolean) {
   await signInAs(page, "robin");
-  for (const place of [address, `${server.url}/visits`]) {
-    await page.goto(place);
+  const list = `${server.url}/visits`;
+  for (const place of [address, list]) {
+    if (place === address) await page.goto(place);
+    else await page.getByRole("link", { name: "Visits", exact: true }).first().click();
+    await expect(page).toHaveURL(place);
     await shellIsThere(page);
     await expect(page.getByRole("heading").first()).toBeVisible();
     // Opening the first user's exact address shows them nothing but what the address contains.
