@@ -131,6 +131,9 @@ describeOnBothEngines("auto-charge over HTTP", (stores) => {
     const withheld = { ...event, audit: { ...event.audit, ...verdict, withholdReason: "Look at it" } };
     expect((await charge(withheld)).body).toEqual({ result: false });
     expect((await charge(withheld)).body).toEqual({ result: false });
+    const visit = await store.visits.find({ visitId: buildGuid(2, 1), eventId: "" });
+    const { events } = (visit && (await store.visits.story(visit, { eventId: "" }))) ?? {};
+    expect(events).toMatchObject([{ outcome: "withheld", reason: "Look at it" }]);
     expect(await invoiceOf(1)).toBeUndefined();
     expect(await store.events.countEvents()).toBe(1);
     expect((await charge(eventOf(2, 1))).body).toEqual({ result: true });

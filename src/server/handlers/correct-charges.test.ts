@@ -21,10 +21,6 @@ test("a charge is corrected and voided on the wire", async () => {
   const first = correction(50);
   const { charges } = first.autoChargedEvent.visitCharged;
   if (charges[0]) charges[0].cpt = "99214";
-  expect((await ask("correctVisit", first)).body).toEqual({ result: true, invoiceNumber: 2 });
-  expect((await ask("correctVisit", first)).body).toEqual({ result: true, invoiceNumber: 2 });
-  const other = await ask("correctVisit", { ...first, reason: "Another" });
-  expect(other).toMatchObject({ status: 409, refusal: { errorCode: "EventIdReused" } });
   const spelled = (guid: string) => `{${guid.toUpperCase()}}`;
   const { eventId, visitCharged } = first.autoChargedEvent;
   const ids = { visitId: spelled(visitId), practiceId: spelled(visitCharged.practiceId) };
@@ -34,14 +30,23 @@ test("a charge is corrected and voided on the wire", async () => {
     visitCharged: { ...visitCharged, ...ids },
   };
   const same = { ...first, autoChargedEvent: event, reason: ` ${first.reason} ` };
-  expect((await ask("correctVisit", same)).body).toEqual({ result: true, invoiceNumber: 2 });
+  for (const each of [same, first, same])
+    expect((await ask("correctVisit", each)).body).toEqual({ result: true, invoiceNumber: 2 });
+  const other = await ask("correctVisit", { ...first, reason: "Another" });
+  expect(other).toMatchObject({ status: 409, refusal: { errorCode: "EventIdReused" } });
   for (const replacesInvoice of [1, 99]) {
     const late = await ask("correctVisit", correction(51, { replacesInvoice }));
     expect(late).toMatchObject({ status: 409, refusal: { errorCode: "InvoiceNotNewest" } });
   }
   const { body } = await ask("getVisitInvoice", { visitId });
   expect(body).toMatchObject({
-    invoice: { invoiceNumber: 2, state: "standing", replaces: 1 },
+    invoice: {
+      invoiceNumber: 2,
+      state: "standing",
+      replaces: 1,
+      eventId,
+      practiceId: visitCharged.practiceId,
+    },
     invoices: [{ state: "replaced", replacedBy: 2, endReason: "Wrong level of visit", endedBy: "casey" }, {}],
   });
   const visit = await ask("voidInvoice", voided);
@@ -128,7 +133,14 @@ test("nobody charges or corrects for another's practice", async () => {
   const moved = { ...autoChargedEvent.visitCharged, practiceId: theirs };
   const request = correction(50, { autoChargedEvent: { ...autoChargedEvent, visitCharged: moved } });
   expect(await ask("correctVisit", request, robin)).toMatchObject(no);
-  expect(await server.store.events.countInvoices()).toBe(1);
+  // Theirs, said to be ours.
+  await charge(2, cleared, { practiceId: theirs });
+  const stolen = { practiceId: ours, visitId: buildGuid(2, 2) };
+  expect(await charge(3, cleared, stolen, robin)).toMatchObject(no);
+  const claimed = { ...autoChargedEvent, visitCharged: { ...autoChargedEvent.visitCharged, ...stolen } };
+  const asOurs = correction(50, { autoChargedEvent: claimed, replacesInvoice: 2 });
+  expect(await ask("correctVisit", asOurs, robin)).toMatchObject(no);
+  expect(await server.store.events.countInvoices()).toBe(2);
 });
 
 test("a correction that would be withheld is refused", async () => {
