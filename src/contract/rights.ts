@@ -72,9 +72,13 @@ export function isRole(text: string): text is Role {
 /** Rights a person may be given in addition to their role's. */
 export const extraRights: readonly Right[] = ["import-codes"];
 
+const usualRights = new Map<Role, ReadonlySet<Right>>(roleNames.map((role) => [role, new Set(roles[role])]));
+
 /** All rights of a person. Names that are no longer rights are ignored. */
 export function rightsOf(role: Role, extra: readonly string[]): ReadonlySet<Right> {
-  return new Set([...roles[role], ...extraRights.filter((right) => extra.includes(right))]);
+  const more = extraRights.filter((right) => extra.includes(right));
+  const usual = more.length === 0 ? usualRights.get(role) : undefined;
+  return usual ?? new Set([...roles[role], ...more]);
 }
 
 /** Rights an API key may hold: nothing personal, no mailbox, no people or keys. */

@@ -6,6 +6,8 @@ const lookEveryMs = 400;
 const lookWhenHeardMs = 5000;
 /** How soon a page that only waits learns that its session has ended. */
 const lookAtSessionsMs = 3000;
+/** Waits end so much late at most: a timer for each would be six objects more. */
+const endEveryMs = 200;
 /** Of ten thousand consoles. */
 const maxWaiting = 20_000;
 const maxOfSession = 3;
@@ -26,13 +28,13 @@ interface Known {
   from: number;
 }
 
-interface Waiter {
-  readonly who: Waiting;
-  readonly notify: (why: Why) => void;
-}
-
 /** Why a wait ends; `gone`: the session may have ended, or may no longer wait. */
-type Why = "changed" | "gone" | "over";
+export type Why = "changed" | "gone" | "over";
+
+interface Waiter extends Waiting {
+  /** Called once. */
+  ended(why: Why): void;
+}
 
 export interface ChangeSource {
   changeNumber(): Promise<number>;
@@ -65,8 +67,9 @@ function seenBy(
  */
 export class ChangeWatch {
   readonly #source: ChangeSource;
-  readonly #waiters = new Set<Waiter>();
-  readonly #ofPerson = new Map<string, Set<Waiter>>();
+  /** Until when, in whole milliseconds; first who has waited longest. */
+  readonly #waiters = new Map<Waiter, number>();
+  readonly #ofPerson = new Map<string, Waiter[]>();
   readonly #recent = new Map<string, VisitChange>();
   /** All changes after the first and up to the second are among the recent ones. */
   #from = 0;
@@ -78,6 +81,7 @@ export class ChangeWatch {
   #rounds = 0;
   #timer: NodeJS.Timeout | undefined;
   #sessionTimer: NodeJS.Timeout | undefined;
+  #overTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(source: ChangeSource) {
@@ -143,11 +147,13 @@ export class ChangeWatch {
   /** Ends the waits of those who may see these changes; undefined: there are too many to say. */
   #tell(changes: readonly VisitChange[] | undefined): void {
     const practices = new Set(changes?.flatMap((change) => [...change.practices]));
-    for (const { who, notify } of this.#waiters) {
-      if (!who.visits) continue;
-      const own = who.visits.viewer.practices;
-      if (!changes || own.length === 0 || own.some((practice) => practices.has(practice))) notify("changed");
-      else if (this.#upTo !== undefined) who.visits.from = this.#upTo;
+    for (const waiter of this.#waiters.keys()) {
+      const { visits } = waiter;
+      if (!visits) continue;
+      const own = visits.viewer.practices;
+      if (!changes || own.length === 0 || own.some((practice) => practices.has(practice)))
+        this.#end(waiter, "changed");
+      else if (this.#upTo !== undefined) visits.from = this.#upTo;
     }
   }
 
@@ -164,49 +170,54 @@ export class ChangeWatch {
 
   /** Resolves on the next change, at the timeout, or when the server stops. */
   wait(who: Waiting, seen: number, forMs: number): Promise<Why> {
-    if (this.#isClosed) return Promise.resolve("over");
-    const { visits } = who;
-    if (visits && (seen !== this.#rounds || visits.from !== this.#upTo)) return Promise.resolve("changed");
-    this.#makeRoom(who);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => waiter.notify("over"), forMs);
-      const waiter: Waiter = {
-        who,
-        notify: (why) => {
-          clearTimeout(timer);
-          this.#remove(waiter);
-          resolve(why);
-        },
-      };
-      this.#waiters.add(waiter);
-      this.#ofPerson.set(who.person, (this.#ofPerson.get(who.person) ?? new Set()).add(waiter));
-      this.#lookSoon();
-      this.#lookAtSessionsSoon();
-    });
+    return new Promise((ended) => this.hold({ ...who, ended }, seen, forMs));
+  }
+
+  /** The same, by a call; nothing more is kept meanwhile. */
+  hold(waiter: Waiter, seen: number, forMs: number): void {
+    if (this.#isClosed) return waiter.ended("over");
+    const { visits, person } = waiter;
+    if (visits && (seen !== this.#rounds || visits.from !== this.#upTo)) return waiter.ended("changed");
+    this.#makeRoom(waiter);
+    this.#waiters.set(waiter, Math.ceil(performance.now() + forMs));
+    const others = this.#ofPerson.get(person);
+    if (others) others.push(waiter);
+    else this.#ofPerson.set(person, [waiter]);
+    this.#lookSoon();
+    this.#lookAtSessionsSoon();
+    this.#overTimer ??= setTimeout(() => this.#endThoseOver(), endEveryMs);
   }
 
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#timer);
-    clearTimeout(this.#sessionTimer);
-    for (const waiter of this.#waiters) waiter.notify("over");
+    for (const timer of [this.#timer, this.#sessionTimer, this.#overTimer]) clearTimeout(timer);
+    for (const waiter of this.#waiters.keys()) this.#end(waiter, "over");
   }
 
-  #remove(waiter: Waiter): void {
-    this.#waiters.delete(waiter);
-    const { person } = waiter.who;
-    const ofPerson = this.#ofPerson.get(person);
-    ofPerson?.delete(waiter);
-    if (ofPerson?.size === 0) this.#ofPerson.delete(person);
+  #end(waiter: Waiter, why: Why): void {
+    if (!this.#waiters.delete(waiter)) return;
+    const others = this.#ofPerson.get(waiter.person) ?? [];
+    if (others.length > 1) others.splice(others.indexOf(waiter), 1);
+    else this.#ofPerson.delete(waiter.person);
+    waiter.ended(why);
+  }
+
+  #endThoseOver(): void {
+    this.#overTimer = undefined;
+    const now = performance.now();
+    for (const [waiter, until] of this.#waiters) if (until <= now) this.#end(waiter, "over");
+    if (this.#waiters.size > 0 && !this.#isClosed)
+      this.#overTimer ??= setTimeout(() => this.#endThoseOver(), endEveryMs);
   }
 
   #makeRoom({ session, person }: Waiting): void {
-    const ofPerson = [...(this.#ofPerson.get(person) ?? [])];
-    const ofSession = ofPerson.filter(({ who }) => who.session === session);
-    if (ofSession.length >= maxOfSession) ofSession[0]?.notify("over");
-    else if (ofPerson.length >= maxOfPerson) ofPerson[0]?.notify("over");
-    const [longest] = this.#waiters;
-    if (this.#waiters.size >= maxWaiting) longest?.notify("over");
+    const ofPerson = this.#ofPerson.get(person) ?? [];
+    const ofSession = ofPerson.filter((other) => other.session === session);
+    const first = ofSession.length >= maxOfSession ? ofSession[0] : undefined;
+    const [longest] = this.#waiters.keys();
+    if (first) this.#end(first, "over");
+    else if (ofPerson[0] && ofPerson.length >= maxOfPerson) this.#end(ofPerson[0], "over");
+    if (longest && this.#waiters.size >= maxWaiting) this.#end(longest, "over");
   }
 
   #lookSoon(): void {
@@ -230,11 +241,11 @@ export class ChangeWatch {
     if (!stillThere || this.#sessionTimer !== undefined || this.#isClosed) return;
     const look = async () => {
       // Whose session is looked at here; others look for themselves.
-      const waiting = [...this.#waiters].filter(({ who }) => who.visits);
-      const sessions = [...new Set(waiting.map(({ who }) => who.session))];
+      const waiting = [...this.#waiters.keys()].filter(({ visits }) => visits);
+      const sessions = [...new Set(waiting.map(({ session }) => session))];
       // If the database does not respond, the next look will tell.
       const there = await stillThere(sessions).catch(() => new Set(sessions));
-      for (const { who, notify } of waiting) if (!there.has(who.session)) notify("gone");
+      for (const waiter of waiting) if (!there.has(waiter.session)) this.#end(waiter, "gone");
       this.#sessionTimer = undefined;
       if (this.#waiters.size > 0) this.#lookAtSessionsSoon();
     };

@@ -5,6 +5,7 @@ import type { ChangeWatch } from "./change-watch.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
+import type { LaterAnswer } from "./later-answer.ts";
 import type { LookAround } from "./look-around.ts";
 import type { FirstRun } from "./sessions/first-run.ts";
 import type { SessionInfo, Sessions } from "./sessions/sessions.ts";
@@ -90,7 +91,7 @@ export interface HandlerContext extends ServerParts {
 export type Handler<K extends OperationKey> = (
   request: RequestOf<K>,
   context: HandlerContext,
-) => Promise<ResponseOf<K>>;
+) => Promise<ResponseOf<K> | (K extends "listChanges" ? LaterAnswer<ResponseOf<K>> : never)>;
 
 export type Provider = Handler<"authenticate">;
 

@@ -1,10 +1,16 @@
 import { defineHandler } from "#room/server/define-handler.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
+import type { Why } from "#room/server/change-watch.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
+import { LaterAnswer, type Settle } from "#room/server/later-answer.ts";
+import type { Viewer } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf } from "./visit-answer.ts";
+
+type Answer = ResponseOf<"listChanges">;
 
 /**
  * The waiting user's current rights: a session or right that ended during the wait no longer applies to later changes.
@@ -19,48 +25,81 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
+/** A call that waits, until something changes that its viewer may see. */
+class ChangesCall extends LaterAnswer<Answer> {
+  readonly session: string;
+  readonly person: string;
+  readonly visits: { viewer: Viewer; from: number };
+  /** What their rights were asked about. Whoever got more rights in the meantime goes on from there. */
+  #checked: number;
+  #seen = 0;
+  #settle: Settle<Answer> = () => {};
+  readonly #until: number;
+  readonly #context: HandlerContext;
+
+  constructor(since: number, waitSeconds: number, context: HandlerContext) {
+    super();
+    const { session } = context;
+    this.session = session?.idHash ?? "";
+    this.person = session ? callerOf(session) : "";
+    this.visits = { viewer: viewerOf(context), from: since };
+    this.#checked = since;
+    this.#until = Math.floor(performance.now()) + waitSeconds * 1000;
+    this.#context = context;
+  }
+
+  /** What there is to tell; undefined: nothing, and there is time left. */
+  async look(isTold = false): Promise<Answer | undefined> {
+    const { changes } = this.#context;
+    // Before the look, so that a change in between ends the wait immediately.
+    this.#seen = changes.seen();
+    const isOver = this.#left <= 0;
+    if (!isOver && changes.isCurrent(this.#checked)) return undefined;
+    const { changeNumber, visits, isTooOld } = await changes.since(this.#checked, this.visits.viewer, isTold);
+    if (isTooOld || visits.length > 0 || isOver) return { changeNumber, visits: [...visits], isTooOld };
+    // Something changed that this user may not see: their change number still advances.
+    this.#checked = changeNumber;
+    this.visits.from = changeNumber;
+    return undefined;
+  }
+
+  begin(settle: Settle<Answer>): void {
+    this.#settle = settle;
+    this.#context.changes.hold(this, this.#seen, this.#left);
+  }
+
+  ended(why: Why): void {
+    if (why === "over") this.#settle({ changeNumber: this.#checked, visits: [], isTooOld: false });
+    else this.#goOn(why === "changed").catch((error: unknown) => this.#settle(Promise.reject(error)));
+  }
+
+  get #left(): number {
+    return this.#until - performance.now();
+  }
+
+  async #goOn(isTold: boolean): Promise<void> {
+    const still = await stillThere(this.#context).catch((error: unknown) => {
+      throw error instanceof Refusal ? new LostMeanwhile(error) : error;
+    });
+    this.visits.viewer = viewerOf({ session: still });
+    const answer = await this.look(isTold);
+    if (answer) this.#settle(answer);
+    else this.begin(this.#settle);
+  }
+}
+
 export const listChanges = defineHandler("listChanges", {
   isUse: false,
   isPatient: true,
   // Only ids.
   audit: "none",
   handle: async ({ since, waitSeconds }, context) => {
-    const viewer = viewerOf(context);
-    const { changes, session, store } = context;
-    const { visits } = store;
+    const { visits } = context.store;
     // While anyone waits, the watch does it.
     if (!waitSeconds) await visits.expireLeases(context.now().getTime());
     if (since === undefined || since === null)
       return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
-    const until = performance.now() + (waitSeconds ?? 0) * 1000;
-    const person = session ? callerOf(session) : "";
-    const known = { viewer, from: since };
-    // What their rights were asked about. Whoever got more rights in the meantime goes on from there.
-    let checked = since;
-    const who = { session: session?.idHash ?? "", person, visits: known };
-    // Registered before the look, so that a change in between ends the wait immediately.
-    for (let isTold = false; ;) {
-      const seen = changes.seen();
-      const left = until - performance.now();
-      if (left <= 0 || !changes.isCurrent(checked)) {
-        const {
-          changeNumber,
-          visits: changed,
-          isTooOld,
-        } = await changes.since(checked, known.viewer, isTold);
-        if (isTooOld || changed.length > 0 || left <= 0)
-          return { changeNumber, visits: [...changed], isTooOld };
-        // Something changed that this user may not see: their change number still advances.
-        checked = changeNumber;
-        known.from = changeNumber;
-      }
-      const outcome = await changes.wait(who, seen, left);
-      if (outcome === "over") return { changeNumber: checked, visits: [], isTooOld: false };
-      const still = await stillThere(context).catch((error: unknown) => {
-        throw error instanceof Refusal ? new LostMeanwhile(error) : error;
-      });
-      known.viewer = viewerOf({ session: still });
-      isTold = outcome === "changed";
-    }
+    const call = new ChangesCall(since, waitSeconds ?? 0, context);
+    return (await call.look()) ?? call;
   },
 });

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { faultsOf } from "#room/contract/find-issues.ts";
 import { type OperationKey, operationKeys, registry } from "#room/contract/registry.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
-import { type LeftRow, rowOf } from "#room/server/audit/audit-row.ts";
+import { rowOf } from "#room/server/audit/audit-row.ts";
 import type { DefinedHandler, Handlers } from "#room/server/define-handler.ts";
 import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
+import { LaterAnswer } from "#room/server/later-answer.ts";
 import { keyPrefix } from "#room/server/keys/key-secret.ts";
 import type { ServerParts } from "#room/server/handler.ts";
-import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { quickTestOf } from "#room/contract/quick-test.ts";
 import { checkProof, notYetCodes, checkRight, refusedFor } from "./needed-right.ts";
 import { type Access, accessOf, admit } from "./access.ts";
@@ -18,6 +18,7 @@ import { callerOfRequest, CostlyCalls } from "./caller.ts";
 import { InFlightBytes, onceReceived } from "./in-flight-bytes.ts";
 import { keepRefusedEvent } from "./keep-refused.ts";
 import { checkCallback } from "./jsonp.ts";
+import { leaveRow, markOf } from "./leave-row.ts";
 import { invalidRequest, LostMeanwhile, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
@@ -86,40 +87,6 @@ function checkedAnswer({ key, acceptsAnswer }: Served, answer: unknown): unknown
   throw new BrokenAnswer(`The answer of ${key} breaks its contract: ${places.slice(0, 5).join(", ")}`);
 }
 
-/** The mark of the session: from the headers, or in messaging from the key in the body. */
-function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
-  if (session) return sessionMark(session.idHash);
-  const key: unknown =
-    typeof request === "object" && request ? Reflect.get(request, "sessionKey") : undefined;
-  return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
-}
-
-/** The user of the session. In messaging, once the key is valid, the name next to it is that session's user. */
-function actorOf({ key }: Served, session: SessionInfo | undefined, request: unknown): string | undefined {
-  if (registry[key].session !== "body") return session?.userName;
-  const name: unknown =
-    typeof request === "object" && request ? Reflect.get(request, "loggedInUser") : undefined;
-  return typeof name === "string" ? name : undefined;
-}
-
-/**
- * What was read is sent only with its row in the trail. What was changed stays changed; its row is written as soon as
- * possible.
- */
-async function leaveRow(
-  served: Served,
-  { when, isRefused = false, action, subject }: LeftRow,
-  { request, session, address }: { request: unknown; session: SessionInfo | undefined; address: string },
-): Promise<void> {
-  const { audit } = served.parts;
-  const actor = isRefused ? undefined : actorOf(served, session, request);
-  const note = { actor, action, subject, remoteAddress: address, session: markOf(session, request) };
-  if (when === "soon") return audit.note(note);
-  const written = when === "counted" ? audit.noteRepeated(note) : audit.noteNow(note);
-  if (registry[served.key].effect === "read") await written;
-  else await written.catch(() => undefined);
-}
-
 function visitIn(body: unknown): string | undefined {
   const id: unknown = typeof body === "object" && body ? Reflect.get(body, "visitId") : undefined;
   return typeof id === "string" ? canonicalGuid(id) : undefined;
@@ -178,8 +145,33 @@ function isKeptWhole(bytes: unknown): boolean {
   return !Buffer.isBuffer(bytes) || bytes.length <= keptWhole;
 }
 
+interface Call {
+  readonly served: Served;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly context: RequestContext;
+  readonly checked: unknown;
+}
+
+async function send({ served, request, reply, context, checked }: Call, answer: unknown): Promise<void> {
+  const { session } = context;
+  const json = jsonOf(checkedAnswer(served, answer));
+  const size = json.length + (context.laterTexts ? readAhead : 0);
+  if (size >= countedFrom)
+    onceReceived(request, reply, served.answers.hold(await callerOfRequest(checked, context), size));
+  if (context.file)
+    onceReceived(request, reply, served.files.hold(await callerOfRequest(checked, context), 1));
+  // Request and answer are of that key, as above.
+  const of = { request: checked as never, answer: answer as never };
+  const row = rowOf(served.key, served.handler.audit, of);
+  if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
+  if (context.file) streamCsv(reply, context.file);
+  else if (context.laterTexts) streamJson(request, reply, json, context.laterTexts);
+  else sendJson(request, reply, 200, json);
+}
+
 /** Serves one request of one operation, from headers to answer. Throws a Refusal for anything invalid. */
-async function serve(served: Served, request: FastifyRequest, reply: FastifyReply) {
+async function serve(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { key, access, parts } = served;
   const { isUse, isPatient } = served.handler;
   if (request.raw.url?.includes(keyPrefix)) throw KeyRefusal.inAddress();
@@ -211,26 +203,30 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
       throw error;
     },
   );
-  const json = jsonOf(checkedAnswer(served, answer));
-  const size = json.length + (context.laterTexts ? readAhead : 0);
-  if (size >= countedFrom)
-    onceReceived(request, reply, served.answers.hold(await callerOfRequest(checked, context), size));
-  if (context.file)
-    onceReceived(request, reply, served.files.hold(await callerOfRequest(checked, context), 1));
-  // Request and answer are of that key, as above.
-  const row = rowOf(key, served.handler.audit, { request: checked as never, answer: answer as never });
-  if (row) await leaveRow(served, row, { request: checked, session, address: context.remoteAddress });
-  if (context.file) return streamCsv(reply, context.file);
-  if (context.laterTexts) return streamJson(request, reply, json, context.laterTexts);
-  return sendJson(request, reply, 200, json);
+  const call: Call = { served, request, reply, context, checked };
+  if (answer instanceof LaterAnswer) sendLater(call, answer);
+  else await send(call, answer);
+}
+
+function sendLater(call: Call, later: LaterAnswer<unknown>): void {
+  later.begin(async (answer) => {
+    try {
+      await send(call, await answer);
+    } catch (error) {
+      call.reply.send(error);
+    }
+  });
 }
 
 /** Serves a request and releases its body once the answer is ready. */
-async function serveAndLetGo(served: Served, request: FastifyRequest, reply: FastifyReply) {
+async function serveAndLetGo(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   try {
-    return await serve(served, request, reply);
+    await serve(served, request, reply);
+  } catch (error) {
+    reply.send(error);
   } finally {
     if (request.body instanceof LargeBody) request.body.release();
+    request.body = undefined;
   }
 }
 
@@ -265,7 +261,8 @@ export function addOperationRoutes(app: FastifyInstance, handlers: Handlers, par
         method: "POST",
         url: settings.basePath + path,
         config: { body: rule, operation: registry[key].name },
-        handler: (request, reply) => serveAndLetGo(served, request, reply),
+        // Of a promise Fastify would expect the answer.
+        handler: (request, reply) => void serveAndLetGo(served, request, reply),
       });
     }
   }

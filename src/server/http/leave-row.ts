@@ -1,0 +1,43 @@
+import { type OperationKey, registry } from "#room/contract/registry.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { LeftRow } from "#room/server/audit/audit-row.ts";
+import type { ServerParts } from "#room/server/handler.ts";
+import { hashOfSessionId, type SessionInfo } from "#room/server/sessions/sessions.ts";
+
+interface Served {
+  readonly key: OperationKey;
+  readonly parts: Pick<ServerParts, "audit">;
+}
+
+/** The mark of the session: from the headers, or in messaging from the key in the body. */
+export function markOf(session: SessionInfo | undefined, request: unknown): string | undefined {
+  if (session) return sessionMark(session.idHash);
+  const key: unknown =
+    typeof request === "object" && request ? Reflect.get(request, "sessionKey") : undefined;
+  return typeof key === "string" && key !== "" ? sessionMark(hashOfSessionId(key)) : undefined;
+}
+
+/** The user of the session. In messaging, once the key is valid, the name next to it is that session's user. */
+function actorOf(key: OperationKey, session: SessionInfo | undefined, request: unknown): string | undefined {
+  if (registry[key].session !== "body") return session?.userName;
+  const name: unknown =
+    typeof request === "object" && request ? Reflect.get(request, "loggedInUser") : undefined;
+  return typeof name === "string" ? name : undefined;
+}
+
+/**
+ * What was read is sent only with its row in the trail. What was changed stays changed; its row is written as soon as
+ * possible.
+ */
+export async function leaveRow(
+  { key, parts: { audit } }: Served,
+  { when, isRefused = false, action, subject }: LeftRow,
+  { request, session, address }: { request: unknown; session: SessionInfo | undefined; address: string },
+): Promise<void> {
+  const actor = isRefused ? undefined : actorOf(key, session, request);
+  const note = { actor, action, subject, remoteAddress: address, session: markOf(session, request) };
+  if (when === "soon") return audit.note(note);
+  const written = when === "counted" ? audit.noteRepeated(note) : audit.noteNow(note);
+  if (registry[key].effect === "read") await written;
+  else await written.catch(() => undefined);
+}
