@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "#room/server/test-server.ts";
+import { keepPending } from "./challenges.ts";
 import { testAuthenticator } from "./test-authenticator.ts";
 import {
   type Answer,
@@ -9,7 +11,9 @@ import {
   server,
   firstStep,
   errorOf,
+  minute,
   serverOfEach,
+  withTotp,
 } from "./test-second-factor.ts";
 
 serverOfEach();
@@ -85,6 +89,76 @@ describe("a passkey", () => {
     expect(await refuse({ challenge: "bWFkZSB1cA" })).toBe("400 WrongProof");
     expect((await addPasskey(session, made)).answer.status).toBe(200);
     expect(errorOf((await addPasskey(session, made)).answer)).toBe("409 PasskeyKnown");
+  });
+
+  it("answers a question once, even wrongly", async () => {
+    const { made } = await addPasskey(by(await server.signIn()));
+    const evil = { origin: "https://evil.example" };
+    const begun = await alone();
+    const answer = (how: object = {}) =>
+      call(
+        "ProveSecondFactor",
+        { passkey: made.prove({ challenge: begun.challenge, ...how }) },
+        begun.cookie,
+      );
+    expect(errorOf(await answer(evil))).toBe("400 WrongProof");
+    expect(errorOf(await answer())).toBe("400 WrongProof");
+
+    const cookie = await firstStep();
+    const prove = async (challenge: string, how: object = {}) =>
+      errorOf(await call("ProveSecondFactor", { passkey: made.prove({ challenge, ...how }) }, cookie));
+    // Nothing was asked yet.
+    expect(await prove(begun.challenge)).toBe("400 WrongProof");
+    const challenge = challengeOf(await call("SecondFactor", {}, cookie));
+    expect(await prove(challenge, evil)).toBe("400 WrongProof");
+    expect(await prove(challenge)).toBe("400 WrongProof");
+  });
+
+  it("beside another factor ends no session, makes no codes", async () => {
+    const { session, recoveryCodes } = await withTotp();
+    const other = by(
+      (await call("ProveSecondFactor", { recoveryCode: recoveryCodes[0] }, await firstStep())).body[
+        "sessionId"
+      ],
+    );
+    expect(errorOf(await call("ConfirmFactor", {}, session))).toBe("400 NotEmpty");
+    expect((await addPasskey(session)).answer.body).toEqual({ recoveryCodes: [] });
+    const challenge = challengeOf(await call("AddFactor", { kind: "passkey" }, session));
+    const both = [key(), key()].map((made) => ({ passkey: made.make({ challenge }), name: " " }));
+    // One question makes one passkey.
+    const answers = await Promise.all(both.map((each) => call("ConfirmFactor", each, session)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect((await call("Factors", {}, other)).body).toMatchObject({
+      passkeys: [{ name: "Desk" }, { name: "Passkey" }],
+      recoveryCodesLeft: 9,
+    });
+    await server.store.db.deleteFrom("recovery_code").execute();
+    const { body } = await call("SecondFactor", {}, await firstStep());
+    expect(body["ways"]).toEqual(["passkey", "totp"]);
+  });
+
+  it("is asked of strangers so often and no more", async () => {
+    const { store, settings, clock } = server;
+    const pending = { kind: "passkey-sign-in", userId: undefined, challenge: "c" } as const;
+    const keep = (count: number, addressKey: string) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          keepPending(store, `${addressKey} ${index}`, { pending, now: clock.now, addressKey }),
+        ),
+      );
+    await keep(settings.addressFailures - 1, "127.0.0.1");
+    const asked = await call("SecondFactor", { passkeyAlone: true }, {});
+    expect([asked.status, asked.body["ways"]]).toEqual([200, ["passkey"]]);
+    expect(String(asked.headers["set-cookie"])).toMatch(/ss-factor=[\w-]{32}; Max-Age=300; /);
+    const refused = await call("SecondFactor", { passkeyAlone: true }, {});
+    expect([errorOf(refused), refused.headers["retry-after"]]).toEqual(["429 TooManyRequests", "300"]);
+    clock.now += 5 * minute;
+    // One statement: as many rows one by one take a second.
+    await sql`with recursive one(n) as (select 1 union all select n + 1 from one where n < 4999)
+      insert into factor_challenge (handle_hash, address_key, content, tries, expires_at)
+      select 'h' || n, 'a' || n, '{}', 0, ${clock.now + 1000} from one`.execute(store.db);
+    expect((await call("SecondFactor", { passkeyAlone: true }, {})).status).toBe(200);
+    expect(errorOf(await call("SecondFactor", { passkeyAlone: true }, {}))).toBe("429 TooManyRequests");
   });
 
   it("needs a name where the console opens by IP address", async () => {

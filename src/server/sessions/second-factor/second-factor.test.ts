@@ -178,6 +178,16 @@ describe("recovery codes", () => {
     expect(made.body["recoveryCodes"]).toHaveLength(10);
     expect(errorOf(await use(second))).toBe("400 WrongProof");
     expect((await call("Factors", {}, session)).body).toMatchObject({ recoveryCodesLeft: 10 });
+    const rows = await server.store.db
+      .selectFrom("audit_entry")
+      .select("subject")
+      .where("action", "=", "changed factor")
+      .execute();
+    expect(rows.map(({ subject }) => subject)).toEqual([
+      "casey: authenticator app added",
+      "used a recovery code",
+      "casey: new recovery codes",
+    ]);
   });
 });
 
