@@ -123,6 +123,7 @@ describe("a passkey", () => {
     );
     expect(errorOf(await call("ConfirmFactor", {}, session))).toBe("400 NotEmpty");
     expect((await addPasskey(session)).answer.body).toEqual({ recoveryCodes: [] });
+    server.clock.now += 1000;
     const challenge = challengeOf(await call("AddFactor", { kind: "passkey" }, session));
     const both = [key(), key()].map((made) => ({ passkey: made.make({ challenge }), name: " " }));
     // One question makes one passkey.
