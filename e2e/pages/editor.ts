@@ -89,9 +89,11 @@ export async function importEvents(
   await expect(page.locator(`a[href$="/visits/${events.at(-1)?.eventId}"]`).first()).toBeAttached();
 }
 
-/** Opens one of this browser's events by its address. */
+/** Opens one of this browser's events: from the list where the page shows it, by its address elsewhere. */
 export async function openVisit(page: Page, eventId: string): Promise<void> {
-  await page.goto(`/visits/${eventId}`);
+  const link = page.locator(`a[href$="/visits/${eventId}"]`).first();
+  if (await link.isVisible()) await link.click();
+  else await page.goto(`/visits/${eventId}`);
   await expect(page.locator('[name="visitCharged.charges.0.cpt"]')).toBeVisible();
 }
 

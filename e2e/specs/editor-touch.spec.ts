@@ -1,5 +1,5 @@
 import { expect, signIn, test } from "#e2e/fixtures.ts";
-import { cell, field, importEvents, openVisit } from "#e2e/pages/editor.ts";
+import { cell, field, importEvents } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
@@ -8,7 +8,7 @@ test("on a phone one tap selects a cell, another edits", async ({ page, server }
   const event = buildEvent({ charges: 2, seed: 0x26_0091 });
   await signIn(page, server.url);
   await importEvents(page, [event]);
-  await openVisit(page, event.eventId);
+  await page.goto(`${server.url}/visits/${event.eventId}`);
   await page.getByRole("button", { name: "IDs and version" }).tap();
   for (const name of ["visitCharged.visitId", "visitCharged.practiceId", "eventId"])
     expect((await field(page, name).boundingBox())?.width, name).toBeGreaterThan(300);

@@ -71,7 +71,7 @@ test("the palette finds an invoice by its number", async ({ signedInPage: page, 
     `#${invoice}`,
     String(invoice).padStart(2, "0"),
   ]) {
-    await page.goto("/visits");
+    await page.getByRole("link", { name: "Visits", exact: true }).first().click();
     await expect(page.getByRole("tab", { name: /To do/ })).toBeVisible();
     await page.keyboard.press("Control+k");
     await expect(page.getByRole("combobox", { name: "Search or jump to" })).toBeFocused();

@@ -59,7 +59,8 @@ test("Enter sends no warning, and a fix makes none", async ({ signedInPage: page
   const entries = [{ ...fee, id: buildGuid(13, 0x51) }];
   await wire.call("saveDirectory", { version, entries });
   await importEvents(page, [event]);
-  await openVisit(page, event.eventId);
+  // Loaded again, so that the page knows the fee.
+  await page.goto(`/visits/${event.eventId}`);
   await cell(page, 0, "charge.amount").fill("150");
   await cell(page, 0, "quantity").focus();
   await send(page);
