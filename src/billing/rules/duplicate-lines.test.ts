@@ -26,4 +26,18 @@ testRule("duplicate-lines", [
     set: { "visitCharged.charges": [line, { ...line, providerId: buildGuid(4, 77) }] },
     says: "",
   },
+  {
+    set: {
+      "visitCharged.charges": [
+        { ...line, cpt: " a1234", modifier: ["RT", "25"] },
+        { ...line, cpt: "A1234 ", modifier: ["25", "RT"] },
+      ],
+    },
+    says: "warn",
+    tells: "charge 1: A1234",
+    named: "Add 76",
+    fixed: { "visitCharged.charges[1].modifier": ["25", "RT", "76"] },
+  },
+  { set: { "visitCharged.charges": [line, { ...line, modifier: ["RT"] }] }, says: "" },
+  { set: { "visitCharged.charges": [1, 2].map(() => ({ ...line, cpt: " " })) }, says: "" },
 ]);

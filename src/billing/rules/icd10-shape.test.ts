@@ -18,4 +18,8 @@ testRule("icd10-shape", [
     at: `${dx}[0].icd10DiagCode`,
     fixed: { [`${dx}[0].icd10DiagCode`]: "E11.9" },
   },
+  { set: { [`${dx}[0].icd10DiagCode`]: "99213" }, says: "block", tells: "99213 is a procedure code" },
+  { set: { [`${dx}[0].icd10DiagCode`]: "S93.4XX" }, says: "" },
+  { set: { [`${dx}[0].icd10DiagCode`]: "S93.40XA" }, says: "" },
+  { set: { [`${dx}[0].icd10DiagCode`]: "S93.401X" }, says: "" },
 ]);

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { currencyDigits, decimalText, minorUnits } from "#room/contract/primitives/money.ts";
 import { type DraftMoney, isBlank, numberOf } from "#room/billing/draft-event.ts";
 import type { RuleResult } from "#room/billing/rule.ts";
@@ -8,7 +9,7 @@ function tooFine(typed: number | string | null | undefined, amount: number, curr
   const most = currencyDigits(currency);
   if (decimals.length <= most) return `${String(typed)} is too large to bill.`;
   const allowed = most === 0 ? "no decimals" : `up to ${most} decimals`;
-  return `${String(typed)} has ${decimals.length} decimals; ${currency} amounts have ${allowed}.`;
+  return `${String(typed)} has ${counted(decimals.length, "decimal")}; ${currency} amounts have ${allowed}.`;
 }
 
 /** The results for a single amount: it must be a number, in the visit's currency, without excess digits. */

@@ -14,4 +14,7 @@ testRule("payment-amount", [
     },
     says: "",
   },
+  { set: { "visitCharged.payments[0].amount.amount": 0 }, says: "" },
+  { set: { "visitCharged.payments[0].amount.amount": "x" }, says: "" },
+  { set: { "visitCharged.payments[0].amount": null }, says: "warn", tells: "has no amount" },
 ]);

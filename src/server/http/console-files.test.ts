@@ -45,6 +45,8 @@ it("answers unknown addresses with JSON, or browsers a page", async () => {
   }
   const page = await get("/nope", { accept: "text/html,*/*" });
   expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
+  const posted = await server.send("/visits", { method: "POST", headers: { accept: "text/html" } });
+  expect(posted.headers["content-type"]).toContain("json");
   for (const path of ["/api/Nope", "/json/reply/Auth", "/auth"]) {
     expect((await get(path, { accept: "text/html" })).headers["content-type"]).toContain("json");
   }
