@@ -25,7 +25,11 @@ describe("a passkey", () => {
 
   async function addPasskey(session: Record<string, string>, made = key()) {
     const challenge = challengeOf(await call("AddFactor", { kind: "passkey" }, session));
-    const answer = await call("ConfirmFactor", { passkey: made.make({ challenge }), name: "Desk" }, session);
+    const answer = await call(
+      "ConfirmFactor",
+      { passkey: made.make({ challenge }), name: " Desk " },
+      session,
+    );
     return { made, answer };
   }
   const alone = async () => {
@@ -125,7 +129,7 @@ describe("a passkey", () => {
     expect((await addPasskey(session)).answer.body).toEqual({ recoveryCodes: [] });
     server.clock.now += 1000;
     const challenge = challengeOf(await call("AddFactor", { kind: "passkey" }, session));
-    const both = [key(), key()].map((made) => ({ passkey: made.make({ challenge }), name: " " }));
+    const both = [key(), key()].map((made) => ({ passkey: made.make({ challenge }) }));
     // One question makes one passkey.
     const answers = await Promise.all(both.map((each) => call("ConfirmFactor", each, session)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);

@@ -167,7 +167,7 @@ describe("an authenticator app", () => {
 
 describe("recovery codes", () => {
   it("are ten, each good once, worthless after new ones", async () => {
-    const { recoveryCodes, session } = await withTotp();
+    const { recoveryCodes, session, secret } = await withTotp();
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = "", second = ""] = recoveryCodes;
     const use = async (recoveryCode: string) =>
@@ -178,6 +178,7 @@ describe("recovery codes", () => {
     expect(made.body["recoveryCodes"]).toHaveLength(10);
     expect(errorOf(await use(second))).toBe("400 WrongProof");
     expect((await call("Factors", {}, session)).body).toMatchObject({ recoveryCodesLeft: 10 });
+    expect((await call("ProveSecondFactor", { code: codeOf(secret) }, await firstStep())).status).toBe(200);
     const rows = await server.store.db
       .selectFrom("audit_entry")
       .select("subject")
