@@ -142,7 +142,6 @@ test("amounts from the fee schedule outlast a mistyped date", async ({ page }) =
   const entries = [fee(1, 128), { ...fee(2, 150), activeFrom: "2026-11-21" }];
   await wire.call("saveDirectory", { version: 0, entries });
   await signIn(page, server.url);
-  await page.goto(`${server.url}/visits`);
   await page.getByRole("button", { name: "New visit charge" }).click();
   await date(page).focus();
   await over(page, "11/20/2026", "Tab");

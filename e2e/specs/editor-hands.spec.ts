@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright/test";
 import { expect, signIn, test } from "#e2e/fixtures.ts";
-import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
 import {
   cell,
   field,
@@ -9,11 +9,9 @@ import {
   openVisit,
   outcome,
   paste,
-  reloadAsAsked,
   sendAnyway,
 } from "#e2e/pages/editor.ts";
-import { WireClient } from "#e2e/wire-client.ts";
-import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+import { buildEvent } from "#room/testing/builders.ts";
 
 async function type(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) {
@@ -182,64 +180,6 @@ test("Tab goes from a typed date to its time", async ({ signedInPage: page }) =>
   await page.keyboard.press("Tab");
   await expect(time).toHaveValue("9:00 PM");
   await expect(page.getByRole("checkbox", { name: "Workers’ comp documents" })).not.toBeChecked();
-});
-
-for (const left of ["reloaded", "handed over"] as const)
-  test(`the last key is kept when the page is ${left}`, async ({ signedInPage: page }) => {
-    const event = buildEvent({ seed: left.length });
-    await importEvents(page, [event]);
-    await openVisit(page, event.eventId);
-    const cpt = cell(page, 1, "cpt");
-    await cpt.focus();
-    await page.keyboard.press("F2");
-    await page.keyboard.press("Backspace");
-    if (left === "reloaded") await reloadAsAsked(page);
-    else {
-      await page.keyboard.press("Control+Alt+l");
-      await page.getByRole("button", { name: "Not casey? Use another account" }).click();
-      await page.getByLabel("User name").fill("casey");
-      await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await expect(page.getByRole("button", { name: "Account" })).toBeVisible();
-      await openVisit(page, event.eventId);
-    }
-    await expect(cpt).toHaveValue("8788");
-  });
-
-test("a payer typed above the lines outlasts a reload", async ({ page }) => {
-  const own = new ServerProcess();
-  await own.start();
-  const wire = new WireClient(own.url);
-  await wire.signIn("casey");
-  const named = (id: number, name: string) => ({ kind: "payer" as const, id: buildGuid(12, id), name });
-  await wire.call("saveDirectory", {
-    version: 0,
-    entries: [named(1, "Harbor Mutual"), named(2, "Harbor Health")],
-  });
-  await signIn(page, own.url);
-  await page.goto(`${own.url}/visits`);
-  await newVisit(page);
-  await cell(page, 0, "cpt").focus();
-  await page.keyboard.type("99213");
-  const payer = field(page, "visitCharged.charges.payerId");
-  await payer.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(page.getByRole("option", { name: "Harbor Mutual" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  for (const [typed, more, shown] of [
-    ["harbor h", "ea", "Harbor Health"],
-    ["nobody", " else", "nobody else"],
-  ] as const) {
-    await payer.focus();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.type(typed);
-    await page.evaluate(() => dispatchEvent(new Event("pagehide")));
-    await expect(payer).toHaveValue(typed);
-    await page.keyboard.type(more);
-    await reloadAsAsked(page);
-    await expect(payer).toHaveValue(shown);
-  }
-  await own.dispose();
 });
 
 test("keys go where the hand is, in grid and dialogs", async ({ page }) => {
