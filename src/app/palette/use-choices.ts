@@ -104,13 +104,21 @@ function useFound(query: string): Found {
   useLayoutEffect(() => {
     if (words.length < 2) return undefined;
     const stop = new AbortController();
-    const now: Choice[] = [];
+    const sources = new Set(paletteRegistry.all());
     const later: Promise<Choice[]>[] = [];
-    for (const source of paletteRegistry.all()) {
-      const answer = source.search(words, stop.signal);
-      if (Array.isArray(answer)) now.push(...choicesOf(source, answer));
-      else later.push(answer.then((hits) => choicesOf(source, hits)));
-    }
+    const atOnce = () => {
+      const found: Choice[] = [];
+      for (const source of sources) {
+        const answer = source.search(words, stop.signal);
+        if (Array.isArray(answer)) found.push(...choicesOf(source, answer));
+        else {
+          sources.delete(source);
+          later.push(answer.then((hits) => choicesOf(source, hits)));
+        }
+      }
+      return found;
+    };
+    const now = atOnce();
     // Before paint, so that Enter always takes what is shown. During render it would call the service twice.
     // oxlint-disable-next-line react/set-state-in-effect
     setFound({ query: words, hits: now, isSearching: later.length > 0 });
@@ -118,7 +126,9 @@ function useFound(query: string): Found {
       const results = await Promise.allSettled(later);
       // A failing source finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
-      if (!stop.signal.aborted) setFound({ query: words, hits: once([...now, ...hits]), isSearching: false });
+      // What the service answered may be newer than what this browser had of it.
+      if (!stop.signal.aborted)
+        setFound({ query: words, hits: once([...atOnce(), ...hits]), isSearching: false });
     };
     if (later.length > 0) void add();
     return () => stop.abort();

@@ -8,6 +8,7 @@ import { stateLook } from "#room/features/visits/states.ts";
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { invoiceNamed } from "#room/billing/read-search.ts";
 import { type VisitRow, visitState } from "#room/contract/schemas/visit.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { useTake } from "./use-take.ts";
 
@@ -32,6 +33,7 @@ export function QueueCommands() {
   const take = useTake();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { service } = useWorkspace().visits;
   const canFind = useServiceConfig().extensions.includes("listVisits");
   useCommands([
     {
@@ -58,6 +60,7 @@ export function QueueCommands() {
         const order = { sort: "received", isDescending: true } as const;
         const request = { text, states: visitState.options, limit: most, ...order };
         const found = await client.fetchQuery({ ...operationQuery("listVisits", request), gcTime: 0 });
+        service.receive(found.visits);
         const words = matchWords(found);
         return found.visits.map((visit) => ({ visit, matched: words.get(visit.visitId) }));
       };
