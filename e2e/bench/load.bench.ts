@@ -7,9 +7,10 @@ import { type Bench, type Measure, percentile } from "./measure.ts";
 import { paced } from "./paced.ts";
 import { rivals } from "./rivals.ts";
 
-/** Calls a second at first, and how much more each step. */
+/** Calls a second at first, and how much more each step: from the last rate that held, finer. */
 const firstRate = 50;
-const factor = 1.25;
+const coarse = 1.25;
+const fine = 1.06;
 const stepSeconds = Number(process.env["LOAD_STEP_SECONDS"] ?? 5);
 const boundMs = 50;
 /** Of a bare server on a machine that does nothing else. */
@@ -21,8 +22,10 @@ const longSeconds = Number(process.env["LOAD_SECONDS"] ?? 30);
 async function highestRate(target: Target): Promise<{ rate: number; why: string }> {
   await paced({ perSecond: firstRate, count: firstRate * 2 }, (n) => call(target, n).catch(() => undefined));
   let rate = 0;
-  let isSecondTry = false;
-  for (let next = firstRate; ; next *= factor) {
+  let held = 0;
+  let step = coarse;
+  let failures = 0;
+  for (let next = firstRate; ;) {
     const errors: unknown[] = [];
     const count = Math.round(next * stepSeconds);
     const began = performance.now();
@@ -34,18 +37,23 @@ async function highestRate(target: Target): Promise<{ rate: number; why: string 
       times.filter((_, n) => keyAt(n) !== "authenticate"),
       0.99,
     );
-    const reached = (count / (performance.now() - began)) * 1000;
-    // One step may meet something else that the machine does.
-    if ((errors.length > 0 || p99 >= boundMs) && !isSecondTry) {
-      isSecondTry = true;
-      next /= factor;
+    if (errors.length === 0 && p99 < boundMs) {
+      rate = Math.min(next, (count / (performance.now() - began)) * 1000);
+      held = next;
+      failures = 0;
+      next *= step;
       continue;
     }
-    isSecondTry = false;
-    if (errors.length > 0)
-      return { rate, why: `${errors.length} failed at ${next.toFixed(0)}: ${String(errors[0])}` };
-    if (p99 >= boundMs) return { rate, why: `p99 ${p99.toFixed(0)} ms at ${next.toFixed(0)}` };
-    rate = Math.min(next, reached);
+    failures += 1;
+    // One step may meet something else that the machine does.
+    if (failures < 2) continue;
+    if (step === fine || held === 0) {
+      const why = errors.length > 0 ? `${errors.length} failed` : `p99 ${p99.toFixed(0)} ms`;
+      return { rate, why: `${why} at ${next.toFixed(0)} ${String(errors[0] ?? "")}`.trim() };
+    }
+    step = fine;
+    failures = 0;
+    next = held * step;
   }
 }
 
