@@ -57,9 +57,7 @@ test.describe("hostile letters", () => {
           }),
         );
       }
-      await enter(page, server.url);
-      await page.evaluate(() => history.replaceState(null, "", "/messages"));
-      await page.goto("/messages");
+      await enter(page, server.url, "/messages");
       // From the newest, at the top: the list has only the rows in view.
       for (const [at, id] of [...ids.entries()].toReversed()) {
         const row = page.locator(`#message-${id}`);
