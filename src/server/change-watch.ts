@@ -6,7 +6,7 @@ const lookEveryMs = 400;
 const lookWhenHeardMs = 5000;
 /** How soon a page that only waits learns that its session has ended. */
 const lookAtSessionsMs = 3000;
-/** Waits end so much late at most: a timer for each would be six objects more. */
+/** Waits end so much late at most: one timer ends all of them. */
 const endEveryMs = 200;
 /** Of ten thousand consoles. */
 const maxWaiting = 20_000;

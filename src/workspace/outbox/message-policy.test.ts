@@ -7,6 +7,7 @@ import type { MessageStore } from "#room/workspace/messages/message-store.ts";
 import { MessageQueue } from "./message-queue.ts";
 import { newPlace, type QueueParts } from "./outgoing-queue.ts";
 import { indexOf } from "./test-index.ts";
+import { letter } from "./test-outbox.ts";
 
 const file = { id: "f", fileName: "scan.pdf", contentType: "application/pdf", size: 1 };
 const draft = { to: ["a@b.example"], cc: [], bcc: [], subject: "Hello", textBody: "", attachments: [file] };
@@ -16,17 +17,8 @@ const refusal: SendResult = { kind: "refused", code: "NotEmpty", message: "No", 
 
 function messageOf(queued?: Partial<QueuedSend>, more: Partial<KeptMessage> = {}): KeptMessage {
   return {
-    id: "m",
-    revision: 3,
+    ...letter,
     state: queued ? "waiting" : "draft",
-    to: [],
-    subject: "",
-    preview: "",
-    attachmentCount: 0,
-    createdAt: 0,
-    updatedAt: 0,
-    attempts: [],
-    clientMessageId: "m-3",
     ...more,
     ...(queued && { queued: newPlace(1, queued) }),
   };

@@ -1,25 +1,11 @@
 import { expect, test } from "vitest";
 import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
-import type { KeptMessage } from "#room/workspace/messages/kept-message.ts";
 import { newPlace } from "./outgoing-queue.ts";
-import { outboxOf, visitOf, waiting } from "./test-outbox.ts";
+import { letter, outboxOf, visitOf, waiting } from "./test-outbox.ts";
 
 const at = 1_700_000_000_000;
 const attempt = { number: 1, startedAt: 5, by: "casey", contentHash: "h" };
 const guid = "ab".repeat(16);
-const letter: KeptMessage = {
-  id: "m",
-  revision: 1,
-  state: "draft",
-  to: [],
-  subject: "",
-  preview: "",
-  attachmentCount: 0,
-  createdAt: 0,
-  updatedAt: 0,
-  attempts: [],
-  clientMessageId: "m-1",
-};
 
 test("a message waits for its undo time", async () => {
   const { outbox, letters, place, happened } = outboxOf({ messages: { m: letter, n: letter } });

@@ -16,6 +16,21 @@ export const visitOf = (eventId: string, more: Partial<VisitEntry> = {}): VisitE
   ...more,
 });
 
+/** A draft that was never sent. */
+export const letter: KeptMessage = {
+  id: "m",
+  revision: 3,
+  state: "draft",
+  to: [],
+  subject: "",
+  preview: "",
+  attachmentCount: 0,
+  createdAt: 0,
+  updatedAt: 0,
+  attempts: [],
+  clientMessageId: "m-3",
+};
+
 /** Submitted and waiting for `notBefore`. */
 export const waiting = (more: Parameters<typeof newPlace>[1] = {}) => ({
   state: "waiting" as const,
