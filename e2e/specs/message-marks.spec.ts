@@ -121,6 +121,52 @@ test("an archived letter opened by its address moves back", async ({ page, serve
   await expect(row(page, "Put away").getByRole("checkbox")).toBeChecked();
 });
 
+test("an undo stays when an older look is answered", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  await deliver(robin, "To and fro", {});
+  await enter(page, server.url);
+  await openInbox(page);
+  const looks: (() => void)[] = [];
+  const isHeld = { looks: true };
+  await page.route("**/json/reply/MessageChangesRequest", async (route) => {
+    const response = await route.fetch();
+    if (isHeld.looks) await new Promise<void>((resolve) => looks.push(resolve));
+    await route.fulfill({ response });
+  });
+  const told: string[] = [];
+  const marks: (() => void)[] = [];
+  await row(page, "To and fro").click();
+  await expect(page.getByRole("heading", { name: "To and fro" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect.poll(() => looks.length).toBeGreaterThan(0);
+  await page.route("**/json/reply/FlagMessagesRequest", async (route) => {
+    const data = route.request().postData() ?? "";
+    if (!data.includes("isArchived")) return route.fallback();
+    told.push(data);
+    await new Promise<void>((resolve) => marks.push(resolve));
+    return route.fallback();
+  });
+  await page.keyboard.press("z");
+  await expect(row(page, "To and fro")).toBeVisible();
+  const answer = page.waitForResponse("**/json/reply/MessageChangesRequest");
+  for (const release of looks) release();
+  await answer;
+  await row(page, "To and fro").click();
+  await expect(page.getByRole("heading", { name: "To and fro" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(row(page, "To and fro")).toHaveCount(0);
+  isHeld.looks = false;
+  expect(told).toEqual([expect.stringContaining('"isArchived":false')]);
+  marks[0]?.();
+  await expect.poll(() => told.length).toBe(2);
+  expect(told[1]).toContain('"isArchived":true');
+  await expect(row(page, "To and fro")).toHaveCount(0);
+  marks[1]?.();
+  await expect(page.getByText("1 message archived")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Inbox is empty")).toBeVisible();
+});
+
 test("a mark the service refuses is taken back, and said", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   await deliver(robin, "Stays here", {});

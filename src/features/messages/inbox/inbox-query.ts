@@ -2,6 +2,7 @@ import type { QueryFunctionContext } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
+import { withMarksUnderWay } from "#room/features/messages/marks/marks-under-way.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import { type Mailbox, readMailbox } from "./read-mailbox.ts";
 
@@ -25,10 +26,15 @@ export function asksForChanges(): boolean {
 }
 
 async function changedMailbox({ client, signal }: QueryFunctionContext): Promise<Mailbox> {
-  return readMailbox(client.getQueryData<Mailbox>(queryKey), {
+  const asMarked = (read: Mailbox): Mailbox => {
+    const summaries = withMarksUnderWay(read.summaries);
+    return summaries === read.summaries ? read : { ...read, summaries };
+  };
+  const mailbox = await readMailbox(client.getQueryData<Mailbox>(queryKey), {
     ask: (request) => callOperation("listMessageChanges", request, { signal }),
-    show: (mailbox) => client.setQueryData(queryKey, mailbox),
+    show: (part) => client.setQueryData(queryKey, asMarked(part)),
   });
+  return asMarked(mailbox);
 }
 
 async function wholeList({ client, signal }: QueryFunctionContext): Promise<Mailbox> {

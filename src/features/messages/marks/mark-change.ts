@@ -28,6 +28,17 @@ export function withChange(summary: MailboxSummary, change: MarkChange): Mailbox
   return { ...summary, ...change };
 }
 
+/** Summaries with the change at those of these ids; the others are the same objects. */
+export function withChangeAt(
+  summaries: readonly MailboxSummary[],
+  ids: ReadonlySet<number>,
+  change: MarkChange,
+): MailboxSummary[] {
+  return summaries.map((summary) =>
+    ids.has(summary.messageId) && changesIt(summary, change) ? withChange(summary, change) : summary,
+  );
+}
+
 export function undoOf(change: MarkChange): MarkChange {
   if ("isRead" in change) return { isRead: !change.isRead };
   if ("isArchived" in change) return { isArchived: !change.isArchived };

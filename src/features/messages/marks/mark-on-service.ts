@@ -3,7 +3,8 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { asksForChanges, inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import type { Mailbox } from "#room/features/messages/inbox/read-mailbox.ts";
-import { changesIt, type MarkChange, requestOf, undoOf, withChange } from "./mark-change.ts";
+import { changesIt, type MarkChange, requestOf, undoOf, withChangeAt } from "./mark-change.ts";
+import { inTurn } from "./marks-under-way.ts";
 
 /** As many as the service takes in one call. */
 const atOnce = 1000;
@@ -16,13 +17,7 @@ export function keepsMarks(): boolean {
 function show(client: QueryClient, ids: ReadonlySet<number>, change: MarkChange): void {
   client.setQueryData<Mailbox>(
     inboxQuery.queryKey,
-    (mailbox) =>
-      mailbox && {
-        ...mailbox,
-        summaries: mailbox.summaries.map((summary) =>
-          ids.has(summary.messageId) && changesIt(summary, change) ? withChange(summary, change) : summary,
-        ),
-      },
+    (mailbox) => mailbox && { ...mailbox, summaries: withChangeAt(mailbox.summaries, ids, change) },
   );
 }
 
@@ -40,16 +35,7 @@ export function isAnyShared(client: QueryClient, ids: readonly number[]): boolea
   return (mailbox?.summaries ?? []).some(({ messageId, shared }) => shared && ids.includes(messageId));
 }
 
-/**
- * Marks messages at the service, shown at once; those that it could not mark are shown as they were. Then looks, so that
- * a look under way that did not know of it yet is not what stays.
- */
-export async function markOnService(
-  client: QueryClient,
-  ids: readonly number[],
-  change: MarkChange,
-): Promise<void> {
-  show(client, new Set(ids), change);
+async function tell(client: QueryClient, ids: readonly number[], change: MarkChange): Promise<void> {
   let done = 0;
   try {
     for (; done < ids.length; done += atOnce) {
@@ -64,6 +50,17 @@ export async function markOnService(
     show(client, new Set(ids.slice(done)), undoOf(change));
     throw error;
   } finally {
+    // A look under way that did not know of it yet ends with this.
     void client.refetchQueries({ queryKey: inboxQuery.queryKey });
   }
+}
+
+/** Marks messages at the service, shown at once; those that it could not mark are shown as they were. */
+export async function markOnService(
+  client: QueryClient,
+  ids: readonly number[],
+  change: MarkChange,
+): Promise<void> {
+  show(client, new Set(ids), change);
+  await inTurn(ids, change, () => tell(client, ids, change));
 }

@@ -1,0 +1,37 @@
+import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import { type MarkChange, withChangeAt } from "./mark-change.ts";
+
+interface Mark {
+  readonly ids: ReadonlySet<number>;
+  readonly change: MarkChange;
+}
+
+/** In the order in which they were made. */
+const underWay = new Set<Mark>();
+let last: Promise<unknown> = Promise.resolve();
+
+/** What a look at the service brought, with the marks that it could not know of yet. */
+export function withMarksUnderWay(summaries: MailboxSummary[]): MailboxSummary[] {
+  return [...underWay].reduce((all, { ids, change }) => withChangeAt(all, ids, change), summaries);
+}
+
+/** Makes a mark after those before it have been answered, since the service takes two calls in any order. */
+export async function inTurn<T>(
+  ids: readonly number[],
+  change: MarkChange,
+  make: () => Promise<T>,
+): Promise<T> {
+  const mark = { ids: new Set(ids), change };
+  underWay.add(mark);
+  const before = last;
+  const own = (async () => {
+    await before.catch(() => undefined);
+    try {
+      return await make();
+    } finally {
+      underWay.delete(mark);
+    }
+  })();
+  last = own;
+  return own;
+}
