@@ -1,4 +1,3 @@
-import { useVirtualizer, type Range } from "@tanstack/react-virtual";
 import {
   useCallback,
   useEffect,
@@ -14,7 +13,7 @@ import {
 import { flushSync } from "react-dom";
 import { classNames } from "#room/ui/class-names.ts";
 import { cellOf, editedColumns, type GridParts } from "./grid-parts.ts";
-import { isInSight, headHeight, layoutOf, pinsOf, rowHeightNow, withFocused } from "./grid-layout.ts";
+import { isInSight, headHeight, layoutOf, mountedRows, pinsOf, rowHeightNow } from "./grid-layout.ts";
 import type { GridColumn, CellAddress, GridHandle, GridSource } from "./grid-types.ts";
 import styles from "./grid.module.css";
 import { GridRow } from "./grid-row.tsx";
@@ -132,17 +131,8 @@ export function EditableGrid(props: EditableGridProps) {
   const selection = useGridSelection({ rowIds, members });
   const focusedIndex = focusedRow === undefined ? -1 : rowIds.indexOf(focusedRow);
   const height = Math.min(rowIds.length, maxRows) * rowHeight;
-  // The rule warns about memoized readers of the virtualizer; here its items are read on each render.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: rowIds.length,
-    getScrollElement: () => frame.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: headHeight,
-    overscan: 1,
-    initialRect: { width: 1000, height: height + headHeight },
-    rangeExtractor: useCallback((range: Range) => withFocused(range, focusedIndex), [focusedIndex]),
-  });
+  const [topRow, setTopRow] = useState(0);
+  const mounted = mountedRows({ topRow, shown: maxRows, count: rowIds.length, focused: focusedIndex });
   const focusCell = useCallback<GridHandle["focusCell"]>(({ rowId, member }) => {
     flushSync(() => setFocusedRow(rowId));
     const cells =
@@ -193,6 +183,11 @@ export function EditableGrid(props: EditableGridProps) {
       {...clipboard}
       {...pointer}
       {...drag}
+      onScroll={({ currentTarget }) => {
+        const top = Math.floor(currentTarget.scrollTop / rowHeight);
+        // Before the browser paints, or the rows that come into sight would be blank for a frame.
+        if (top !== topRow) flushSync(() => setTopRow(top));
+      }}
       onFocusCapture={(event) => {
         keys.onFocusCapture(event);
         const row = event.target.closest<HTMLElement>("[data-row]")?.dataset["row"];
@@ -204,7 +199,7 @@ export function EditableGrid(props: EditableGridProps) {
     >
       <GridHead columns={columns} pins={pins} />
       <div className={styles.body} style={{ height: rowIds.length * rowHeight }}>
-        {virtualizer.getVirtualItems().map(({ index }) => {
+        {mounted.map((index) => {
           const rowId = rowIds[index];
           return rowId === undefined ? null : (
             <GridRow

@@ -1,4 +1,3 @@
-import type { Range } from "@tanstack/react-virtual";
 import type { CSSProperties } from "react";
 import type { GridColumn } from "./grid-types.ts";
 
@@ -17,12 +16,22 @@ export function rowHeightNow(): number {
   );
 }
 
-/** The indexes to mount: the visible rows, and the focused row wherever it is. */
-export function withFocused(range: Range, focused: number): number[] {
-  const first = Math.max(0, range.startIndex - range.overscan);
-  const last = Math.min(range.count - 1, range.endIndex + range.overscan);
+interface RowsInSight {
+  /** The first row below the head. */
+  readonly topRow: number;
+  readonly shown: number;
+  readonly count: number;
+  readonly focused: number;
+}
+
+/** The indexes to mount: the rows in sight with one more at either end, and the focused row wherever it is. */
+export function mountedRows({ topRow, shown, count, focused }: RowsInSight): number[] {
+  // Rows may have gone since the grid was scrolled.
+  const top = Math.min(topRow, count - shown);
+  const first = Math.max(0, top - 1);
+  const last = Math.min(count - 1, Math.max(0, top) + shown + 1);
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
-  if (focused < 0 || focused >= range.count || (focused >= first && focused <= last)) return indexes;
+  if (focused < 0 || focused >= count || (focused >= first && focused <= last)) return indexes;
   return focused < first ? [focused, ...indexes] : [...indexes, focused];
 }
 
