@@ -45,8 +45,8 @@ export interface MenuProps {
   placement?: Placement;
   isIconOnly?: boolean;
   className?: string;
-  /** Where to move the focus after a choice. Otherwise, and after Escape, it returns to the button. */
-  next?: () => HTMLElement | null | undefined;
+  /** What has the focus after a choice, from the next key on. Otherwise, and after Escape, the button has it. */
+  next?: () => { focus(): void } | null | undefined;
 }
 
 export function Menu(props: MenuProps) {
@@ -54,7 +54,8 @@ export function Menu(props: MenuProps) {
   const hasChosen = useRef(false);
   const onOpenChange = (isOpen: boolean) => {
     if (isOpen) hasChosen.current = false;
-    else if (hasChosen.current && props.next) focusLater(props.next);
+    // In the same task, once the menu is closed: it gives the focus back later, and only if nothing else has it.
+    else if (hasChosen.current) queueMicrotask(() => props.next?.()?.focus());
   };
   return (
     <MenuTrigger onOpenChange={onOpenChange}>
@@ -75,11 +76,6 @@ export function Menu(props: MenuProps) {
       </Popover>
     </MenuTrigger>
   );
-}
-
-/** The menu restores the focus in the frame after it closes; this runs after that. */
-function focusLater(next: () => HTMLElement | null | undefined): void {
-  requestAnimationFrame(() => requestAnimationFrame(() => next()?.focus()));
 }
 
 function MenuPart({ section, onChosen }: { section: MenuSection; onChosen(): void }) {

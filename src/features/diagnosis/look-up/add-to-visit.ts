@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { DraftDiagnosis, DraftEvent } from "#room/billing/draft-event.ts";
+import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import { type CodeSystem, codeSystemOf } from "#room/contract/primitives/diagnosis-code.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
@@ -7,6 +8,9 @@ import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 
 const maxOffered = 6;
 const inWork: ReadonlySet<VisitSummary["state"]> = new Set(["draft", "withheld", "refused"]);
+
+/** So that a code added again right after an undo is not found there still. */
+const oneAtATime = fewAtATime(1);
 
 /** The event with one more diagnosis at the end; undefined if it has the code already. */
 export function withDiagnosis(event: DraftEvent, code: string, system: CodeSystem): DraftEvent | undefined {
@@ -66,7 +70,7 @@ export function useAddToVisit() {
       toast({
         title: `${code} was added to the visit`,
         tone: "ok",
-        action: { label: "Undo", run: () => void undo(eventId, code, revision) },
+        action: { label: "Undo", run: () => void oneAtATime(() => undo(eventId, code, revision)) },
       });
     } catch {
       toast({
@@ -77,5 +81,5 @@ export function useAddToVisit() {
       });
     }
   };
-  return { offered, add };
+  return { offered, add: (...of: Parameters<typeof add>) => oneAtATime(() => add(...of)) };
 }

@@ -25,8 +25,7 @@ export function InsertWords({ composer, field }: InsertWordsProps) {
     const known = query && (await client.fetchQuery(query).catch(() => undefined));
     return valuesOf(known?.visit);
   };
-  // After the menu has closed and given the focus back.
-  const write = (text: string) => requestAnimationFrame(() => field.current?.place()?.write(text));
+  const write = (text: string) => field.current?.place()?.write(text);
   const insert = async (template: LetterTemplate) => {
     // A letter that has words may have a signature too.
     const signature = state.text.trim() === "" ? words.signature : "";
@@ -45,6 +44,7 @@ export function InsertWords({ composer, field }: InsertWordsProps) {
     <Menu
       label="Insert a template"
       look="quiet"
+      next={() => field.current}
       placement="top start"
       sections={[
         { title: "Templates", items: templates },

@@ -1,3 +1,4 @@
+import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { type MarkChange, withChangeAt } from "./mark-change.ts";
 
@@ -8,7 +9,7 @@ interface Mark {
 
 /** In the order in which they were made. */
 const underWay = new Set<Mark>();
-let last: Promise<unknown> = Promise.resolve();
+const oneAtATime = fewAtATime(1);
 
 /** What a look at the service brought, with the marks that it could not know of yet. */
 export function withMarksUnderWay(summaries: MailboxSummary[]): MailboxSummary[] {
@@ -23,15 +24,9 @@ export async function inTurn<T>(
 ): Promise<T> {
   const mark = { ids: new Set(ids), change };
   underWay.add(mark);
-  const before = last;
-  const own = (async () => {
-    await before.catch(() => undefined);
-    try {
-      return await make();
-    } finally {
-      underWay.delete(mark);
-    }
-  })();
-  last = own;
-  return own;
+  try {
+    return await oneAtATime(make);
+  } finally {
+    underWay.delete(mark);
+  }
 }
