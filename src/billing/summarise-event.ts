@@ -15,7 +15,7 @@ import { serviceDateOf } from "./service-date.ts";
 export interface EventSummary {
   readonly visitId: string;
   readonly practiceId: string;
-  /** The total of all lines in minor units; undefined when the amounts cannot be added. */
+  /** The total of its billable lines in minor units; undefined when the amounts cannot be added. */
   readonly amountMinor: number | undefined;
   readonly currency: string;
   readonly lineCount: number;
@@ -83,7 +83,7 @@ export function summariseEvent(event: DraftEvent, facts: Facts = {}): EventSumma
   return {
     visitId: canonical(visit?.visitId),
     practiceId: canonical(visit?.practiceId),
-    amountMinor: balance.unreadable > 0 ? undefined : balance.charges,
+    amountMinor: balance.unreadable > 0 ? undefined : balance.billed,
     currency: balance.currency,
     lineCount: visit?.charges?.length ?? 0,
     ...(serviceDate !== undefined && { serviceDate }),
