@@ -8,7 +8,8 @@ export const visitTotal: VisitRule = {
   id: "visit-total",
   scope: "visit",
   severity: "warn",
-  title: "The billed lines of a visit add up to more than 0, and the payments to no more than that.",
+  title:
+    "The billed lines of a visit add up to more than 0, and the payments to 0 or more and no more than that.",
   source: "F20, F21: 837P total edits",
   check(event) {
     const charges = event.visitCharged?.charges ?? [];
@@ -20,7 +21,7 @@ export const visitTotal: VisitRule = {
     for (const [index, row] of charges.entries()) if (isBillable(row)) billed += amounts[index] ?? 0;
     let paid = 0;
     for (const { amount } of payments) paid += numberOf(amount?.amount) ?? 0;
-    if (billed > 0 && paid < billed - 1) return clean;
+    if (billed > 0 && paid >= 0 && paid < billed - 1) return clean;
     const balance = balanceOf(event.visitCharged);
     if (balance.unreadable > 0) return clean;
     const results: RuleResult[] = [];
@@ -33,6 +34,17 @@ export const visitTotal: VisitRule = {
       results.push({
         path: ["visitCharged", "payments", 0, "amount", "amount"],
         message: `Payments are ${minorMoneyText(-balance.balance, balance.currency)} more than what is charged.`,
+      });
+    if (balance.payments < 0)
+      results.push({
+        path: [
+          "visitCharged",
+          "payments",
+          payments.findIndex(({ amount }) => (numberOf(amount?.amount) ?? 0) < 0),
+          "amount",
+          "amount",
+        ],
+        message: `Refunds are ${minorMoneyText(-balance.payments, balance.currency)} more than what was paid.`,
       });
     return results;
   },
