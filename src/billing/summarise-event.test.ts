@@ -27,7 +27,7 @@ test("amounts that cannot be added give no sum", () => {
   expect(summariseEvent({ visitCharged: { charges } }).amountMinor).toBeUndefined();
 });
 
-test("a line that nobody is billed for is not in the amount", () => {
+test("an unbillable line is not in the amount", () => {
   const event = buildEvent({ charges: 2 });
   const charges = event.visitCharged.charges.map((row, index) => ({ ...row, billable: index === 0 }));
   expect(summariseEvent({ visitCharged: { ...event.visitCharged, charges } }).amountMinor).toBe(12_010);
