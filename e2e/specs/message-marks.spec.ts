@@ -168,6 +168,34 @@ test("an undo stays when an older look is answered", async ({ page, server }) =>
   await expect(row(page, "To and fro")).toHaveCount(0);
 });
 
+test("an undo pressed before the answer counts", async ({ page, server }) => {
+  const robin = await robinOf(server.url);
+  await deliver(robin, "Back at once", {});
+  await enter(page, server.url);
+  await openInbox(page);
+  await row(page, "Back at once").click();
+  await expect(page.getByRole("heading", { name: "Back at once" })).toBeVisible();
+  const marks: (() => void)[] = [];
+  await page.route("**/json/reply/FlagMessagesRequest", async (route) => {
+    if (route.request().postData()?.includes("isArchived") === true)
+      await new Promise<void>((resolve) => marks.push(resolve));
+    await route.fallback();
+  });
+  await page.keyboard.press("e");
+  await expect(row(page, "Back at once")).toHaveCount(0);
+  await page.keyboard.press("z");
+  await expect(row(page, "Back at once")).toBeVisible();
+  marks[0]?.();
+  await expect.poll(() => marks.length).toBe(2);
+  await expect(row(page, "Back at once")).toBeVisible();
+  const back = page.waitForResponse("**/json/reply/FlagMessagesRequest");
+  marks[1]?.();
+  await back;
+  await expect(page.getByText("1 message archived")).toBeHidden();
+  await page.reload();
+  await expect(row(page, "Back at once")).toBeVisible();
+});
+
 test("a mark the service refuses is taken back, and said", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   await deliver(robin, "Stays here", {});

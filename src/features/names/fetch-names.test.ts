@@ -12,5 +12,6 @@ test("changes update the stored names; outdated answers do not", () => {
   expect(withChanges(next, { ...changes, entries: [payer(1, "Late")] }, 1)).toBe(next);
   expect(withChanges(next, changes, 2)).toBe(next);
   const whole = { ...changes, version: 1, isWhole: true, entries: [payer(9, "Restored")] };
+  expect(withChanges(next, whole, 0)).toBe(next);
   expect(withChanges(next, whole, 2)).toEqual({ version: 1, entries: [payer(9, "Restored")] });
 });

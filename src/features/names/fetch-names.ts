@@ -11,10 +11,10 @@ export function withChanges(
   since: number,
 ): KeptDirectory {
   const { version, isWhole, entries, removed } = changes;
+  // A newer version has been loaded meanwhile, here or by another tab.
+  if (kept.version !== since) return kept;
   if (isWhole && version === kept.version && entries.length + kept.entries.length === 0) return kept;
   if (isWhole) return { version, entries };
-  // Another tab has loaded a newer version meanwhile.
-  if (kept.version !== since) return kept;
   if (version === since) return kept;
   if (entries.length + removed.length === 0) return { ...kept, version };
   const all = new Map(kept.entries.map((entry) => [entryKey(entry), entry]));

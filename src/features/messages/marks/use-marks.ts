@@ -111,22 +111,29 @@ export function useMarks(): Marks {
         const changed = owner.changed(ids, change);
         if (changed.length === 0) return;
         offer?.end();
-        offer = undefined;
         lastMark += 1;
         const own = lastMark;
+        let end = () => {};
+        const take = () => {
+          offer = undefined;
+          lastMark += 1;
+          void make(changed, undoOf(change));
+        };
+        // The key takes it back at once: the service gets the two in turn.
+        offer = { end: () => end(), take };
         const sayDone = async () => {
-          if (!(await make(changed, change)) || own !== lastMark) return;
-          const take = () => {
+          const isKept = await make(changed, change);
+          if (own !== lastMark) return;
+          if (!isKept) {
             offer = undefined;
-            void make(changed, undoOf(change));
-          };
-          const end = toast({
+            return;
+          }
+          end = toast({
             title: doneWords(change, changed.length),
             ...("isArchived" in change &&
               isAnyShared(client, changed) && { detail: "For everyone who shares the mailbox, too." }),
             action: { label: "Undo", run: take },
           });
-          offer = { end, take };
         };
         void sayDone();
       },

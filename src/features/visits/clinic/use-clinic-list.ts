@@ -117,7 +117,11 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
     watch.follow({
       filter,
       isShown: (id) => list.has(id),
-      onMoved: () => void client.fetchQuery({ ...count, staleTime: 0 }).catch(() => undefined),
+      onMoved: () => {
+        // A count under way may be of before.
+        void client.cancelQueries({ queryKey: count.queryKey });
+        void client.fetchQuery({ ...count, staleTime: 0 }).catch(() => undefined);
+      },
     });
   }, [watch, filter, list, client, count]);
   useEffect(() => () => watch.leave(), [watch]);

@@ -108,7 +108,7 @@ export function useServiceSide(visitId: string) {
   const isKnown = () => Boolean(client.getQueryData(queryKey));
   const query = useQuery({ ...knownVisitQuery(visitId, isKnown), enabled: canAsk });
   const data = query.data ?? undefined;
-  const again = useGathered(query.refetch);
+  const again = useGathered(() => client.invalidateQueries({ queryKey }));
   useFollowed(data, canAsk ? visitId : undefined, again);
   return { ...query, data, again };
 }
@@ -116,13 +116,12 @@ export function useServiceSide(visitId: string) {
 /** The visit's live state at the service. Nothing is requested when the service has no queue. */
 export function useServiceVisit(name: VisitName | undefined) {
   const canAsk = useServiceConfig().extensions.includes("getVisit");
-  const query = useQuery({
-    ...serviceVisitQuery(name ?? { eventId: "" }),
-    enabled: canAsk && name !== undefined,
-  });
-  const { data, refetch } = query;
+  const client = useQueryClient();
+  const asked = serviceVisitQuery(name ?? { eventId: "" });
+  const query = useQuery({ ...asked, enabled: canAsk && name !== undefined });
+  const { data } = query;
   const named = name && "visitId" in name ? name.visitId : undefined;
-  const again = useGathered(refetch);
+  const again = useGathered(() => client.invalidateQueries({ queryKey: asked.queryKey }));
   useFollowed(data, canAsk ? (data?.visit.visitId ?? named) : undefined, again);
   return query;
 }
