@@ -46,7 +46,6 @@ async function merge(db: Transaction<Tables>, from: number, into: number): Promi
     .distinct()
     .where("message_id", "in", ofThem)
     .execute();
-  if (owners.length === 0) return;
   const numbers = await nextChanges(
     db,
     owners.map(({ user_id }) => user_id),

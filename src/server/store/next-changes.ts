@@ -6,6 +6,7 @@ import type { Tables } from "./tables.ts";
  * last number can read all changes up to it.
  */
 export async function nextChanges(db: Transaction<Tables>, userIds: readonly number[]) {
+  if (userIds.length === 0) return new Map<number, number>();
   const rows = await db
     .insertInto("mailbox")
     // In one order, so that two transactions cannot wait for each other.

@@ -126,6 +126,31 @@ test("a service that is down is not asked every key", async () => {
   expect(holder()).toBe("casey");
 });
 
+test("it is given back after a renewal under way", async () => {
+  const { claims, rowNow } = clinic();
+  const calls: string[] = [];
+  let answer = () => {};
+  const take = () => new Promise<VisitRow>((resolve) => (answer = () => resolve(rowNow())));
+  const release = async () => rowNow();
+  const hold = new VisitLock({
+    visitId,
+    service: claims,
+    now: () => start,
+    calls: {
+      take: () => (calls.push("take"), take()),
+      release: () => (calls.push("release"), release()),
+      lookAgain: () => {},
+    },
+  });
+  void hold.take();
+  const released = hold.release();
+  await settle();
+  expect(calls).toEqual(["take"]);
+  answer();
+  expect(await released).toBe(true);
+  expect(calls).toEqual(["take", "release"]);
+});
+
 test("in any order it is this user's only while held", async () => {
   const action = fc.constantFrom("worked", "take", "over", "release", "dana", "dana over", "wait", "hear");
   await fc.assert(

@@ -99,6 +99,8 @@ export class VisitLock {
 
   async release(): Promise<boolean> {
     const { visitId, service, calls } = this.#parts;
+    // A renewal that the service gets later would take it again.
+    await this.#taking;
     this.#become({ isBusy: true });
     try {
       const row = await calls.release(visitId);
