@@ -11,8 +11,6 @@ const ivLength = 12;
 export class Vault {
   #keys: Keys | undefined;
   #closed = false;
-  /** Names derived so far; as secret as the ids, which the pages have in memory anyway. */
-  readonly #names = new Map<string, string>();
   readonly #waiting: { resolve(keys: Keys): void; reject(reason: unknown): void }[] = [];
 
   unlock(keys: Keys): void {
@@ -83,12 +81,8 @@ export class Vault {
 
   /** The database key of a record, which reveals nothing about its id without the workspace's key. */
   async nameOf(id: string): Promise<string> {
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
     const { name } = await this.#ready();
     const mac = await crypto.subtle.sign("HMAC", name, encoder.encode(id));
-    const text = hexOf(new Uint8Array(mac, 0, 16));
-    this.#names.set(id, text);
-    return text;
+    return hexOf(new Uint8Array(mac, 0, 16));
   }
 }
