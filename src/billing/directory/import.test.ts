@@ -81,9 +81,9 @@ describe("an import of the directory", () => {
 
   it("finds entries by id or name, and keeps unmentioned fields", () => {
     const text = `Name,From\nHARBOR  mutual,1/1/2026\nNew Payer,\n`;
-    const { entries, faults } = read("payer", text);
-    expect(faults).toEqual([]);
-    const plan = planImport("payer", kept, entries, "2026-11-22");
+    const lines = read("payer", text);
+    expect(lines.faults).toEqual([]);
+    const plan = planImport("payer", kept, lines, "2026-11-22");
     expect(plan.changed).toEqual([
       {
         before: kept[0],
@@ -118,7 +118,7 @@ describe("an import of the directory", () => {
     expect(entries[0]?.id).toBe(entries[1]?.id);
     // Importing the same file again changes nothing.
     const names = [...kept, ...entries];
-    const again = planImport("fee", names, read("fee", text, names).entries, "2026-11-22");
+    const again = planImport("fee", names, read("fee", text, names), "2026-11-22");
     expect(again).toMatchObject({ added: [], changed: [], unchanged: 3 });
   });
 
@@ -133,6 +133,13 @@ describe("an import of the directory", () => {
       /isn’t an amount.*Code is missing.*“Nobody”.*13\/45.*line 6.*decimal places/,
     );
     expect(read("provider", "ID,Name,NPI\nxyz,Ann,1234567890\n").faults).toHaveLength(1);
+  });
+
+  it("ends nothing while a line is skipped: it may be that entry", () => {
+    const text = "Name,From,To\nHarbor Mutual,13/45/2026,2/30/2027\n";
+    const lines = read("payer", text);
+    expect(lines.faults).toEqual([{ line: 2, message: expect.stringMatching(/13\/45\/2026.*2\/30\/2027/) }]);
+    expect(planImport("payer", kept, lines, "2026-11-22").missing).toEqual([]);
   });
 
   it("reads what it exported as the same", () => {
@@ -161,9 +168,9 @@ describe("an import of the directory", () => {
       fc.property(fc.array(fee, { minLength: 1, maxLength: 8 }), (fees) => {
         const all = [...payers, ...fees.map((one, index) => ({ ...one, id: buildGuid(13, index) }))];
         const text = directoryCsv("fee", new DirectoryIndex(all)).slice(1);
-        const { entries, faults } = read("fee", text, all);
-        expect(faults).toEqual([]);
-        expect(planImport("fee", all, entries, "2026-11-22")).toEqual({
+        const lines = read("fee", text, all);
+        expect(lines.faults).toEqual([]);
+        expect(planImport("fee", all, lines, "2026-11-22")).toEqual({
           added: [],
           changed: [],
           missing: [],
@@ -175,8 +182,8 @@ describe("an import of the directory", () => {
 
   it("empties what a column of the file leaves empty", () => {
     const before: DirectoryEntry = { ...(kept[0] as DirectoryEntry), activeTo: "2026-12-31" };
-    const { entries } = read("payer", `ID,Name,Active to\n${harbor},Harbor Mutual,\n`);
-    const { changed } = planImport("payer", [before], entries, "2026-11-22");
+    const lines = read("payer", `ID,Name,Active to\n${harbor},Harbor Mutual,\n`);
+    const { changed } = planImport("payer", [before], lines, "2026-11-22");
     expect(changed).toMatchObject([{ after: { shortName: "HM", activeTo: null } }]);
   });
 

@@ -1,6 +1,7 @@
 import { isSameContent } from "#room/contract/same-content.ts";
 import { entryKey } from "./entry-key.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import type { readImport } from "./read-import.ts";
 
 /** The effect of an import. Nothing is removed: entries missing from a file can be given a last day instead. */
 export type ImportPlan = ReturnType<typeof planImport>;
@@ -24,12 +25,12 @@ function bare(entry: DirectoryEntry): Record<string, unknown> {
 
 /**
  * Compares a file's entries with the directory. Members without a column stay as they are; an empty cell removes the
- * member.
+ * member. While a line is skipped none is missing: it may be that line's.
  */
 export function planImport(
   kind: DirectoryKind,
   kept: readonly DirectoryEntry[],
-  entries: readonly DirectoryEntry[],
+  { entries, faults }: ReturnType<typeof readImport>,
   today: string,
 ) {
   const before = new Map(
@@ -49,7 +50,7 @@ export function planImport(
     }
   }
   const missing = [...before.values()].filter(
-    ({ activeTo, mergedInto }) => !mergedInto && (!activeTo || activeTo >= today),
+    ({ activeTo, mergedInto }) => faults.length === 0 && !mergedInto && (!activeTo || activeTo >= today),
   );
   return { added, changed, missing, unchanged };
 }

@@ -9,6 +9,7 @@ import { type DirectoryEntry, type DirectoryKind, savedEntry } from "#room/contr
 import type { DirectoryIndex } from "./directory-index.ts";
 import { type ColumnMap, type ImportMember, importMembers, labelOfMember } from "./import-columns.ts";
 
+/** All that is wrong with a line, which is skipped. */
 export interface ImportFault {
   readonly line: number;
   readonly message: string;
@@ -74,7 +75,7 @@ export function readImport(records: readonly TableRecord[], sources: ImportSourc
     if (problems.length === 0) {
       lines.set(key, line);
       entries.push(entry);
-    } else faults.push(...problems.map((message) => ({ line, message })));
+    } else faults.push({ line, message: problems.join(" ") });
   }
   return { entries, faults };
 }

@@ -67,7 +67,11 @@ export function ImportDiff({ plan, faults }: ImportDiffProps) {
         )}
         isOpen
       />
-      <Group title={`Not in the file: ${missing.length.toLocaleString()}`} items={missing.map(wordsOf)} />
+      {faults.length > 0 ? (
+        <p>Not in the file: counted once no line is skipped</p>
+      ) : (
+        <Group title={`Not in the file: ${missing.length.toLocaleString()}`} items={missing.map(wordsOf)} />
+      )}
       <p>Unchanged: {unchanged.toLocaleString()}</p>
     </div>
   );

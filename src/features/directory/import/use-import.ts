@@ -79,7 +79,7 @@ export function useImport() {
     return readImport(records, { kind, columns: map, names, today, currency: "USD", uuid });
   }, [file, isWhole, hasHead, map, kind, names, today]);
   const plan = useMemo(
-    () => read && planImport(kind, names.entries, read.entries, today),
+    () => read && planImport(kind, names.entries, read, today),
     [read, kind, names, today],
   );
   const close = () => {
