@@ -179,9 +179,13 @@ test("the history names each step, and a press returns there", async ({ signedIn
 
 test("a visit prints as a clean page with every charge", async ({ signedInPage: page }) => {
   const event = buildEvent({ charges: 120, diagnoses: 4, payments: 2, seed: 65 });
+  Object.assign(event.visitCharged.charges[0] ?? {}, { billtoPayer: null, billable: null });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
   await expect(page.getByRole("region", { name: "Diagnoses" }).getByText("billable").first()).toBeVisible();
+  // As the service takes what a line does not say: billed, and not to a payer.
+  await expect(cell(page, 0, "billable")).toBeChecked();
+  await expect(cell(page, 0, "billtoPayer")).not.toBeChecked();
   // Checks what would be printed between the two events that the browser fires around printing.
   await page.evaluate(() => {
     globalThis.print = () => dispatchEvent(new Event("beforeprint"));
@@ -191,7 +195,9 @@ test("a visit prints as a clean page with every charge", async ({ signedInPage: 
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator("[data-print-sheet]");
   await expect(sheet.getByRole("heading", { name: "Visit charge" })).toBeVisible();
-  await expect(sheet.getByRole("table").nth(1).getByRole("row")).toHaveCount(122);
+  const lines = sheet.getByRole("table").nth(1).getByRole("row");
+  await expect(lines).toHaveCount(122);
+  await expect(lines.nth(1)).toContainText("patient");
   await expect(sheet).toContainText("Acute pharyngitis, unspecified");
   await expect(page.getByRole("button")).toHaveCount(0);
   await expect(page.getByRole("textbox")).toHaveCount(0);

@@ -42,11 +42,15 @@ export function isReadAtOnce(place: FieldRef): boolean {
   return isDateOrTime(place) || kindOf(place) === "number";
 }
 
-/** A text as its field shows it: its date or its time in the usual format, a GUID by its name, anything else as stored. */
+/**
+ * A text as its field shows it: its date or its time in the usual format, a GUID by its name, a line that does not say so as
+ * billable (`isBillable`), anything else as stored.
+ */
 export function shownText(place: FieldRef, text: string): string {
   if (isDate(place)) return showDate(partsOf(text).date);
   if (isTime(place)) return showTime(text);
   if (isLogTime(place)) return showDateAndTime(text);
+  if ("list" in place && place.member === "billable") return text === "false" ? text : "true";
   const kind = namedKindAt(place);
   return (kind && namesNow().nameOf(kind, text)) ?? text;
 }

@@ -78,7 +78,7 @@ export function ChargesSheet({
           <Amount money={row.charge} currency={currency} />
           <Amount money={row.paid} currency={currency} />
           <Amount money={row.arAmount} currency={currency} />
-          <td>{row.billtoPayer === false ? "patient" : namesNow().words("payer", row.payerId ?? "")}</td>
+          <td>{row.billtoPayer ? namesNow().words("payer", row.payerId ?? "") : "patient"}</td>
           <td>{namesNow().words("provider", row.providerId ?? "")}</td>
         </tr>
       ))}
