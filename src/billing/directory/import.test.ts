@@ -135,7 +135,7 @@ describe("an import of the directory", () => {
     expect(read("provider", "ID,Name,NPI\nxyz,Ann,1234567890\n").faults).toHaveLength(1);
   });
 
-  it("ends nothing while a line is skipped: it may be that entry", () => {
+  it("ends nothing while a line is skipped", () => {
     const text = "Name,From,To\nHarbor Mutual,13/45/2026,2/30/2027\n";
     const lines = read("payer", text);
     expect(lines.faults).toEqual([{ line: 2, message: expect.stringMatching(/13\/45\/2026.*2\/30\/2027/) }]);

@@ -63,7 +63,7 @@ test("a log's time is shown readably, kept exactly", () => {
   expect(usual("", wire)).toBe("");
 });
 
-test("a line that does not say so is shown as billable", () => {
+test("a line without the member is shown as billable", () => {
   const place = { list: "charges", rowId: "r1", member: "billable" } as const;
   expect(["", "true", "false"].map((text) => shownText(place, text))).toEqual(["true", "true", "false"]);
   expect(shownText({ ...place, member: "billtoPayer" }, "")).toBe("");
