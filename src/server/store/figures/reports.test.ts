@@ -90,7 +90,8 @@ describeOnBothEngines("reports", (stores) => {
         const [delayFrom, delayTo = id.endsWith("+") ? undefined : delayFrom] = id
           .split("-")
           .map(Number.parseFloat);
-        expect(await found({ ...charged, ...open, delayFrom, delayTo })).toBe(tally.total);
+        const [from, to] = [delayFrom === undefined ? 0 : delayFrom - 0.5, delayTo && delayTo + 0.5];
+        expect(await found({ ...charged, ...open, delayFrom: from, delayTo: to })).toBe(tally.total);
       }
       const [ofPerson] = await store.report("people", scope, now);
       for (const { id: workedBy, tally } of ofPerson?.figures ?? []) {

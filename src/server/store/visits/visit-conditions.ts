@@ -182,7 +182,8 @@ function delayOf(kind: EngineKind, { filter, now, days }: VisitCriteria): Condit
   if (delay.from === undefined && delay.to === undefined) return [];
   const { from = "2020-01-01", to = days.dateOf(now + dayMs) } = receivedDays;
   const waited = daysToCharge(kind, { from, to, clocks }, days);
-  return [{ sql: sql`${waited} between ${finite(delay.from ?? 0)} and ${finite(delay.to ?? Infinity)}` }];
+  const least = Math.ceil(finite(delay.from ?? 0));
+  return [{ sql: sql`${waited} between ${least} and ${Math.floor(finite(delay.to ?? Infinity))}` }];
 }
 
 /** False: charged by an earlier version, and not yet read for the figures. */
