@@ -6,7 +6,7 @@ import { person, personWords } from "#room/contract/schemas/person.ts";
 /**
  * ChangePerson, an extension: replaces the members that are given, all or nothing. Disabling a user ends all
  * their sessions and their link. 404 `PersonNotFound`; 409 `LastAdministrator`, `Yourself` (users cannot
- * disable themselves) or `AddressTaken`.
+ * disable themselves), `AddressTaken`, or `PersonChanged` when they are no longer as `seen`.
  */
 export const changePerson = defineExtension({
   name: "ChangePersonRequest",
@@ -18,6 +18,8 @@ export const changePerson = defineExtension({
     userName: requiredText(100),
     ...personWords,
     isDisabled: optional(z.boolean()),
+    /** What the changes are based on. */
+    seen: optional(z.looseObject(personWords)),
   }),
   response: z.looseObject({ person }),
 });

@@ -6,6 +6,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { whoHasFactors } from "#room/server/sessions/second-factor/factor-store.ts";
 import { isAddress } from "#room/server/sessions/first-users.ts";
+import { ChangedSince } from "#room/server/store/changed-since.ts";
 import {
   AlreadyTaken,
   LastAdministrator,
@@ -89,7 +90,13 @@ export function changesOf(
 }
 
 /** Turns a store refusal that protects all users into a 409; returns other errors unchanged. */
-export function refusalOfStore(error: unknown): unknown {
+export function refusalOfStore(error: unknown, changed = "PersonChanged"): unknown {
+  if (error instanceof ChangedSince)
+    return new Refusal(
+      409,
+      changed,
+      "Somebody else changed this in the meantime. Nothing was saved: close it, and look at it again.",
+    );
   if (error instanceof LastAdministrator)
     return new Refusal(
       409,

@@ -86,6 +86,16 @@ describe("a person", () => {
     expect(await server.store.users.count()).toBe(2);
   });
 
+  test("is not changed by who saw them otherwise", async () => {
+    const [first, second] = ["a".repeat(32), "b".repeat(32)];
+    const wider = { userName: "robin", practices: [first, second], seen: { practices: [first] } };
+    expect(codeOf(await call("ChangePerson", wider, admin))).toEqual([409, "PersonChanged"]);
+    expect(await server.store.users.find("robin")).toMatchObject({ practices: [] });
+    const now = { ...wider, seen: { practices: [], role: "lead" } };
+    const answers = await Promise.all([1, 2].map(() => call("ChangePerson", now, admin)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
   test("is changed as said, in running sessions too", async () => {
     const robin = await sessionKeyOf(server, "robin");
     await call("OwnAccount", {}, robin);

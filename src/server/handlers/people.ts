@@ -82,7 +82,7 @@ export const changePerson = defineHandler("changePerson", {
     const changes = changesOf(request);
     if (changes.disabled === true && user.userId === session?.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
-    await store.users.change(user.name, changes).catch((error: unknown) => {
+    await store.users.change(user.name, changes, changesOf(request.seen ?? {})).catch((error: unknown) => {
       throw refusalOfStore(error);
     });
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");

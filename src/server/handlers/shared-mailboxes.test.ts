@@ -363,6 +363,21 @@ describeOnBothEngines("a shared mailbox", (stores) => {
       expect((await running.post(`/json/reply/${name}`, read)).body).toMatchObject({ messageNotFound: true });
   });
 
+  test("is not changed by who saw others share it", async () => {
+    const { running, keys } = await start(["casey"]);
+    const headers = { "x-ss-id": keys.get("casey") ?? "" };
+    const change = async (userNames: readonly Name[], seen: readonly Name[]) =>
+      running.post("/json/reply/SaveSharedMailboxRequest", { address: billing, userNames, seen }, headers);
+    // Robin was taken off meanwhile.
+    expect(await change(["casey", "robin", "alex"], ["casey", "robin"])).toMatchObject({
+      status: 409,
+      body: { responseStatus: { errorCode: "SharersChanged" } },
+    });
+    expect((await change(["casey", "alex"], ["casey"])).status).toBe(200);
+    expect((await change([], ["alex", "casey"])).status).toBe(200);
+    expect((await change(["robin"], [])).status).toBe(200);
+  });
+
   test("that was given up begins anew", async () => {
     const { running, as, letter, send, share, changesOf } = await start();
     const messageId = await letter();

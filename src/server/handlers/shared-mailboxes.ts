@@ -23,14 +23,19 @@ export const saveSharedMailbox = defineHandler("saveSharedMailbox", {
       throw invalidMember("Email", "address", "This isn’t an address such as billing@direct.example.");
     if (request.userNames.length > mostSharers)
       throw invalidMember("Length", "userNames", `At most ${mostSharers} people share an address.`);
-    const named = await Promise.all(request.userNames.map((name) => personNamed(name, context)));
+    const namedIn = (names: readonly string[]) =>
+      Promise.all(names.map((name) => personNamed(name, context)));
+    const named = await namedIn(request.userNames);
+    const seen = request.seen ? await namedIn(request.seen) : undefined;
     const people = [...new Map(named.map((person) => [person.userId, person])).values()];
     const barred = people.find(({ role, rights }) => !rightsOf(role, rights).has("messages"));
     if (barred) throw invalidMember("Equal", "userNames", `${barred.name} can’t use messages.`);
-    const ids = people.map(({ userId }) => userId);
-    await context.store.sharedMailboxes.save(address, ids).catch((error: unknown) => {
-      throw refusalOfStore(error);
-    });
+    const idsOf = (all: typeof named) => all.map(({ userId }) => userId);
+    await context.store.sharedMailboxes
+      .save(address, idsOf(people), seen && idsOf(seen))
+      .catch((error: unknown) => {
+        throw refusalOfStore(error, "SharersChanged");
+      });
     const userNames = people.map(({ name }) => name);
     await noteAction(context, "changed mail", `shared:${address}: ${userNames.join(",") || "nobody"}`);
     return { address, userNames };

@@ -1,6 +1,7 @@
 import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
 import type { Transaction } from "kysely";
 import { lockAddresses } from "./address-owners.ts";
+import { refuseUnseen } from "./changed-since.ts";
 import type { KeyedEngine } from "./engine.ts";
 import { nextChanges } from "./next-changes.ts";
 import {
@@ -20,6 +21,8 @@ export interface SharedMailbox {
   readonly address: string;
   readonly userNames: readonly string[];
 }
+
+const ids = (userIds: readonly number[]) => userIds.toSorted((a, b) => a - b);
 
 /** Puts the letters that came to a shared address before into the mailbox of one more person. */
 async function bringEarlier(
@@ -111,9 +114,10 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
     },
     /**
      * The address belongs to these from now on. Who is new gets the letters that came to it so far, who leaves keeps those
-     * that came. None: it is given up, and whoever has it later begins anew. Throws AlreadyTaken for a person's own address.
+     * that came. None: it is given up, and whoever has it later begins anew. Throws AlreadyTaken for a person's own address, and
+     * ChangedSince if others than those seen share it.
      */
-    async save(address: string, userIds: readonly number[]): Promise<void> {
+    async save(address: string, userIds: readonly number[], seen?: readonly number[]): Promise<void> {
       const address_key = foldName(address);
       await db.transaction().execute(async (transaction) => {
         await lockAddresses({ db: transaction, kind });
@@ -128,6 +132,8 @@ export function createSharedMailboxes({ db, kind }: Pick<KeyedEngine, "db" | "ki
           .where("address_key", "=", address_key)
           .returning("user_id")
           .execute();
+        const sharers = ids(before.map((row) => row.user_id));
+        refuseUnseen({ sharers }, { sharers: seen && ids(seen) });
         if (userIds.length > 0)
           await transaction
             .insertInto("shared_address")

@@ -3,6 +3,7 @@ import { isDuplicate } from "./store-unavailable.ts";
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
 import type { Engine, EngineKind } from "./engine.ts";
 import { createAddressOwners, lockAddresses } from "./address-owners.ts";
+import { refuseUnseen } from "./changed-since.ts";
 import { lookAlikeOf } from "./look-alike.ts";
 import { storableText, foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
@@ -188,10 +189,12 @@ async function changeUser(
   { db, kind }: Pick<Engine, "db" | "kind">,
   name: string,
   changes: UserChanges,
+  seen: UserChanges,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     if (kind === "postgres")
       await sql`select pg_advisory_xact_lock(${sql.lit(advisoryLock)})`.execute(transaction);
+    refuseUnseen((await createUserRepository({ db: transaction, kind }).find(name)) ?? {}, seen);
     const hadOne = await hasAdministrator(transaction);
     const user = await transaction
       .updateTable("person")
@@ -285,8 +288,9 @@ export function createUserRepository(engine: Pick<Engine, "db" | "kind">) {
     },
     /**
      * All or nothing; disabling a user voids their one-time link. False when there is no such user. Throws
-     * LastAdministrator and AlreadyTaken.
+     * LastAdministrator, AlreadyTaken, and ChangedSince if the user is not as seen.
      */
-    change: (name: string, changes: UserChanges): Promise<boolean> => changeUser(engine, name, changes),
+    change: (name: string, changes: UserChanges, seen: UserChanges = {}): Promise<boolean> =>
+      changeUser(engine, name, changes, seen),
   };
 }

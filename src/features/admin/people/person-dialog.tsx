@@ -19,6 +19,7 @@ import {
   personForm,
   type PersonValues,
   roleOf,
+  seenOf,
   valuesOfPerson,
   wordsOf,
 } from "./person-form.ts";
@@ -68,7 +69,7 @@ export function PersonDialog({ person, onAdded, onClose }: PersonDialogProps) {
     const changed = changedOf(values, person);
     if (Object.keys(changed).length === 0) return onClose();
     return change.mutate(
-      { userName: person.userName, ...changed },
+      { userName: person.userName, ...changed, seen: seenOf(changed, person) },
       {
         onError,
         onSuccess: () => {

@@ -66,3 +66,8 @@ export function changedOf(values: PersonValues, before: Person): Words {
     JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name));
   return Object.fromEntries(words.filter(isOther));
 }
+
+/** Those members as they were, by which the service tells that somebody else changed them meanwhile. */
+export function seenOf(changed: Words, before: Person): Record<string, unknown> {
+  return Object.fromEntries(Object.keys(changed).map((name) => [name, Reflect.get(before, name)]));
+}

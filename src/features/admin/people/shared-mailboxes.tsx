@@ -44,19 +44,22 @@ function MailboxDialog({ mailbox, people, onClose }: DialogProps) {
   const save = form.handleSubmit((values) => {
     if (!mailbox && values.userNames.length === 0)
       return form.setError("userNames", { message: "Choose at least one person." });
-    return change.mutate(values, {
-      onError: (error) => {
-        const [issue] = error instanceof OperationRefused ? error.issues : [];
-        if (issue && !mailbox) form.setError("address", { message: issue.message }, { shouldFocus: true });
+    return change.mutate(
+      { ...values, seen: [...(mailbox?.userNames ?? [])] },
+      {
+        onError: (error) => {
+          const [issue] = error instanceof OperationRefused ? error.issues : [];
+          if (issue && !mailbox) form.setError("address", { message: issue.message }, { shouldFocus: true });
+        },
+        onSuccess: ({ address, userNames }) => {
+          toast({
+            tone: "ok",
+            title: userNames.length > 0 ? `${address} saved` : `${address} is no longer shared`,
+          });
+          onClose();
+        },
       },
-      onSuccess: ({ address, userNames }) => {
-        toast({
-          tone: "ok",
-          title: userNames.length > 0 ? `${address} saved` : `${address} is no longer shared`,
-        });
-        onClose();
-      },
-    });
+    );
   });
   const { errors } = form.formState;
   // What the service says of the address stands at the address.
