@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { SentMessageReply } from "#room/contract/operations/find-sent-messages.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { OwnMessages, SentAtService } from "#room/workspace/messages/message-record.ts";
@@ -9,11 +10,13 @@ import type { OwnMessages, SentAtService } from "#room/workspace/messages/messag
 const lookAgainMs = 60_000;
 /** At most this many pages of 200: older ones are found by search. */
 const maxPages = 10;
+/** Messages get their numbers before they are there: this many may be under way when a higher one is. */
+const underWay = 100;
 
 /** Of each open workspace: a name for it, and the highest number seen. A workspace that is opened anew knows nothing. */
-const seen = new WeakMap<OwnMessages, { readonly name: string; last: number }>();
+const seen = new WeakMap<object, { readonly name: string; last: number }>();
 
-function seenBy(own: OwnMessages) {
+function seenBy(own: object) {
   const known = seen.get(own) ?? { name: crypto.randomUUID(), last: 0 };
   seen.set(own, known);
   return known;
@@ -36,13 +39,17 @@ function sentOf(one: SentMessageReply): SentAtService[] {
   ];
 }
 
-async function look(own: OwnMessages, signal: AbortSignal): Promise<number> {
+type Ask = (
+  request: RequestOf<"findSentMessages">,
+) => Promise<Pick<ResponseOf<"findSentMessages">, "messages" | "before">>;
+
+export async function lookForSent(own: Pick<OwnMessages, "receive">, ask: Ask): Promise<number> {
   const known = seenBy(own);
-  const since = known.last;
+  const since = Math.max(0, known.last - underWay);
   let { last } = known;
   let before: number | null | undefined;
   for (let page = 0; page < maxPages; page += 1) {
-    const answer = await callOperation("findSentMessages", { since, before }, { signal });
+    const answer = await ask({ since, before });
     const { messages } = answer;
     last = Math.max(last, ...messages.map(({ messageId }) => messageId));
     own.receive(messages.flatMap((one) => sentOf(one)));
@@ -60,7 +67,8 @@ export function useSentElsewhere(): void {
   const canAsk = useServiceConfig().extensions.includes("findSentMessages") && mayAsk;
   useQuery({
     queryKey: ["findSentMessages", "elsewhere", seenBy(messages).name],
-    queryFn: ({ signal }) => look(messages, signal),
+    queryFn: ({ signal }) =>
+      lookForSent(messages, (request) => callOperation("findSentMessages", request, { signal })),
     enabled: canAsk,
     retry: false,
     refetchInterval: lookAgainMs,
