@@ -254,3 +254,43 @@ test("a lapsed hold keeps the draft, retaken on purpose", async ({ signedInPage:
   await expect(cell(page, 0, "cpt")).toHaveValue("99214");
   await expect(page.getByRole("region", { name: "Balance" })).toContainText("merge the newer");
 });
+
+test("a visit refused for its form is opened and charged", async ({ signedInPage: page, wire }) => {
+  const [mistyped, unreadable] = [0xf03a, 0xf03b].map((seed) =>
+    buildEvent({ seed, charges: 1, diagnoses: 1 }),
+  );
+  if (!mistyped || !unreadable) throw new Error("No events");
+  const { visitCharged, audit } = mistyped;
+  const charges = visitCharged.charges.map(({ quantity, charge, cpt, ...line }) => ({
+    ...line,
+    cpt: Number(cpt),
+    modifier: "25",
+    quantity: String(quantity),
+    charge: { ...charge, amount: charge.amount.toFixed(2) },
+    billable: "true",
+  }));
+  const [diagnosis] = visitCharged.diagnosis ?? [];
+  const send = (AutoChargedEvent: object) => wire.post("chargeVisit", { AutoChargedEvent });
+  for (const event of [
+    {
+      ...mistyped,
+      visitCharged: { ...visitCharged, charges, diagnosis, version: 3 },
+      audit: { ...audit, rulesLogs: null, canAutoCharge: "true" },
+    },
+    { ...unreadable, visitCharged: { ...unreadable.visitCharged, charges: "none" } },
+  ])
+    expect(await send(event)).toMatchObject({ status: 400 });
+  await page.goto(`/visits/${unreadable.eventId}`);
+  await expect(page.getByText('Charges: This must be a list, but it is "none"')).toBeVisible();
+  await page.goto(`/visits/${mistyped.eventId}`);
+  await expect(cell(page, 0, "modifier")).toHaveValue("25");
+  await expect(cell(page, 0, "billable")).toBeChecked();
+  // What was received is shown as it came.
+  await page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Show" }).click();
+  await page.getByText("As JSON").click();
+  await expect(page.getByRole("dialog").locator("pre")).toContainText('"modifier": "25"');
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await expect(outcome(page)).toContainText("created: 1 line, $120.10");
+});

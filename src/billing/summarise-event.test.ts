@@ -32,3 +32,11 @@ test("an unbillable line is not in the amount", () => {
   const charges = event.visitCharged.charges.map((row, index) => ({ ...row, billable: index === 0 }));
   expect(summariseEvent({ visitCharged: { ...event.visitCharged, charges } }).amountMinor).toBe(12_010);
 });
+
+test("what only the contract finds is said in plain words", () => {
+  const event = {
+    ...buildEvent(),
+    visitCharged: { ...buildEvent().visitCharged, createdUserNumber: "seven" },
+  };
+  expect(summariseEvent(event).problem).toBe("User number must be a number");
+});

@@ -4,6 +4,7 @@ import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { balanceOf } from "./balance.ts";
 import { codeOf } from "./diagnosis-identity.ts";
 import type { DraftEvent } from "./draft-event.ts";
+import { faultWords } from "./fault-words.ts";
 import { describePath } from "./field-names.ts";
 import { countFindings, type Finding, type Path } from "./finding.ts";
 import type { Facts } from "./facts.ts";
@@ -64,8 +65,11 @@ export function findingsOf(event: DraftEvent, facts: Facts): readonly Finding[] 
   const unreported = read.issues.filter(
     ({ path }) => !blocked.some((found) => isWithin(found, path) || isWithin(path, found)),
   );
-  const faults = unreported.map(({ path, message }) => ({ path, message, severity: "block" as const }));
-  return [...findings, ...faults.map((fault) => ({ ...fault, ruleId: "contract", source: "The interface" }))];
+  const faults = unreported.map(({ path, message }): Finding => {
+    const words = `${faultWords(message)}.`;
+    return { ruleId: "contract", severity: "block", path, message: words, source: "The interface" };
+  });
+  return [...findings, ...faults];
 }
 
 /** Summarizes an event for a list; cheap enough for thousands. */

@@ -54,7 +54,7 @@ describe("wrong content comes in as a draft, faults at cells", () => {
     const { event } = read({ ...good, audit: { ...good.audit, stopProcessing: "perhaps" } });
     expect(summariseEvent(event)).toMatchObject({
       blocking: 1,
-      problem: "'stopProcessing' must be true or false",
+      problem: "Stop processing can’t be read",
     });
   });
 });

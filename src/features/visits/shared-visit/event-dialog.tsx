@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { differenceWords } from "#room/features/names/value-words.ts";
-import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { faultAt } from "#room/billing/fault-words.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { parsePath } from "#room/contract/issues.ts";
@@ -11,6 +11,8 @@ import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
+import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
+import { receivedEvent } from "./received-event.ts";
 import type { StoryEvent } from "./story-lines.ts";
 import { serviceVisitQuery, type ServiceVisit } from "./use-service-visit.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
@@ -24,7 +26,8 @@ interface EventDialogProps {
 }
 
 function contentOf(answer: ServiceVisit | undefined): DraftEvent | undefined {
-  return answer?.autoChargedEvent ? asDraft(answer.autoChargedEvent) : undefined;
+  const event = answer?.autoChargedEvent && receivedEvent(answer.autoChargedEvent);
+  return event instanceof Unreadable ? undefined : (event ?? undefined);
 }
 
 /** One event as received: the difference from the previous one, its rules log and audit, and its JSON. */
@@ -41,6 +44,7 @@ export function EventDialog({
     enabled: before !== undefined,
   });
   const content = contentOf(data);
+  const received = data?.autoChargedEvent;
   const stored = data?.events.find(
     (each) => each.eventId === eventId && (receivedAt === undefined || each.receivedAt === receivedAt),
   );
@@ -77,11 +81,11 @@ export function EventDialog({
       ) : null}
       <Differences before={contentOf(earlier.data)} after={content} words={beforeWords} />
       {content ? <RulesAndAudit event={content} /> : null}
-      {data && !content ? <p>Its content was too large for the service to keep.</p> : null}
-      {content ? (
+      {data && !received ? <p>Its content was too large for the service to keep.</p> : null}
+      {received ? (
         <details>
           <summary>As JSON</summary>
-          <pre className={styles.code}>{JSON.stringify(content, undefined, 2)}</pre>
+          <pre className={styles.code}>{JSON.stringify(received, undefined, 2)}</pre>
         </details>
       ) : null}
     </Dialog>

@@ -1,8 +1,11 @@
 import { visitTitle } from "#room/features/visits/visit-name.ts";
 import { Link, Navigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState, type ReactNode } from "react";
-import { asDraft } from "#room/billing/draft-event.ts";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
+import { faultAt } from "#room/billing/fault-words.ts";
+import { parsePath } from "#room/contract/issues.ts";
+import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
+import { receivedEvent } from "./received-event.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
@@ -115,20 +118,26 @@ function Received({
   const known = events.find((each) => each.eventId === eventId);
   const { visitId } = visit;
   const isNewest = visit.eventId === eventId;
+  const content = useMemo(() => autoChargedEvent && receivedEvent(autoChargedEvent), [autoChargedEvent]);
+  const isUnreadable = content instanceof Unreadable;
   useEffect(() => {
-    if (!isNewest || !known || !autoChargedEvent) return;
-    const received = visits.receive(asDraft(autoChargedEvent), serviceEventOf(visitId, known));
+    if (!isNewest || !known || !content || content instanceof Unreadable) return;
+    const received = visits.receive(content, serviceEventOf(visitId, known));
     knowServiceVisit(client, answer);
     received.then(onReceived).catch(setFailure);
-  }, [visits, client, answer, visitId, isNewest, known, autoChargedEvent, onReceived]);
+  }, [visits, client, answer, visitId, isNewest, known, content, onReceived]);
   // A corrected event opens in its current version; earlier ones are in its timeline.
   if (!isNewest) return <Navigate to="/visits/$eventId" params={{ eventId: visit.eventId }} replace />;
   if (failure !== undefined) return <VisitUnread error={failure} again={onReceived} />;
-  if (known && autoChargedEvent) return null;
+  if (known && content && !isUnreadable) return null;
   return (
     <EmptyState title={`${visitTitle(visit.visitId, visit)} can’t be shown`} actions={allVisits}>
-      What was sent last was too large for the service to keep. Ask whoever sent it
-      {known?.receivedFrom ? ` (${shownCaller(known.receivedFrom)})` : ""} to send it again in parts.
+      {isUnreadable
+        ? `${faultAt(parsePath(content.path), content.message)}.`
+        : "What was sent last was too large for the service to keep."}{" "}
+      Ask whoever sent it
+      {known?.receivedFrom ? ` (${shownCaller(known.receivedFrom)})` : ""} to send it again
+      {isUnreadable ? " as the interface has it" : " in parts"}.
     </EmptyState>
   );
 }

@@ -3,7 +3,8 @@ import { useEffect, useSyncExternalStore } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { asDraft } from "#room/billing/draft-event.ts";
+import { Unreadable } from "#room/features/visits/import/settle-leaf.ts";
+import { receivedEvent } from "./received-event.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { SentAgain } from "./sent-again.tsx";
@@ -40,8 +41,9 @@ function useNewerEvent(eventId: string, { answer, hold }: SharedVisit, isAsking:
     // What was sent from here is not news; what came before the draft is in its timeline.
     const isKnown = visits.summary(newer) !== undefined || visits.newestOf(eventId) !== eventId;
     const isOfHere = visits.summary(eventId)?.serviceVisitId !== undefined;
-    if (isKnown || !isOfHere || !autoChargedEvent) return;
-    const content = asDraft({ ...autoChargedEvent, eventId });
+    const received = autoChargedEvent && receivedEvent(autoChargedEvent);
+    if (isKnown || !isOfHere || !received || received instanceof Unreadable) return;
+    const content = { ...received, eventId };
     const options = { fileName: "", kind: "service", idOf: () => eventId } as const;
     visits.importMany([content], options).catch(() => undefined);
   }, [visits, navigate, eventId, newer, isOpen, isCharged, isGuest, isAsking, hold, autoChargedEvent]);

@@ -40,6 +40,11 @@ describe("refusals by the service", () => {
     expect(refusedFindings(refused, sent, gone)).toEqual([]);
   });
 
+  it("leaves wrong types to the contract", () => {
+    const fields = [{ path, code: "SerializationException", message: "'cpt' must be text." }];
+    expect(refusedFindings({ outcome: "refused", fields }, sent, structuredClone(sent))).toEqual([]);
+  });
+
   it("says nothing of an attempt with another outcome", () => {
     expect(refusedFindings({ ...refused, outcome: "withheld" }, sent, sent)).toEqual([]);
   });

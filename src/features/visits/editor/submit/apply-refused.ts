@@ -49,7 +49,7 @@ function pathNow(path: Path, sent: DraftEvent, now: DraftEvent): Path | undefine
 
 /**
  * The faults the service reported in `sent`, as findings at their cells in the draft `now`. Corrected ones are left
- * out.
+ * out, and wrong types: a draft holds what means the same in the right one, and the contract finds the others.
  */
 export function refusedFindings(
   attempt: Pick<Attempt, "outcome" | "fields">,
@@ -57,7 +57,8 @@ export function refusedFindings(
   now: DraftEvent,
 ): Finding[] {
   if (attempt.outcome !== "refused") return [];
-  return applyIssues(attempt.fields ?? [], "AutoChargedEvent").flatMap(({ path, message }) => {
+  const fields = (attempt.fields ?? []).filter(({ code }) => code !== "SerializationException");
+  return applyIssues(fields, "AutoChargedEvent").flatMap(({ path, message }) => {
     const place = pathNow(path, sent, now);
     if (!place || !isSameContent(valueAt(sent, path), valueAt(now, place), String(path.at(-1)))) return [];
     const sentence = `${faultWords(message).replace(/\.$/, "")}.`;

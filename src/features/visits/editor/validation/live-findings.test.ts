@@ -119,7 +119,7 @@ describe("LiveFindings", () => {
     visit.type({ path: "visitCharged.createdUserNumber" }, "seven", "User number");
     const [found] = findings.settled();
     expect(found?.place).toEqual({ path: "visitCharged.createdUserNumber" });
-    expect(found?.finding.severity).toBe("block");
+    expect(found?.finding).toMatchObject({ severity: "block", message: "User number must be a number." });
     findings.stop();
   });
 

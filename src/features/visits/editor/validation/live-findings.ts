@@ -5,6 +5,7 @@ import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
 import { isSameField, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
+import { faultWords } from "#room/billing/fault-words.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
 import { inOrder, isReported, isSameList, keyOf, type FieldFinding } from "./field-finding.ts";
@@ -155,7 +156,7 @@ export class LiveFindings {
         ruleId: "contract",
         severity: "block",
         path,
-        message,
+        message: `${faultWords(message)}.`,
         source: "The service’s format",
       });
       return isReported(located, own) ? [] : [located];
