@@ -73,6 +73,9 @@ const ownStores = [
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad = /\/(?:@simplewebauthn|react-virtual|virtual-core|second-step|react-hook-form|forms\/form-)/;
 
+/** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
+const opensLate = /(?:-dialogs?|(?:change|save)-view|per-payer|clear-for-charging|paste-preview)\.tsx$/;
+
 /**
  * Each with all it imports. What signing in loads, then what everybody loads, then what several pages share are one piece of each
  * kind: many small ones are packed worse, and each is a request. With a hundred of them a page took a third more processor time to
@@ -83,12 +86,13 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "sign-in-page", test: /\/sign-in-page\.tsx$/ },
   { name: "wire", test: /src\/api\/read-reply\./ },
   { name: "console", test: /\/(?:console-frame|open-console-workspace)\.tsx?$/ },
-  { name: "shared", test: (id) => !someLoad.test(id), minShareCount: 4 },
+  { name: "overlays", test: /\/src\/ui\/(?:dialog|menu-list|tabs)\.tsx$/ },
+  { name: "shared", test: (id) => !someLoad.test(id) && !opensLate.test(id), minShareCount: 4 },
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "rows", test: /\/react-virtual\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
-  { name: "visit", test: /\/features\/visits\//, minShareCount: 2 },
+  { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
 ];
 
 /** Whoever starts the product is not told where its build took its time. */

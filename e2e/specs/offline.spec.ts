@@ -126,6 +126,22 @@ test("a page whose code is lost opens by itself", async ({ signedInPage: page, c
   expect(lost).toBe(3);
 });
 
+test("keys pressed while a dialog loads are typed into it", async ({ signedInPage: page }) => {
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/overlays-[^/]*\.js$/, async (route) => {
+    await isTyped;
+    await route.fallback();
+  });
+  await page.keyboard.press("Control+k");
+  // Alone they would leave the page.
+  await page.keyboard.type("gm shortcuts");
+  await page.keyboard.press("Backspace");
+  answer();
+  await expect(page.getByRole("combobox", { name: "Search or jump to" })).toHaveValue("gm shortcut");
+  await expect(page).toHaveURL(/\/visits$/);
+});
+
 test("a page that an update removed says so", async ({ signedInPage: page, expectedConsoleErrors }) => {
   expectedConsoleErrors.push(/dynamically imported module/);
   await page.route(/diagnosis-page-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));

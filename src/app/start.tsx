@@ -1,11 +1,9 @@
 import { RouterProvider } from "@tanstack/react-router";
-import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
 import { createRoot, type RootOptions } from "react-dom/client";
 import { onCallFailure } from "#room/api/call-failures.ts";
 import { loadServiceConfig } from "#room/api/service-config.ts";
 import { keepSessionAlive, onSessionLost } from "#room/api/session.ts";
 import { SignInContext } from "#room/features/sign-in/sign-in-context.ts";
-import { overlayHost } from "#room/ui/overlay-host.ts";
 import { startAppearance } from "./appearance.ts";
 import { forgetIncidents, noteIncident } from "./crash/support-facts.ts";
 import { createConsoleRouter } from "./router.tsx";
@@ -31,9 +29,7 @@ export async function startConsole(root: HTMLElement): Promise<void> {
   createRoot(root, import.meta.env.DEV ? {} : quiet).render(
     <KeeperContext value={keeper}>
       <SignInContext value={signInActions(keeper, channel)}>
-        <UNSAFE_PortalProvider getContainer={overlayHost}>
-          <RouterProvider router={router} />
-        </UNSAFE_PortalProvider>
+        <RouterProvider router={router} />
       </SignInContext>
     </KeeperContext>,
   );

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { changeAppearance, useAppearance, type Density, type Theme } from "#room/app/appearance.ts";
 import { LockIcon, UserIcon } from "#room/ui/page-icons.tsx";
-import { Menu, type MenuSection } from "#room/ui/menu.tsx";
+import { Menu, type MenuSection } from "#room/features/parts/menu.tsx";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 

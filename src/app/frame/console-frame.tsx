@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo } from "react";
+import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
 import { useAccount } from "#room/api/account.ts";
 import { loadCode } from "#room/api/load-code.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
@@ -11,6 +12,7 @@ import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts"
 import { UnlockPage } from "#room/app/session/unlock-page.tsx";
 import { KeepNames, KnowNames } from "#room/features/names/keep-names.tsx";
 import { useWorkspace, WorkspaceContext } from "#room/features/workspace/workspace-context.ts";
+import { overlayHost } from "#room/ui/overlay-host.ts";
 import { PagePending } from "./page-pending.tsx";
 import { SessionControlsContext } from "./session-controls.ts";
 import { Shell } from "./shell.tsx";
@@ -43,7 +45,9 @@ export function ConsoleFrame() {
     <QueryClientProvider client={queryClient}>
       <WorkspaceContext value={state.workspace}>
         <SessionControlsContext value={controls}>
-          <KnowNames>{isFirst ? <First /> : <Shell key={userName} />}</KnowNames>
+          <UNSAFE_PortalProvider getContainer={overlayHost}>
+            <KnowNames>{isFirst ? <First /> : <Shell key={userName} />}</KnowNames>
+          </UNSAFE_PortalProvider>
           {isAtWork ? <LiveVisits key={userName} /> : null}
           {isAtWork ? <KeepNames key={`names of ${userName}`} /> : null}
           <IdleGuard isCovered={state.cover !== undefined} />

@@ -6,7 +6,7 @@ import { Brand } from "#room/ui/brand.tsx";
 import { KeyboardIcon, SearchIcon, MoreIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
 import { AccountMenu } from "./account-menu.tsx";

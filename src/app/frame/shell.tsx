@@ -1,13 +1,11 @@
 import { Outlet, useMatches, useNavigate } from "@tanstack/react-router";
 import { useCallback, useMemo, useState, useEffect } from "react";
 import { useAccount } from "#room/api/account.ts";
-import { Palette } from "#room/app/palette/palette.tsx";
-import { CodeSources } from "#room/app/palette/code-sources.tsx";
-import { WorkspaceSources } from "#room/app/palette/workspace-sources.tsx";
 import { ProveAgainHost } from "#room/app/session/prove-again-host.tsx";
 import { IncidentWatch } from "#room/app/crash/incident-watch.tsx";
 import { ComposerHost } from "#room/features/messages/composer-host.tsx";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
+import { startLoadingAhead } from "#room/features/parts/load-ahead.ts";
 import { QueueCommands } from "#room/features/visits/shared-visit/queue-commands.tsx";
 import { SupportReportContext } from "#room/ui/support-report-context.ts";
 import { ToastRegion } from "#room/ui/toast.tsx";
@@ -26,6 +24,7 @@ import { Rail } from "./rail.tsx";
 import { Strips } from "./strips.tsx";
 import styles from "./shell.module.css";
 
+const Palette = lateDialog(async () => (await import("#room/app/palette/palette.tsx")).Palette);
 const KeySheet = lateDialog(async () => (await import("#room/app/palette/key-sheet.tsx")).KeySheet);
 const AccountDialog = lateDialog(
   async () => (await import("#room/app/account/account-dialog.tsx")).AccountDialog,
@@ -92,13 +91,12 @@ export function Shell() {
   const overlays = useMemo(() => ({ open: setOverlay }), []);
   const openReport = useCallback(() => setOverlay("support"), []);
   const close = () => setOverlay(undefined);
+  useEffect(startLoadingAhead, []);
   return (
     <OverlaysContext value={overlays}>
       <SupportReportContext value={openReport}>
         <AppearanceSync />
         <FrameCommands />
-        <WorkspaceSources />
-        <CodeSources />
         <QueueCommands />
         <IncidentWatch />
         <div className={styles.shell}>
@@ -113,7 +111,7 @@ export function Shell() {
             <PageForRole />
           </main>
         </div>
-        <Palette isOpen={overlay === "palette"} onClose={close} />
+        {overlay === "palette" ? <Palette onClose={close} /> : null}
         {overlay === "keys" ? <KeySheet onClose={close} /> : null}
         {overlay === "account" ? <AccountDialog onClose={close} /> : null}
         {overlay === "support" ? <SupportDialog onClose={close} /> : null}

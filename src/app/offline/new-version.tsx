@@ -2,14 +2,8 @@ import { useEffect, useState } from "react";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { isOutdated } from "#room/api/is-outdated.ts";
+import { whenIdle } from "#room/features/parts/load-ahead.ts";
 import { trustedScriptAddress } from "#room/features/messages/trusted-types.ts";
-
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ("requestIdleCallback" in globalThis) requestIdleCallback(() => resolve(), { timeout: 5000 });
-    else setTimeout(resolve, 200);
-  });
-}
 
 /**
  * Has the service worker store this build's files, so that every page opens without the service. Only for a page of the

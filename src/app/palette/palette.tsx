@@ -8,7 +8,9 @@ import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { overlayMark } from "#room/ui/second-click.ts";
+import { CodeSources } from "./code-sources.tsx";
 import { useChoices } from "./use-choices.ts";
+import { WorkspaceSources } from "./workspace-sources.tsx";
 
 interface PaletteListProps {
   listId: string;
@@ -54,12 +56,12 @@ function PaletteList({ listId, choices, at, isSearching, onRun, onPoint }: Palet
   );
 }
 
-export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <ModalOverlay
       {...overlayMark}
       className={styles.backdrop ?? ""}
-      isOpen={isOpen}
+      isOpen
       isDismissable
       onOpenChange={(open) => {
         if (!open) onClose();
@@ -67,6 +69,8 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     >
       <Modal className={styles.panel ?? ""}>
         <Dialog aria-label="Search or jump to" className={styles.dialog ?? ""}>
+          <WorkspaceSources />
+          <CodeSources />
           <PaletteBody onClose={onClose} />
         </Dialog>
       </Modal>

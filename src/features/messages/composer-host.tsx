@@ -13,6 +13,8 @@ import type { Settled } from "#room/workspace/attempts/outbox-entry.ts";
 
 const ComposerDialog = lateDialog(
   async () => (await import("./composer/composer-dialog.tsx")).ComposerDialog,
+  // Its writing field is larger than everything else, and only some write.
+  false,
 );
 
 /**

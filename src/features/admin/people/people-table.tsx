@@ -2,7 +2,7 @@ import { showInstant } from "#room/api/show-instant.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { MoreIcon } from "#room/ui/page-icons.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";

@@ -5,7 +5,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { ExportProgress, saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 
 interface TrailPart {
   readonly text: string;

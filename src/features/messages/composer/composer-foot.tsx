@@ -1,7 +1,7 @@
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { SendIcon } from "#room/ui/page-icons.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import styles from "./composer.module.css";
 import { holdChoices, holdSeconds, withHoldSeconds } from "./hold-time.ts";

@@ -5,7 +5,7 @@ import { filledText, letterFrom, templatesOf } from "#room/billing/letters/lette
 import type { LetterTemplate } from "#room/contract/schemas/letter-words.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { useLetterWords } from "#room/features/names/use-letter-words.ts";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import type { Composer } from "./use-composer.ts";
 
 interface InsertWordsProps {

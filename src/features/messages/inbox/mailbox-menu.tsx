@@ -1,4 +1,4 @@
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 

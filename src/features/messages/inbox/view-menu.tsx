@@ -1,4 +1,4 @@
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import { inboxGrid } from "./inbox-grid.ts";
 import type { SortKey, SortOrder } from "./sort-summaries.ts";
 import type { TellsOpened } from "./use-tells-opened.ts";

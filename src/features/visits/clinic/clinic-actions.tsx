@@ -11,7 +11,7 @@ import type { Take } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
-import { type MenuItem, type MenuSection, Menu } from "#room/ui/menu.tsx";
+import { type MenuItem, type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import { type BulkActionKind, bulkActionWords } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf, putBackOf, workOf } from "./bulk/bulk-work.ts";

@@ -3,7 +3,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import rail from "#room/ui/rail-link.module.css";
 import { clinicAddress } from "#room/features/visits/list/list-search.ts";
 import styles from "./rail-views.module.css";
-import { useSavedViews } from "./saved-views.tsx";
+import { useSavedViews } from "./use-saved-views.ts";
 import { openView } from "./view-address.ts";
 
 /** The saved views in the rail, each with its current count; nothing when there are none. */

@@ -1,50 +1,17 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { operationQuery } from "#room/api/operation-query.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
-import { totalWords, useCountBeyond } from "./use-clinic-counts.ts";
-import { isByToday, searchOfView, openView } from "./view-address.ts";
-import { Menu, type MenuItem, type MenuSection } from "#room/ui/menu.tsx";
-import { ChangeView } from "./change-view.tsx";
+import { openView } from "./view-address.ts";
+import { Menu, type MenuItem, type MenuSection } from "#room/features/parts/menu.tsx";
 import { columnsOf } from "#room/features/visits/list/column-choice.ts";
-import { SaveView } from "./save-view.tsx";
+import { savedViewsQuery, useSavedViews, type CountedView } from "./use-saved-views.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
 
-/** A stable object, because it is part of the query key. */
-const withTotals = { withTotals: true };
-
-const savedViewsQuery = () => operationQuery("listVisitViews", withTotals);
-
-interface CountedView {
-  readonly view: VisitView;
-  readonly search: ClinicSearch;
-  /** How many rows it has, including this browser's; empty when unknown. */
-  readonly count: string;
-}
-
-/** The saved views with their counts, own ones first; empty when the service keeps none. */
-export function useSavedViews(): readonly CountedView[] {
-  const hasViews = useServiceConfig().extensions.includes("listVisitViews");
-  const { data } = useQuery({ ...savedViewsQuery(), enabled: hasViews });
-  const countBeyond = useCountBeyond();
-  return useMemo(
-    () =>
-      (data?.views ?? [])
-        .map((view) => {
-          const search = searchOfView(view);
-          const { total, isTotalExact } = view;
-          if (typeof total !== "number" || isByToday(search)) return { view, search, count: "" };
-          const beyond = countBeyond(search, view.filter.text ?? "");
-          const count = totalWords({ total: total + beyond, isTotalExact: isTotalExact ?? true });
-          return { view, search, count };
-        })
-        .toSorted((a, b) => Number(b.view.isOwn) - Number(a.view.isOwn)),
-    [data, countBeyond],
-  );
-}
+const ChangeView = lateDialog(async () => (await import("./change-view.tsx")).ChangeView);
+const SaveView = lateDialog(async () => (await import("./save-view.tsx")).SaveView);
 
 /** The saved views, own and shared, with their counts; and saving the current one. */
 export function SavedViews({ view }: { readonly view: ClinicView }) {

@@ -1,15 +1,12 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { capital } from "#room/billing/capital.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
-import { useNames } from "#room/features/names/names-now.ts";
-import { Dialog } from "#room/ui/dialog.tsx";
-import table from "#room/ui/table.module.css";
-import { Table } from "#room/ui/table.tsx";
 import { arNote } from "./ar-note.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
@@ -17,33 +14,7 @@ import { useVisitInvoice } from "./correction/use-visit-invoice.ts";
 import { moneyWords } from "./submit/invoice-words.tsx";
 import { useForecast, useIsOver } from "./submit/use-forecast.ts";
 
-function PerPayer({ onClose }: { readonly onClose: () => void }) {
-  const { balance } = useEditor();
-  const { currency } = useSignal(balance.view);
-  const rows = balance.perPayer();
-  const names = useNames();
-  return (
-    <Dialog title="Balance by payer" onClose={onClose} width="wide">
-      <Table
-        heads={[
-          "Payer",
-          ...["Charges", "Billed", "Payments", "A/R", "Balance"].map((name) => ({ name, isNumber: true })),
-        ]}
-      >
-        {rows.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
-          <tr key={payerId}>
-            <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
-            {[charges, billed, payments, ar, open].map((minor, at) => (
-              <td key={at} className={table.number}>
-                {formatMoney(minor, currency)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </Table>
-    </Dialog>
-  );
-}
+const PerPayer = lateDialog(async () => (await import("./per-payer.tsx")).PerPayer);
 
 /** The visit's totals: as typed, or of the invoice when what is typed here is not what was billed. */
 export function BalanceStrip({ eventId }: { readonly eventId: string }) {

@@ -1,7 +1,7 @@
 import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import { MoreIcon, UndoIcon } from "#room/ui/page-icons.tsx";
 import { PageHeader } from "#room/ui/page-header.tsx";
 import { Badge, StateBadge } from "#room/ui/state-badge.tsx";

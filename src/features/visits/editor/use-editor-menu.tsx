@@ -5,7 +5,7 @@ import { copyText } from "#room/ui/copy-text.ts";
 import { useCommands, usePaletteSource } from "#room/ui/commands.ts";
 import { CopyIcon } from "#room/ui/icons.tsx";
 import { PrintIcon } from "#room/ui/page-icons.tsx";
-import type { MenuSection } from "#room/ui/menu.tsx";
+import type { MenuSection } from "#room/features/parts/menu.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { insertTemplate } from "./draft/template.ts";
 import { useEditor } from "./session/editor-context.ts";

@@ -4,7 +4,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { ExportProgress, exportFile, saveExport, useFileExport } from "#room/features/parts/file-export.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import { sheetCsv } from "./sheet-csv.ts";
 import { isLong, requestOf, type SheetScope } from "./sheet-scope.ts";
 

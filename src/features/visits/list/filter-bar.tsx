@@ -8,7 +8,7 @@ import { FindVisits } from "#room/features/visits/queue/find-visits.tsx";
 import { RangeDialog } from "#room/features/visits/queue/range-dialog.tsx";
 import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
 import { classNames } from "#room/ui/class-names.ts";
-import { type MenuItem, Menu } from "#room/ui/menu.tsx";
+import { type MenuItem, Menu } from "#room/features/parts/menu.tsx";
 import { type FilterId, filterIds } from "./list-names.ts";
 import { type FilterContext, type FilterValues, visitFilters } from "./visit-filters.ts";
 

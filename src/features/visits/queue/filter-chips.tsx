@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import { CrossIcon } from "#room/ui/page-icons.tsx";
-import { type MenuItem, Menu } from "#room/ui/menu.tsx";
+import { type MenuItem, Menu } from "#room/features/parts/menu.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import styles from "./filter-bar.module.css";
 

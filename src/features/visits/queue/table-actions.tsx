@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Button } from "#room/ui/button.tsx";
-import { type MenuSection, Menu } from "#room/ui/menu.tsx";
+import { type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";

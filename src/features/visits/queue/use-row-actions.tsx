@@ -6,7 +6,7 @@ import type { Retry } from "./use-retry.tsx";
 import type { RowAction } from "#room/features/visits/list/visits-row-props.ts";
 
 const AttemptsDialog = lateDialog(
-  async () => (await import("#room/features/visits/editor/history/attempts-panel.tsx")).AttemptsDialog,
+  async () => (await import("#room/features/visits/editor/history/attempts-dialog.tsx")).AttemptsDialog,
 );
 const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,

@@ -1,12 +1,14 @@
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { formatMoment } from "#room/ui/formats.ts";
-import { EventDialog } from "./event-dialog.tsx";
 import { engineName, instantOf } from "./standing.ts";
 import { sentAfterBilled } from "./story-lines.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
+
+const EventDialog = lateDialog(async () => (await import("./event-dialog.tsx")).EventDialog);
 
 /** Says that the visit was sent again after it was billed: whoever sent it may think that it counts. */
 export function SentAgain({ answer: { visit, events } }: { readonly answer: ServiceVisit }) {

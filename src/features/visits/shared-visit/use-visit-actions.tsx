@@ -1,5 +1,4 @@
-import { SnoozeDialog } from "./snooze-dialog.tsx";
-import { TakeOverDialog, NoteDialog, CloseDialog } from "./action-dialogs.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { paidOn } from "./paid-on.ts";
@@ -13,6 +12,11 @@ import { untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { instantOf } from "./standing.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+
+const SnoozeDialog = lateDialog(async () => (await import("./snooze-dialog.tsx")).SnoozeDialog);
+const NoteDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).NoteDialog);
+const CloseDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).CloseDialog);
+const TakeOverDialog = lateDialog(async () => (await import("./action-dialogs.tsx")).TakeOverDialog);
 
 type DialogKind = "note" | "snooze" | "close" | "take-over";
 

@@ -1,5 +1,4 @@
-import { InvoiceDialog } from "#room/features/visits/invoice/invoice-dialog.tsx";
-import { EventDialog } from "./event-dialog.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatInFull, formatMoment, formatSeconds } from "#room/ui/formats.ts";
@@ -10,6 +9,12 @@ import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import editor from "#room/features/visits/editor/editor.module.css";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import styles from "./visit-story.module.css";
+
+const InvoiceDialog = lateDialog(
+  async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
+);
+
+const EventDialog = lateDialog(async () => (await import("./event-dialog.tsx")).EventDialog);
 
 interface VisitStoryProps {
   readonly shared: SharedVisit;

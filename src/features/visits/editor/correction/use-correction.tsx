@@ -1,5 +1,4 @@
-import { VoidDialog } from "./void-dialog.tsx";
-import { ElsewhereDialog } from "./elsewhere-dialog.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
@@ -14,6 +13,9 @@ import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useContentCharged } from "./use-content-charged.ts";
 import { useVisitInvoice } from "./use-visit-invoice.ts";
+
+const VoidDialog = lateDialog(async () => (await import("./void-dialog.tsx")).VoidDialog);
+const ElsewhereDialog = lateDialog(async () => (await import("./elsewhere-dialog.tsx")).ElsewhereDialog);
 
 export function useCorrection(record: VisitRecord) {
   const { eventId } = record;

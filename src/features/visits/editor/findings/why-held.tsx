@@ -1,4 +1,4 @@
-import { ClearForCharging } from "./clear-for-charging.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { describeCause } from "#room/billing/outcome.ts";
 import { useCommands } from "#room/ui/commands.ts";
@@ -10,6 +10,8 @@ import styles from "#room/features/visits/editor/editor.module.css";
 import { useIsMarkOld } from "#room/features/visits/editor/session/use-is-mark-old.ts";
 import { isFailed, isPassed, placeNamed } from "./rules-log.ts";
 import { WrittenTime } from "./written-time.tsx";
+
+const ClearForCharging = lateDialog(async () => (await import("./clear-for-charging.tsx")).ClearForCharging);
 
 const few = 5;
 

@@ -1,3 +1,4 @@
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useContext, useEffect, useMemo, useRef, type ReactNode, useCallback, useState } from "react";
 import { EditableGrid } from "#room/ui/grid/editable-grid.tsx";
 import type { GridColumn, GridSource } from "#room/ui/grid/grid-types.ts";
@@ -14,8 +15,9 @@ import {
   type Block,
 } from "#room/features/visits/editor/draft/paste-block.ts";
 import { gridSource } from "./grid-source.ts";
-import { PastePreview } from "./paste-preview.tsx";
 import { useColumns } from "./use-columns.tsx";
+
+const PastePreview = lateDialog(async () => (await import("./paste-preview.tsx")).PastePreview);
 
 /** Handles a paste: directly if it fits, else after a preview. */
 function usePaste(

@@ -1,6 +1,6 @@
 import { useWorkspace, useKept } from "#room/features/workspace/workspace-context.ts";
 import type { GridColumn } from "#room/ui/grid/grid-types.ts";
-import { Menu } from "#room/ui/menu.tsx";
+import { Menu } from "#room/features/parts/menu.tsx";
 import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { asObject } from "#room/features/visits/editor/draft/json-object.ts";
 import { chosenIn, toggled, type Chosen } from "./chosen-columns.ts";

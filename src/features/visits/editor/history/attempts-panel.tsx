@@ -1,3 +1,4 @@
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -7,15 +8,14 @@ import { outcomeLook } from "#room/features/visits/states.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
 import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import styles from "#room/features/visits/editor/editor.module.css";
-import { SentDialog, useSent, type Sent } from "./sent-dialog.tsx";
-import { useVisitTitle } from "#room/features/visits/visit-name.ts";
-import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
-import { Dialog } from "#room/ui/dialog.tsx";
+import { useSent, type Sent } from "./use-sent.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { VisitLetters } from "#room/features/visits/shared-visit/visit-letters.tsx";
 import { VisitStory } from "#room/features/visits/shared-visit/visit-story.tsx";
 
-function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
+const SentDialog = lateDialog(async () => (await import("./sent-dialog.tsx")).SentDialog);
+
+export function AttemptList({ eventId, sent }: { readonly eventId: string; readonly sent: readonly Sent[] }) {
   const [shown, setShown] = useState<Sent>();
   return (
     <>
@@ -95,26 +95,5 @@ export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
       <h2 className={styles.sideTitle}>Attempts</h2>
       <AttemptList eventId={eventId} sent={sent} />
     </section>
-  );
-}
-
-interface AttemptsDialogProps {
-  readonly eventId: string;
-  readonly onClose: () => void;
-}
-
-/** The same for a row of the queue. */
-export function AttemptsDialog({ eventId, onClose }: AttemptsDialogProps) {
-  const visitId = useVisitSummary(eventId)?.visitId ?? "";
-  const sent = useSent(eventId);
-  const titleOf = useVisitTitle();
-  return (
-    <Dialog
-      title={`Attempts to send ${titleOf(visitId).replace(/^Visit/, "visit")}`}
-      onClose={onClose}
-      width="wide"
-    >
-      <AttemptList eventId={eventId} sent={sent} />
-    </Dialog>
   );
 }

@@ -1,25 +1,9 @@
 import { useEffect, useState } from "react";
 import { diffEvents, type Difference } from "#room/billing/diff-events.ts";
 import { differenceWords } from "#room/features/names/value-words.ts";
-import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
-import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
-
-export interface Sent {
-  readonly eventId: string;
-  readonly attempt: Attempt;
-}
-
-/** Every attempt to send this visit, newest first, including those of the events it replaced. */
-export function useSent(eventId: string): readonly Sent[] {
-  const summary = useVisitSummary(eventId);
-  const { visits } = useWorkspace();
-  const events = summary ? [summary, ...visits.older(eventId)] : [];
-  return events.flatMap((event) =>
-    event.attempts.toReversed().map((attempt) => ({ eventId: event.eventId, attempt })),
-  );
-}
 
 interface SentDialogProps {
   readonly eventId: string;

@@ -1,10 +1,8 @@
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { counted } from "#room/contract/primitives/counted.ts";
-import { CorrectionDialog } from "#room/features/visits/editor/correction/correction-dialog.tsx";
-import { ElsewhereDialog } from "#room/features/visits/editor/correction/elsewhere-dialog.tsx";
 import { useRef, useState, type FormEvent } from "react";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx";
 import { ErrorSummary } from "#room/ui/error-summary.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import type { Blocked, BlockReason } from "#room/workspace/attempts/outbox-entry.ts";
@@ -13,7 +11,18 @@ import type { EditorSession } from "#room/features/visits/editor/session/editor-
 import type { FieldFinding } from "#room/features/visits/editor/validation/live-findings.ts";
 import type { VisitLock } from "#room/features/visits/shared-visit/visit-lock.ts";
 import { Outcome } from "./outcome.tsx";
-import { WarningsDialog } from "./warnings-dialog.tsx";
+
+const CorrectionDialog = lateDialog(
+  async () =>
+    (await import("#room/features/visits/editor/correction/correction-dialog.tsx")).CorrectionDialog,
+);
+const ElsewhereDialog = lateDialog(
+  async () => (await import("#room/features/visits/editor/correction/elsewhere-dialog.tsx")).ElsewhereDialog,
+);
+const BlockedDialog = lateDialog(
+  async () => (await import("#room/features/visits/sending/blocked-dialog.tsx")).BlockedDialog,
+);
+const WarningsDialog = lateDialog(async () => (await import("./warnings-dialog.tsx")).WarningsDialog);
 
 export type Submit = ReturnType<typeof useSubmit>;
 

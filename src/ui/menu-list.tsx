@@ -1,18 +1,14 @@
-import { type ReactNode, useRef } from "react";
 import {
-  Button as AriaButton,
   Header,
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
-  MenuTrigger,
   Popover,
   type Placement,
 } from "react-aria-components";
-import { buttonClass, type ButtonLook, type ButtonSize } from "./button-class.ts";
+import type { ReactNode, RefObject } from "react";
 import { classNames } from "./class-names.ts";
 import { CheckIcon } from "./icons.tsx";
-import { ChevronDownIcon } from "./page-icons.tsx";
 import { Kbd } from "./kbd.tsx";
 import styles from "./menu.module.css";
 
@@ -36,45 +32,39 @@ export interface MenuSection {
   items: MenuItem[];
 }
 
-export interface MenuProps {
-  label: string;
-  children?: ReactNode;
-  sections: MenuSection[];
-  look?: ButtonLook;
-  size?: ButtonSize;
-  placement?: Placement;
-  isIconOnly?: boolean;
-  className?: string;
-  /** What has the focus after a choice, from the next key on. Otherwise, and after Escape, the button has it. */
-  next?: () => { focus(): void } | null | undefined;
+export type MenuStart = "first" | "last" | true;
+
+export interface MenuListProps {
+  readonly label: string;
+  readonly sections: readonly MenuSection[];
+  readonly placement: Placement;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  /** The item that takes the focus; true for the menu itself. */
+  readonly start: MenuStart;
+  readonly onClose: () => void;
+  readonly onChosen: () => void;
 }
 
-export function Menu(props: MenuProps) {
-  const { label, children, sections, look, size, placement = "bottom end", isIconOnly, className } = props;
-  const hasChosen = useRef(false);
-  const onOpenChange = (isOpen: boolean) => {
-    if (isOpen) hasChosen.current = false;
-    // In the same task, once the menu is closed: it gives the focus back later, and only if nothing else has it.
-    else if (hasChosen.current) queueMicrotask(() => props.next?.()?.focus());
-  };
+/** What a menu's button opens. */
+export function MenuList({ label, sections, placement, button, start, onClose, onChosen }: MenuListProps) {
   return (
-    <MenuTrigger onOpenChange={onOpenChange}>
-      <AriaButton aria-label={label} className={className ?? buttonClass(look, size)}>
-        {children ?? label}
-        {children || isIconOnly ? null : <ChevronDownIcon size={12} />}
-      </AriaButton>
-      <Popover placement={placement} offset={4} className={styles.popover ?? ""}>
-        <AriaMenu aria-label={label} className={styles.menu ?? ""}>
-          {sections.map((section, index) => (
-            <MenuPart
-              key={section.title ?? index}
-              section={section}
-              onChosen={() => (hasChosen.current = true)}
-            />
-          ))}
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+    <Popover
+      trigger="MenuTrigger"
+      triggerRef={button}
+      isOpen
+      onOpenChange={onClose}
+      placement={placement}
+      offset={4}
+      className={styles.popover ?? ""}
+    >
+      {/* What a menu does with the focus when it is opened. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+      <AriaMenu aria-label={label} autoFocus={start} onClose={onClose} className={styles.menu ?? ""}>
+        {sections.map((section, index) => (
+          <MenuPart key={section.title ?? index} section={section} onChosen={onChosen} />
+        ))}
+      </AriaMenu>
+    </Popover>
   );
 }
 

@@ -1,0 +1,17 @@
+import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import type { Attempt } from "#room/workspace/attempts/attempt.ts";
+
+export interface Sent {
+  readonly eventId: string;
+  readonly attempt: Attempt;
+}
+
+/** Every attempt to send this visit, newest first, including those of the events it replaced. */
+export function useSent(eventId: string): readonly Sent[] {
+  const summary = useVisitSummary(eventId);
+  const { visits } = useWorkspace();
+  const events = summary ? [summary, ...visits.older(eventId)] : [];
+  return events.flatMap((event) =>
+    event.attempts.toReversed().map((attempt) => ({ eventId: event.eventId, attempt })),
+  );
+}

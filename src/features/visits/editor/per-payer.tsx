@@ -1,0 +1,34 @@
+import { useNames } from "#room/features/names/names-now.ts";
+import { formatMoney } from "#room/features/visits/format.ts";
+import { Dialog } from "#room/ui/dialog.tsx";
+import table from "#room/ui/table.module.css";
+import { Table } from "#room/ui/table.tsx";
+import { useEditor, useSignal } from "./session/editor-context.ts";
+
+export function PerPayer({ onClose }: { readonly onClose: () => void }) {
+  const { balance } = useEditor();
+  const { currency } = useSignal(balance.view);
+  const rows = balance.perPayer();
+  const names = useNames();
+  return (
+    <Dialog title="Balance by payer" onClose={onClose} width="wide">
+      <Table
+        heads={[
+          "Payer",
+          ...["Charges", "Billed", "Payments", "A/R", "Balance"].map((name) => ({ name, isNumber: true })),
+        ]}
+      >
+        {rows.map(({ payerId, charges, billed, payments, ar, balance: open }) => (
+          <tr key={payerId}>
+            <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
+            {[charges, billed, payments, ar, open].map((minor, at) => (
+              <td key={at} className={table.number}>
+                {formatMoney(minor, currency)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </Table>
+    </Dialog>
+  );
+}
