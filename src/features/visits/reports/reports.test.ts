@@ -38,6 +38,11 @@ test("a report’s file has a line for each currency", () => {
   ]);
 });
 
+test("an average is written as the amount beside it", () => {
+  const row = { id: "", visits: 2, sums: [{ currency: "JPY", amount: 3000 }] };
+  expect(reportLooks.average.columns.map(({ text }) => text(row))).toEqual(["2", "¥3,000", "¥1,500"]);
+});
+
 test("a row’s visits have an address", () => {
   const scope = { from: "2026-11-01", to: "2026-11-30" };
   const address = (id: string) => {
