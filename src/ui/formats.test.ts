@@ -28,5 +28,11 @@ test("writes the time of a moment soon after midnight", () => {
 });
 
 test("writes an amount whose currency is no code", () => {
-  expect(formatAmount(1.5, "coins")).toMatch(/^1.50 coins$/);
+  expect(formatAmount(1.5, "coins", 2)).toMatch(/^1.50 coins$/);
+});
+
+test("an amount keeps all digits of its currency", () => {
+  // Intl would write these without any.
+  expect(formatAmount(1234.56, "HUF", 2)).toMatch(/1.234.56/);
+  expect(formatAmount(1.505, "IQD", 3)).toMatch(/1.505/);
 });

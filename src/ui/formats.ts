@@ -74,14 +74,16 @@ export function formatCount(count: number): string {
 
 const amounts = new Map<string, Intl.NumberFormat>();
 
-export function formatAmount(amount: number, currency: string): string {
+/** With this many decimals: for some currencies browsers would round to none. */
+export function formatAmount(amount: number, currency: string, digits: number): string {
   let format = amounts.get(currency);
   if (!format) {
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     try {
-      format = new Intl.NumberFormat(undefined, { style: "currency", currency });
+      format = new Intl.NumberFormat(undefined, { style: "currency", currency, ...decimals });
     } catch {
       // Not a three-letter currency code: the number followed by the text.
-      format = new Intl.NumberFormat(undefined, { minimumFractionDigits: 2 });
+      format = new Intl.NumberFormat(undefined, decimals);
       return `${format.format(amount)} ${currency}`.trim();
     }
     amounts.set(currency, format);
