@@ -30,7 +30,7 @@ const sayings: readonly (readonly [RegExp, string])[] = [
   [/^must be an NPI\b.*$/i, "isn’t valid: check its 10 digits"],
   [/^must be a date and time\b.*$/i, "isn’t a valid date and time"],
   [/^must be a date\b.*$/i, "isn’t a valid date"],
-  [/^must be a currency code\b.*$/i, "isn’t a currency: use three letters, such as USD"],
+  [/^must be a currency code\b.*$/i, "isn’t valid: use three letters, such as USD"],
   [/^must have no more digits than its currency$/i, "has too many decimal places"],
   [/^must be (.+), the visit's currency$/, "must be in $1, like the rest of the visit"],
   [/^must be (?:a list|an object|text|true or false|Base64 text)$/i, "can’t be read"],
