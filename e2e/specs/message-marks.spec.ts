@@ -156,7 +156,7 @@ test("an undo stays when an older look is answered", async ({ page, server }) =>
   await page.keyboard.press("e");
   await expect(row(page, "To and fro")).toHaveCount(0);
   isHeld.looks = false;
-  expect(told).toEqual([expect.stringContaining('"isArchived":false')]);
+  await expect.poll(() => told).toEqual([expect.stringContaining('"isArchived":false')]);
   marks[0]?.();
   await expect.poll(() => told.length).toBe(2);
   expect(told[1]).toContain('"isArchived":true');
@@ -185,6 +185,7 @@ test("an undo pressed before the answer counts", async ({ page, server }) => {
   await expect(row(page, "Back at once")).toHaveCount(0);
   await page.keyboard.press("z");
   await expect(row(page, "Back at once")).toBeVisible();
+  await expect.poll(() => marks.length).toBe(1);
   marks[0]?.();
   await expect.poll(() => marks.length).toBe(2);
   await expect(row(page, "Back at once")).toBeVisible();
