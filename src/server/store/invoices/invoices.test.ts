@@ -78,6 +78,32 @@ describeOnBothEngines(
       expect(await store.visits.recount()).toEqual([]);
     });
 
+    test("say their money, their payments and their end", async () => {
+      const store = await stores.open();
+      const usd = (amount: number) => ({ currency: "USD", amount });
+      const payments = [
+        { paymentType: "Cash", paymentCategory: "Copay", payerId: buildGuid(5, 9), amount: usd(20) },
+        { amount: usd(5.25) },
+      ];
+      const { invoice, ...charge } = chargeOf(1, 1);
+      if (!invoice) throw new Error("It is withheld");
+      await store.events.take({ ...charge, invoice: { ...invoice, paidMinor: 2525, payments } });
+      const money = { total: usd(100.01), paid: usd(25.25), balance: usd(74.76) };
+      const standing = await store.events.invoiceOf(visit(1));
+      expect(standing).toMatchObject({ ...money, payments });
+      expect(standing).toMatchObject({ endedOn: undefined, voidedOn: undefined });
+      expect(standing?.payments[1]).toEqual({ amount: usd(5.25) });
+
+      await store.events.take(correctionOf(2, 1, 1));
+      await store.visits.change(visit(1), voidOf(1, 2), lee, startOfTests + 1000);
+      const endedOn = expect.stringContaining("2026-11-");
+      expect(await store.events.invoicesOf(visit(1))).toMatchObject([
+        { ...money, state: "replaced", endedOn, voidedOn: undefined },
+        { state: "voided", endedOn, voidedOn: endedOn },
+      ]);
+      expect(await store.events.invoiceOf(visit(2))).toBeUndefined();
+    });
+
     test("tell a visit's story with reasons and numbers", async () => {
       const store = await stores.open();
       await store.events.take(chargeOf(1, 1));
