@@ -28,6 +28,11 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
   ],
   ["an unusable backup folder", { BACKUP_FOLDER: "/proc/none" }, "BACKUP_FOLDER names the folder /proc/none"],
   [
+    "an unusable folder of old entries",
+    { TRAIL_EXPORT_FOLDER: "/proc/none" },
+    "TRAIL_EXPORT_FOLDER names the folder /proc/none",
+  ],
+  [
     "no authority's certificate",
     { DIRECT_IMAP_URL: "imaps://a:b@127.0.0.1:1", DIRECT_TLS_CA: "/none" },
     "DIRECT_TLS_CA must name a file that can be read",

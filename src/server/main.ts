@@ -182,10 +182,13 @@ async function renewCertificate(app: App): Promise<void> {
   }
 }
 
-/** A backup that cannot be written is found out before it is needed. */
-function checkFolders({ backupFolder }: Settings): void {
-  const fault = backupFolder === undefined ? undefined : folderFault(backupFolder);
-  if (fault !== undefined) throw new WrongSetting(`BACKUP_FOLDER names ${fault}.`);
+/** What cannot be written is found out before it is needed. */
+function checkFolders({ backupFolder, trailExportFolder }: Settings): void {
+  const folders = { BACKUP_FOLDER: backupFolder, TRAIL_EXPORT_FOLDER: trailExportFolder };
+  for (const [variable, folder] of Object.entries(folders)) {
+    const fault = folder === undefined ? undefined : folderFault(folder);
+    if (fault !== undefined) throw new WrongSetting(`${variable} names ${fault}.`);
+  }
 }
 
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {

@@ -89,3 +89,9 @@ export function words(expected: string, accepts: (word: string) => boolean) {
     return list.every(accepts) ? list : undefined;
   });
 }
+
+/** Names other than those of our own ways to sign in and out. */
+export const providerNames = words(
+  "names of letters and digits, other than credentials, digest and logout",
+  (word) => /^(?!(?:credentials|digest|logout)$)[a-z][a-z\d]{0,39}$/i.test(word),
+);

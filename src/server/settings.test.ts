@@ -19,6 +19,11 @@ describe("a wrong setting", () => {
       "new york",
       "CLINIC_TIME_ZONE must be a time zone such as America/New_York, not 'new york'.",
     ],
+    [
+      "OPENID_PROVIDERS",
+      "desk, Logout",
+      "OPENID_PROVIDERS must be names of letters and digits, other than credentials, digest and logout, not 'desk, Logout'.",
+    ],
     ["LOG_LEVEL", "loud", "LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, not 'loud'."],
   ];
   it.each(wrong)("%s=%s is named in one sentence", (variable, text, sentence) => {

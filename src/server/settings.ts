@@ -13,6 +13,7 @@ import {
   type Setting,
   webAddress,
   wholeNumber,
+  providerNames,
   words,
   yesOrNo,
 } from "./setting.ts";
@@ -193,10 +194,7 @@ export const settingList = {
   openIdProviders: setting({
     variable: "OPENID_PROVIDERS",
     help: "OpenID Connect providers by name; each has OPENID_<NAME>_ISSUER, _CLIENT_ID, _CLIENT_SECRET",
-    schema: orElse<readonly string[]>(
-      words("names of letters and digits", (word) => /^[a-z][a-z\d]{0,39}$/i.test(word)),
-      [],
-    ),
+    schema: orElse<readonly string[]>(providerNames, []),
     absent: "none",
   }),
   openAutoCharge: setting({
