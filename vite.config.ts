@@ -73,8 +73,17 @@ const ownStores = [
 /** What four pages or more share, but not all: of a piece of its own each. */
 const someLoad = /\/(?:@simplewebauthn|react-virtual|virtual-core|second-step|react-hook-form|forms\/form-)/;
 
+/** What most pages have, but not that of a visit. */
+const pagesHave =
+  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|file-export|failed-action|fetched|read-text|progress-bar|table)\.[jt]sx?$/;
+
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
-const opensLate = /(?:-dialogs?|(?:change|save)-view|per-payer|clear-for-charging|paste-preview)\.tsx$/;
+const opensLate =
+  /(?:-dialogs?|(?:change|save)-view|per-payer|invoice-content|clear-for-charging|paste-preview)\.tsx$/;
+
+/** What every page has, and of what the rail's counts of visits import, loaded after it, what pages do, too. */
+const everybodys =
+  /\/(?:console-frame|open-console-workspace|list-row|use-remove|clinic-money|clinic-today|clinic-days|caller-name|few-at-a-time|signal|use-now|useQueries)\.[jt]sx?$/;
 
 /**
  * Each with all it imports. What signing in loads, then what everybody loads, then what several pages share are one piece of each
@@ -85,9 +94,15 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
   { name: "sign-in-page", test: /\/sign-in-page\.tsx$/ },
   { name: "wire", test: /src\/api\/read-reply\./ },
-  { name: "console", test: /\/(?:console-frame|open-console-workspace)\.tsx?$/ },
+  { name: "console", test: everybodys },
+  { name: "rail", test: /\/(?:visit-count|rail-views)\.tsx$/ },
   { name: "overlays", test: /\/src\/ui\/(?:dialog|menu-list|tabs)\.tsx$/ },
-  { name: "shared", test: (id) => !someLoad.test(id) && !opensLate.test(id), minShareCount: 4 },
+  {
+    name: "shared",
+    test: (id) => !someLoad.test(id) && !opensLate.test(id) && !pagesHave.test(id),
+    minShareCount: 4,
+  },
+  { name: "pages", test: pagesHave },
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "rows", test: /\/react-virtual\//, minShareCount: 2 },

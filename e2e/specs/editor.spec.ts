@@ -154,8 +154,8 @@ test("the editor scrolls inside its page, never the page itself", async ({ signe
   expect(await beyond()).toBe(0);
 });
 
-test("an empty visit loads at most 330 kB of JavaScript", async ({ signedInPage: page }) => {
+test("an empty visit loads at most 325 kB of JavaScript", async ({ signedInPage: page }) => {
   await page.goto("/visits/new");
   await expect(cell(page, 0, "cpt")).toBeVisible();
-  expect(await loadedScripts(page)).toBeLessThanOrEqual(330_000);
+  expect(await loadedScripts(page)).toBeLessThanOrEqual(325_000);
 });

@@ -21,23 +21,15 @@ import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
 import { useSentLetters } from "#room/features/messages/sent/use-needy-letters.ts";
 import { StateMark } from "#room/ui/state-badge.tsx";
 import { unreadCount } from "#room/features/messages/marks/unread-count.ts";
-import { useClinicToDo, useFollowedVisits } from "#room/features/visits/clinic/use-clinic-counts.ts";
-import { useKept, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Later } from "#room/features/parts/later.tsx";
+import { loadPart } from "#room/features/parts/load-part.ts";
+import { RailCount } from "./rail-count.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
 import styles from "./shell.module.css";
 
-/**
- * How many visits need work, at the clinic and in this browser; if the service keeps none, how many events this browser
- * has.
- */
-function useVisitCount(): number {
-  useFollowedVisits();
-  const { hasClinic, total } = useClinicToDo();
-  const here = useVisitRecords().length;
-  // Until the service has answered there is no number.
-  return hasClinic ? (total ?? 0) : here;
-}
+const VisitCount = loadPart(async () => (await import("./visit-count.tsx")).VisitCount);
 
 function useUnread(): number {
   const readMarks = useKept(useWorkspace().readMarks);
@@ -69,7 +61,7 @@ export interface RailLink {
 }
 
 export const railLinks: readonly RailLink[] = [
-  { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <VisitCount />, right: "visits" },
+  { to: "/visits", label: "Visits", icon: <VisitIcon />, count: <LateVisitCount />, right: "visits" },
   { to: "/overview", label: "Overview", icon: <ChartIcon />, right: "visits", needs: "summarizeVisits" },
   { to: "/messages", label: "Messages", icon: <MessageIcon />, count: <UnreadCount />, right: "messages" },
   { to: "/diagnosis", label: "Codes", icon: <DiagnosisIcon />, right: "codes" },
@@ -82,9 +74,12 @@ export const railLinks: readonly RailLink[] = [
   { to: "/admin/keys", label: "API keys", icon: <KeyIcon />, right: "keys", needs: "listKeys" },
 ];
 
-function VisitCount() {
-  const count = useVisitCount();
-  return <RailCount count={count} title={`${count.toLocaleString()} to do`} />;
+function LateVisitCount() {
+  return (
+    <Later>
+      <VisitCount />
+    </Later>
+  );
 }
 
 function UnreadCount() {
@@ -111,14 +106,5 @@ function UnreadCount() {
       ) : null}
       <RailCount count={unread} title={`${unread.toLocaleString()} unread`} />
     </>
-  );
-}
-
-/** The number is visual only; a link's accessible name stays "Visits". Zero is not shown. */
-function RailCount({ count, title }: { count: number; title: string }) {
-  return count === 0 ? null : (
-    <span className={classNames(rail.count, styles.count)} title={title} aria-hidden="true">
-      {count > 9999 ? "9,999+" : count.toLocaleString()}
-    </span>
   );
 }

@@ -1,12 +1,13 @@
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { Brand } from "#room/ui/brand.tsx";
 import { KeyboardIcon, SearchIcon, MoreIcon } from "#room/ui/page-icons.tsx";
 import { Kbd } from "#room/ui/kbd.tsx";
+import { Later } from "#room/features/parts/later.tsx";
 import { loadPart } from "#room/features/parts/load-part.ts";
 import { Menu } from "#room/features/parts/menu.tsx";
+import { FollowedVisits } from "#room/features/visits/clinic/followed-visits.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import rail from "#room/ui/rail-link.module.css";
 import { AccountMenu } from "./account-menu.tsx";
@@ -97,9 +98,12 @@ export function Rail() {
         </ul>
       </nav>
       {rights.includes("visits") ? (
-        <Suspense fallback={null}>
-          <RailViews />
-        </Suspense>
+        <>
+          <FollowedVisits />
+          <Later>
+            <RailViews />
+          </Later>
+        </>
       ) : null}
       <div className={styles.gap} />
       <button

@@ -1,10 +1,9 @@
-import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { isMissingOperation } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { onServiceBack, onVisitChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatCount } from "#room/ui/formats.ts";
@@ -14,9 +13,6 @@ import { type ClinicSearch, everything } from "#room/features/visits/list/list-s
 import { countBeyondService } from "./join-rows.ts";
 import { filterOf } from "./view-filter.ts";
 import { visitWatchOf } from "./visit-watch.ts";
-
-/** The shortest interval between count requests. Milliseconds. */
-const restMs = 2000;
 
 type Total = Pick<ResponseOf<"listVisits">, "total" | "isTotalExact">;
 
@@ -36,24 +32,6 @@ function countQuery(tab: ClinicTab, me: string) {
     ...operationQuery("listVisits", { ...filter, limit: 1 }),
     queryKey: ["listVisits", "count", tab] as const,
     retry: false,
-  };
-}
-
-/** Refreshes the counts after a change, no more often than allowed. */
-function followCounts(client: QueryClient): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const renewSoon = () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      void client.invalidateQueries({ queryKey: ["listVisits", "count"] });
-      void client.invalidateQueries({ queryKey: ["summarizeVisits"] });
-      void client.invalidateQueries({ queryKey: ["listVisitViews"] });
-    }, restMs);
-  };
-  const stops = [onVisitChange(renewSoon), onServiceBack(renewSoon)];
-  return () => {
-    for (const stop of stops) stop();
-    clearTimeout(timer);
   };
 }
 
@@ -80,20 +58,6 @@ function useCountsHere(tabs: readonly ClinicTab[]): ReadonlyMap<ClinicTab, numbe
     () => new Map(tabs.map((tab) => [tab, countBeyond({ ...everything, tab }, "")])),
     [tabs, countBeyond],
   );
-}
-
-/** While the workspace is open: tracks what the service has of this browser's visits, and refreshes the counts. */
-export function useFollowedVisits(): void {
-  const workspace = useWorkspace();
-  const client = useQueryClient();
-  const hasClinic = useServiceConfig().extensions.includes("listVisits");
-  const here = useVisitRecords();
-  const watch = visitWatchOf(workspace);
-  useEffect(() => (hasClinic ? watch.start() : undefined), [watch, hasClinic]);
-  useEffect(() => (hasClinic ? followCounts(client) : undefined), [client, hasClinic]);
-  useEffect(() => {
-    if (hasClinic) watch.know(new Set(here.map(({ visitId }) => visitId).filter((id) => id !== "")));
-  }, [watch, here, hasClinic]);
 }
 
 const toDo = ["todo"] as const;
