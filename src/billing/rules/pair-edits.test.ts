@@ -38,6 +38,47 @@ testRule("pair-edits", [
   // In either order.
   { set: lines({ cpt: "J3301" }, { cpt: "20610" }), facts: may, says: "warn", at: `${at}[0].modifier` },
   { set: lines(), facts: edited({ svcDate: "2026-11-01", pairs: [pairOf("20610", "J3301", 0)] }), says: "" },
+  // Column 1 is not billed.
+  { set: lines({ cpt: "20605" }), facts: may, says: "" },
+  // With one line of its own provider, and one of another's before it.
+  {
+    set: { [at]: [{ ...column1, providerId: buildGuid(4, 1) }, column1, column2] },
+    facts: may,
+    says: "warn",
+    at: `${at}[2].modifier`,
+  },
+  {
+    set: { [at]: [column1, { ...column1, providerId: buildGuid(4, 1) }, column2] },
+    facts: may,
+    says: "warn",
+    at: `${at}[2].modifier`,
+  },
+  // Two visits, or none: 25 would say nothing.
+  {
+    set: { ...bothDiagnoses, ...lines({ ...linked, cpt: "99214" }, own) },
+    facts: edited({ pairs: [pairOf("99214", "99213", 1)] }),
+    says: "warn",
+  },
+  {
+    set: { ...bothDiagnoses, ...lines(linked, { ...own, cpt: "J3301" }) },
+    facts: may,
+    says: "warn",
+  },
+  // Without a diagnosis of the procedure, none is the visit's own.
+  {
+    set: { ...bothDiagnoses, ...lines({ indicatedBy: [] }, own) },
+    facts: visit,
+    says: "warn",
+  },
+  {
+    set: {
+      ...bothDiagnoses,
+      ...lines(linked, { ...own, indicatedBy: [buildDiagnosis(0), buildDiagnosis(1)] }),
+    },
+    facts: visit,
+    says: "warn",
+    fixed: { "visitCharged.charges[1].modifier": ["25"] },
+  },
   // The event shows two providers: XP is correct.
   {
     set: lines({}, { providerId: buildGuid(4, 1) }),
@@ -86,6 +127,15 @@ test("before July 2019 59 and X count on column 2", () => {
   expect(found("2019-07-01", lines({ modifier: ["59"] }))).toHaveLength(0);
   expect(found("2019-06-30", lines({}, { modifier: ["XU"] }))).toHaveLength(0);
   expect(found("2019-06-30", lines({ modifier: ["F1"] }))).toHaveLength(0);
+});
+
+test("one body part is said; a fix names its line", () => {
+  const [same] = found("2026-11-02", lines({ modifier: ["LT"] }, { modifier: ["LT"] }));
+  expect(same?.message).toContain("Both name the same body part");
+  const [july] = found("2019-07-01", lines());
+  expect(july?.message).toContain("on either charge allows both");
+  const [other] = found("2026-11-02", lines({}, { providerId: buildGuid(4, 1) }));
+  expect(other?.fix?.label).toBe("Add XP to charge 2");
 });
 
 test("the finding names both lines, its quarter and its limits", () => {

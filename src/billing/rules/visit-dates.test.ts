@@ -32,6 +32,15 @@ testRule("visit-dates", [
     says: "block",
     at: "audit.rulesLogs[0].createdDate",
   },
+  ...[null, "", "2026-02-28T09:15:00", "2026-11-30T09:15:00.1234567"].map((date) => ({
+    set: { "audit.rulesLogs[0].createdDate": date },
+    says: "" as const,
+  })),
+  ...[null, ""].map((date) => ({
+    set: { "visitCharged.createdOn": date },
+    facts: { today: "2026-11-02" },
+    says: "" as const,
+  })),
   {
     set: { "visitCharged.createdOn": "2026-11-02Tafter lunch" },
     says: "block",
@@ -64,6 +73,20 @@ testRule("visit-dates", [
   { set: { "visitCharged.createdOn": "\n09:15:00" }, says: "block", at: "visitCharged.createdOn" },
   { set: { "visitCharged.createdOn": "2026-11-02\n\n00:00:00" }, says: "block" },
 ]);
+
+test("what is wrong is said with what it changes to", () => {
+  const found = (createdOn: string) => {
+    const event = buildEvent();
+    event.visitCharged.createdOn = createdOn;
+    const facts = { today: "2026-11-02" };
+    return scrub(event, facts).filter(({ ruleId }) => ruleId === "visit-dates");
+  };
+  expect(found("\n09:15:00")[0]?.message).toContain("The date of service is missing, and its time, 9:15 AM");
+  expect(found("11/2/2026")[0]?.fix?.label).toBe("Change to 11/02/2026");
+  expect(found("11/2/2026 2:30 PM")[0]?.fix?.label).toBe("Change to 11/02/2026 2:30 PM");
+  // A time that cannot be read is said first; the rest once it can.
+  expect(found("2030-11-02Tafter lunch")).toHaveLength(1);
+});
 
 test("an unread date and time are two faults", () => {
   const event = buildEvent();

@@ -20,6 +20,7 @@ testRule("visit-guids", [
     at: "eventId",
     fixed: { eventId: "3f2504e04f8911d39a0c0305e82c3301" },
   },
+  { set: { "visitCharged.visitId": "12" }, says: "block", at: "visitCharged.visitId" },
   {
     set: { "audit.rulesLogs[1].rulesLogId": "12" },
     says: "block",
