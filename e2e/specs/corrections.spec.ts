@@ -52,6 +52,25 @@ test("a charge is corrected, then voided; both stay", async ({ signedInPage: pag
   await expect(page.getByRole("button", { name: "Correct this charge" })).toHaveCount(0);
 });
 
+test("a correction that cannot be stored says so", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 0x30_0b01 });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await page.evaluate(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = () => {
+      IDBObjectStore.prototype.put = put;
+      throw new DOMException("No room", "QuotaExceededError");
+    };
+  });
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  const notices = page.getByLabel("Notifications");
+  await expect(notices).toContainText("The correction couldn’t be started");
+  await expect(notices).toContainText("out of storage space");
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  await expect(page.getByRole("button", { name: "Submit correction" })).toBeVisible();
+});
+
 test("a void without an answer is asked for again", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ charges: 1, seed: 3009 });
   const { visitId } = event.visitCharged;

@@ -2,6 +2,7 @@ import { useRef, useState, memo } from "react";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
 import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
@@ -58,8 +59,13 @@ export function VisitEditor(props: VisitEditorProps) {
   useReachableScrollers(root, isReadOnly);
   const [isMerging, setMerging] = useState(false);
   const showMerge = async () => {
-    await session.saver.flush();
-    setMerging(true);
+    try {
+      await session.saver.flush();
+      setMerging(true);
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: "Versions can be compared once this one is saved", detail, tone: "bad" });
+    }
   };
   const submit = useSubmit({
     session,

@@ -9,6 +9,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { useContentCharged } from "./use-content-charged.ts";
@@ -62,9 +63,16 @@ export function useCorrection(record: VisitRecord) {
     return newId;
   };
   const begin = async (invoiceNumber: number) => {
-    // A second press, here or in another tab, finds what the first has begun.
-    const correction = await navigator.locks.request(`correct-${eventId}`, () => correctionOf(invoiceNumber));
-    await navigate({ to: "/visits/$eventId", params: { eventId: correction } });
+    try {
+      // A second press, here or in another tab, finds what the first has begun.
+      const correction = await navigator.locks.request(`correct-${eventId}`, () =>
+        correctionOf(invoiceNumber),
+      );
+      await navigate({ to: "/visits/$eventId", params: { eventId: correction } });
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: "The correction couldn’t be started", detail, tone: "bad" });
+    }
   };
   const showElsewhere = async () => {
     setCharged(await contentCharged());
