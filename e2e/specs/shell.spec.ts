@@ -145,18 +145,18 @@ test.describe("the frame", () => {
 
   test("says that the network is away, silent once back", async ({ signedInPage: page }) => {
     // A part of the rail that fails to load does not take the page down.
-    await page.route(/rail-views-[^/]*\.js$/, (route) => route.abort());
-    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("rail-views"));
-    await page.reload();
+    await page.route(/\/rail-[^/]*\.js$/, (route) => route.abort());
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/rail-"));
+    await page.goto("/diagnosis");
     await failed;
     // The frame is there to notice it.
-    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
     await expect(page.getByRole("status", { name: "New mail" })).toBeAttached();
     await page.context().setOffline(true);
     await expect(page.getByText("You are offline.")).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText("You are offline.")).toBeHidden();
-    await expect(page.getByRole("heading", { name: "Visits", level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
   });
 
   test("the support report is shown before it is copied", async ({ signedInPage: page }) => {
