@@ -1,7 +1,9 @@
 import { enter, expect, test } from "#e2e/fixtures.ts";
 import { filesStored, storedFiles } from "#e2e/pages/stored-files.ts";
-import { ServerProcess } from "#e2e/server-process.ts";
+import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { UpdatedBuild } from "#e2e/updated-build.ts";
+
+const lockKey = "Control+Alt+l";
 
 // A page whose code is loaded already would lack nothing.
 test.use({ isFresh: true });
@@ -129,7 +131,7 @@ test("a page whose code is lost opens by itself", async ({ signedInPage: page, c
 test("keys pressed while a dialog loads are typed into it", async ({ signedInPage: page }) => {
   let answer = () => {};
   const isTyped = new Promise<void>((resolve) => (answer = resolve));
-  await page.route(/overlays-[^/]*\.js$/, async (route) => {
+  await page.route(/palette-[^/]*\.js$/, async (route) => {
     await isTyped;
     await route.fallback();
   });
@@ -140,6 +142,19 @@ test("keys pressed while a dialog loads are typed into it", async ({ signedInPag
   answer();
   await expect(page.getByRole("combobox", { name: "Search or jump to" })).toHaveValue("gm shortcut");
   await expect(page).toHaveURL(/\/visits$/);
+});
+
+test("the lock works while a dialog waits to load", async ({ signedInPage: page }) => {
+  await page.route(/palette-[^/]*\.js$/, () => {});
+  await page.getByRole("button", { name: "Search or jump to" }).click();
+  await expect(page.getByRole("dialog", { name: "Loading" })).toBeVisible();
+  await page.keyboard.press(lockKey);
+  await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Loading" })).toBeHidden();
+  await page.getByLabel("Password").click();
+  await page.keyboard.type(passwordOf("casey"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Locked" })).toBeHidden();
 });
 
 test("a page that an update removed says so", async ({ signedInPage: page, expectedConsoleErrors }) => {

@@ -2,8 +2,13 @@ import { isTyping } from "#room/ui/typed-on.ts";
 
 const held: KeyboardEvent[] = [];
 
+/** By the lock, whose fields are not those that the keys are meant for. */
+const isCovered = () => document.documentElement.dataset["covered"] === "true";
+
 function hold(event: KeyboardEvent): void {
-  if (!event.isTrusted) return;
+  if (!event.isTrusted || isCovered()) return;
+  // The key that locks the page is one of these.
+  if (event.altKey && (event.ctrlKey || event.metaKey)) return;
   // Of the dialog that says what is awaited, keys other than letters are its own.
   const isOfDialog = event.target instanceof Element && event.target.closest("dialog") !== null;
   if (isOfDialog && !/^\S$/.test(event.key)) return;
@@ -27,6 +32,7 @@ const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Presses the held keys, one after the other, where the focus is once what was loaded is drawn and has taken it. */
 export async function pressHeldKeys(): Promise<void> {
+  if (isCovered()) forgetKeys();
   if (held.length === 0) return;
   const stop = holdKeys();
   await nextFrame();
