@@ -7,8 +7,8 @@ const isCovered = () => document.documentElement.dataset["covered"] === "true";
 
 function hold(event: KeyboardEvent): void {
   if (!event.isTrusted || isCovered()) return;
-  // The key that locks the page is one of these.
-  if (event.altKey && (event.ctrlKey || event.metaKey)) return;
+  // The one that locks the page never waits; what is pressed after the others keeps its order.
+  if (event.code === "KeyL" && event.altKey && (event.ctrlKey || event.metaKey)) return;
   // Of the dialog that says what is awaited, keys other than letters are its own.
   const isOfDialog = event.target instanceof Element && event.target.closest("dialog") !== null;
   if (isOfDialog && !/^\S$/.test(event.key)) return;
