@@ -79,9 +79,10 @@ function hindrance(
 export async function commitCharges(
   { queries, vault, seal }: ChargeParts,
   db: Transaction<Tables>,
-  records: readonly ChargeRecord[],
+  take: () => readonly ChargeRecord[],
 ): Promise<(ChargeOutcome | typeof again)[]> {
   const { value: lastNumber, changes } = await queries.lockCounter(db);
+  const records = take();
   const known = new Map<string, KnownEvent>();
   for (const { event_id, result, content } of await queries.eventsOf(db, unique(records, "eventId")))
     known.set(event_id, { result, content: await vault.text(associatedData.event(event_id), content) });

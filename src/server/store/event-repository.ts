@@ -50,10 +50,10 @@ export function createEventRepository(
 ) {
   const charges = new GroupCommit<ChargeRecord, ChargeOutcome>({
     maxBatch,
-    commit: async (records) => {
+    commit: async (take) => {
       const parts = { queries, vault, seal: await vault.sealer() };
       const outcomes = await againIfLost(() =>
-        db.transaction().execute((transaction) => commitCharges(parts, transaction, records)),
+        db.transaction().execute((transaction) => commitCharges(parts, transaction, take)),
       );
       notify();
       return outcomes;

@@ -11,7 +11,8 @@ function groupOf(commit: Commit = inCapitals, maxBatch = 10) {
   const batches: string[] = [];
   const group = new GroupCommit<string, string>({
     maxBatch,
-    commit: (jobs) => {
+    commit: (take) => {
+      const jobs = take();
       batches.push(jobs.join(""));
       return commit(jobs);
     },
@@ -44,6 +45,43 @@ test("what arrives in one turn joins, later ones wait", async () => {
   expect(outcomes).toEqual(["A", "B", "C", "D"]);
   expect(batches).toEqual(["ab", "cd"]);
   await Promise.all(late);
+});
+
+test("what arrives before the lock joins, also after a retry", async () => {
+  const batches: string[] = [];
+  let release = () => {};
+  const lock = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const group = new GroupCommit<string, string>({
+    maxBatch: 3,
+    commit: async (take) => {
+      await lock;
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        batches.push(take().join(""));
+        await new Promise(setImmediate);
+      }
+      return take();
+    },
+  });
+  const first = group.add("a");
+  await new Promise(setImmediate);
+  const later = ["b", "c", "d"].map((job) => group.add(job));
+  release();
+  expect(await Promise.all([first, ...later])).toEqual(["a", "b", "c", "d"]);
+  expect(batches).toEqual(["abc", "abc", "d", "d"]);
+});
+
+test("a fault before the lock fails each job alone", async () => {
+  const fault = new Error("No transaction");
+  const group = new GroupCommit<string, string>({
+    maxBatch: 2,
+    commit: async () => {
+      throw fault;
+    },
+  });
+  const settled = await Promise.allSettled(["a", "b", "c"].map((job) => group.add(job)));
+  expect(settled).toEqual(["a", "b", "c"].map(() => ({ status: "rejected", reason: fault })));
 });
 
 test("a job that must wait is first in the next", async () => {

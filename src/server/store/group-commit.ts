@@ -4,8 +4,12 @@ import { StoreUnavailable } from "./store-unavailable.ts";
 export const again: unique symbol = Symbol("again");
 
 export interface GroupCommitOptions<Job, Outcome> {
-  /** Runs the jobs in one transaction and returns one outcome each, in order. Throws when nothing was committed. */
-  readonly commit: (jobs: readonly Job[]) => Promise<readonly (Outcome | typeof again)[]>;
+  /**
+   * Runs jobs in one transaction and returns one outcome each, in order. Throws when nothing was committed. It takes the
+   * jobs when the transaction has its lock, so that those that arrived while it waited come along; taken again, they are
+   * the same.
+   */
+  readonly commit: (take: () => readonly Job[]) => Promise<readonly (Outcome | typeof again)[]>;
   readonly maxBatch: number;
 }
 
@@ -44,8 +48,8 @@ export class GroupCommit<Job, Outcome> {
     // Requests read in this turn of the event loop join the first batch.
     await nextTurn();
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#options.maxBatch);
-      const left = await this.#commit(batch);
+      let taken: Waiting<Job, Outcome>[] | undefined;
+      const left = await this.#commit(() => (taken ??= this.#waiting.splice(0, this.#options.maxBatch)));
       this.#waiting.unshift(...left);
       // Lets answers leave and requests arrive between two batches.
       await nextTurn();
@@ -53,17 +57,18 @@ export class GroupCommit<Job, Outcome> {
     this.#running = undefined;
   }
 
-  async #commit(batch: readonly Waiting<Job, Outcome>[]): Promise<Waiting<Job, Outcome>[]> {
+  async #commit(take: () => readonly Waiting<Job, Outcome>[]): Promise<Waiting<Job, Outcome>[]> {
     try {
-      return settle(batch, await this.#options.commit(batch.map(({ job }) => job)));
+      const outcomes = await this.#options.commit(() => take().map(({ job }) => job));
+      return settle(take(), outcomes);
     } catch (error) {
-      if (error instanceof StoreUnavailable) return this.#refuseAll(batch, error);
-      const [only, ...more] = batch;
+      if (error instanceof StoreUnavailable) return this.#refuseAll(take(), error);
+      const [only, ...more] = take();
       if (only && more.length === 0) only.reject(error);
       if (more.length === 0) return [];
     }
     const left: Waiting<Job, Outcome>[] = [];
-    for (const one of batch) left.push(...(await this.#commit([one])));
+    for (const one of take()) left.push(...(await this.#commit(() => [one])));
     return left;
   }
 

@@ -45,12 +45,12 @@ export function createVisits(
   ): GroupCommit<Job, Outcome> {
     return new GroupCommit<Job, Outcome>({
       maxBatch,
-      commit: async (jobs) => {
+      commit: async (take) => {
         const seal = await vault.sealer();
         const outcomes = await db.transaction().execute(async (transaction) => {
           const parts = { queries, vault, seal, db: transaction };
           const all: Outcome[] = [];
-          for (const job of jobs) all.push(await work(parts, job));
+          for (const job of take()) all.push(await work(parts, job));
           return all;
         });
         notify();
