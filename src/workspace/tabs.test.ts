@@ -37,6 +37,22 @@ test("a tab giving a draft up writes the last text", async () => {
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
 });
 
+test("a draft is given up though its last write fails", async () => {
+  const uncaught: unknown[] = [];
+  const note = (reason: unknown) => uncaught.push(reason);
+  process.on("unhandledRejection", note);
+  const { enter } = desk();
+  const one = await enter();
+  const two = await enter();
+  await one.visits.add(event("a"), { kind: "new" });
+  const writer = await one.visits.edit(id("a"), { beforeYield: () => Promise.reject(new NotTheWriter()) });
+  await expect.poll(() => two.visits.summary(id("a"))).toBeDefined();
+  const follower = await two.visits.edit(id("a"));
+  await follower.takeOver();
+  expect([writer.role, follower.role, uncaught]).toEqual(["follower", "writer", []]);
+  process.off("unhandledRejection", note);
+});
+
 test("a closed tab's last text is read without its message", async () => {
   const { machine, enter } = desk();
   const closing = machine.tab();

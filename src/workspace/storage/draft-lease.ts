@@ -189,11 +189,9 @@ class Lease<Content> implements OpenLease<Content> {
     if (message.lock !== this.#lock) return;
     if (message.type === "yielded") this.#yielded.tell();
     if (message.type === "yielded" || this.role !== "writer") return;
-    try {
-      await this.#options.beforeYield?.();
-    } finally {
-      this.#parts.channel.post({ type: "yielded", lock: this.#lock });
-    }
+    // What cannot be written is told where it was typed.
+    await this.#options.beforeYield?.().catch(() => undefined);
+    this.#parts.channel.post({ type: "yielded", lock: this.#lock });
   }
 
   async takeOver(): Promise<void> {
