@@ -14,6 +14,16 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
     { HOST: "192.0.2.1", ALLOW_PLAIN_HTTP: "yes" },
     "HOST is 192.0.2.1, which is no",
   ],
+  [
+    "itself as the service behind it",
+    { PORT: "4799", UPSTREAM_URL: "http://localhost:4799" },
+    "UPSTREAM_URL is http://localhost:4799, which is this server itself",
+  ],
+  [
+    "its public address as that service",
+    { PUBLIC_URL: "https://visits.example/", UPSTREAM_URL: "https://visits.example" },
+    "UPSTREAM_URL is https://visits.example, which is this server itself",
+  ],
   ["no certificate", { TLS_CERT: "/none", TLS_KEY: "/none" }, "TLS_CERT must name a file that can be read"],
   [
     "a wrong certificate",

@@ -57,6 +57,17 @@ function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {
   );
 }
 
+/** Each call would be passed on to this server again, until nothing can be opened any more. */
+function checkUpstream({ host, port, publicUrl, upstreamUrl }: Settings): void {
+  if (upstreamUrl === undefined) return;
+  const { protocol, hostname, port: named } = new URL(upstreamUrl);
+  const isHere = Number(named || (protocol === "https:" ? 443 : 80)) === port;
+  if (upstreamUrl === publicUrl || (isHere && (isLoopback(hostname) || hostname === host)))
+    throw new WrongSetting(
+      `UPSTREAM_URL is ${upstreamUrl}, which is this server itself; give the service's own address.`,
+    );
+}
+
 function addressOf({ host, tlsCert }: Settings, port: number): string {
   const name = isIP(host) === 6 ? `[${host}]` : host;
   return `${tlsCert === undefined ? "http" : "https"}://${name}:${port}`;
@@ -193,6 +204,7 @@ function checkFolders({ backupFolder, trailExportFolder }: Settings): void {
 
 async function serve(settings: Settings, isDemo: boolean): Promise<void> {
   checkTransport(settings);
+  checkUpstream(settings);
   checkFolders(settings);
   for (const line of settingsWithoutEffect(settings.environment)) console.log(line);
   const { app, outdated, firstSecret, close } = await open(settings, isDemo);
