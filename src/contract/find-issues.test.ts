@@ -45,3 +45,12 @@ it("name the words that a member takes", () => {
     },
   ]);
 });
+
+it("tell a null in a list as a wrong kind", () => {
+  const { issues } = faultsOf(registry.sendMessage.request, {
+    email: { to: ["a@b.example", null], cc: null },
+  });
+  expect(issues).toEqual([
+    { path: ["email", "to", 1], code: "SerializationException", message: "'to' must be text." },
+  ]);
+});

@@ -75,13 +75,15 @@ function isAbsent(root: unknown, path: readonly PropertyKey[]): boolean {
 function issueOf(issue: z.core.$ZodIssue, value: unknown, before: Path): Issue {
   const path = [...before, ...issue.path.map((part) => (typeof part === "number" ? part : String(part)))];
   const name = path.findLast((part) => typeof part === "string") ?? "body";
+  const isWrongKind = issue.code === "invalid_type" || issue.code === "invalid_value";
+  // A null in a list is there, and is not what the list is of.
+  if (isWrongKind && typeof path.at(-1) !== "number" && isAbsent(value, issue.path))
+    return { path, code: "NotEmpty", message: `'${name}' must be given.` };
   if (issue.code === "invalid_type") {
-    if (isAbsent(value, issue.path)) return { path, code: "NotEmpty", message: `'${name}' must be given.` };
     const expected = typeNames[issue.expected] ?? issue.expected;
     return { path, code: "SerializationException", message: `'${name}' must be ${expected}.` };
   }
   if (issue.code === "invalid_value") {
-    if (isAbsent(value, issue.path)) return { path, code: "NotEmpty", message: `'${name}' must be given.` };
     const values = issue.values.map(String);
     return { path, code: "Predicate", message: `'${name}' must be one of: ${values.join(", ")}.` };
   }
