@@ -13,7 +13,7 @@ import { WireClient, type WireAnswer } from "#e2e/wire-client.ts";
 
 needs("a server of ours");
 
-/** SOAK_SECONDS=600 npm run e2e -- specs/several-processes */
+/** SOAK_SECONDS=600 npm run e2e -- specs/several-processes; SOAK_BUILD: the main.js of a former build, which one of them runs. */
 const soakSeconds = Number(process.env["SOAK_SECONDS"] ?? 12);
 const killEveryMs = 2000;
 /** Time for the balancer to see it, also on a busy machine. */
@@ -33,7 +33,9 @@ async function withThree(work: (network: Network) => Promise<void>): Promise<voi
   test.setTimeout((soakSeconds + 180) * 1000);
   const cluster = await startPostgres(programs ?? "");
   const env = { DATABASE_URL: cluster.url, STOP_DELAY_SECONDS: String(stopDelaySeconds) };
-  const servers = [1, 2, 3].map(() => new ServerProcess(env));
+  const servers = [process.env["SOAK_BUILD"], undefined, undefined].map(
+    (build) => new ServerProcess(env, build),
+  );
   let balancer: Balancer | undefined;
   try {
     // The first makes the tables and the users.
