@@ -200,6 +200,31 @@ test("the layout is chosen and kept", async ({ page, server }) => {
   await expect(page.getByRole("button", { name: /^Sort by received/ })).toBeVisible();
 });
 
+test("a setting changed twice before an answer is back", async ({ page, server, wire }) => {
+  needs("a setting of the mailbox");
+  await enter(page, server.url, "/messages");
+  const asked: unknown[] = [];
+  let answer = () => {};
+  const gate = new Promise<void>((resolve) => (answer = resolve));
+  await page.route("**/SaveMailboxRequest", async (route) => {
+    asked.push(route.request().postDataJSON());
+    await gate;
+    await route.fallback();
+  });
+  const setting = page.getByRole("menuitemcheckbox", { name: /^Let senders here see/ });
+  const open = () => page.getByRole("button", { name: "View" }).click();
+  await open();
+  await expect(setting).not.toBeChecked();
+  await setting.click();
+  await page.keyboard.press("Escape");
+  await open();
+  await expect(setting).toBeChecked();
+  await setting.click();
+  answer();
+  await expect.poll(() => asked).toMatchObject([{ tellsOpened: true }, { tellsOpened: false }]);
+  await expect.poll(async () => (await wire.call("listDirectAddresses", {})).tellsOpened).toBe(false);
+});
+
 test("a service without GetMessage lists, says so, takes answers", async ({ page, server }) => {
   const id = await deliver(server.url, "Only a summary");
   await page.route("**/json/reply/GetMessageRequest", (route) =>

@@ -16,10 +16,12 @@ export function useTellsOpened(): TellsOpened | undefined {
   const { data } = useQuery({ ...query, enabled: extensions.includes("listDirectAddresses") });
   const save = useMutation({
     ...operationMutation("saveMailbox"),
+    // One after the other, so that the last choice is the one that stays.
+    scope: { id: "tells-opened" },
     onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
     onError: (error) => toast({ title: "The setting wasn’t saved", detail: error.message, tone: "bad" }),
   });
-  const isOn = data?.tellsOpened;
+  const isOn = save.isPending ? save.variables.tellsOpened : data?.tellsOpened;
   if (typeof isOn !== "boolean" || !extensions.includes("saveMailbox")) return undefined;
   return { isOn, toggle: () => save.mutate({ tellsOpened: !isOn }) };
 }
