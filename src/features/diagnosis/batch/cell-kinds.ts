@@ -129,6 +129,7 @@ function wordsOf(cell: string): string[] {
 export function partsOfCell(cell: string, today: string): string[] {
   const words = cell.split(/\s+/);
   for (let at = 1; at < words.length; at += 1) {
+    if (at === longestDate) at = Math.max(at, words.length - longestDate);
     const [head, tail] = [words.slice(0, at).join(" "), words.slice(at).join(" ")];
     if (isCode(words[at] ?? "") && isCode(words[at - 1] ?? "")) continue;
     if (codesOfCell(head).length > 0 && isMeantAsDate(tail, today)) return [head, tail];

@@ -45,6 +45,10 @@ describe("a pasted column", () => {
   });
 });
 
+it("a line of very many codes is read at once", () => {
+  expect(read(`${"J02.9 ".repeat(20_000)}10/01/2026`)).toHaveLength(20_000);
+});
+
 describe("the date of a row", () => {
   it.each([
     "30-Sep-26",
