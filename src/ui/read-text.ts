@@ -12,3 +12,14 @@ export async function readText(file: Blob): Promise<string> {
     return new TextDecoder("windows-1252").decode(bytes);
   }
 }
+
+/** The text of a file that somebody chose. Throws a sentence for them if it cannot be read, or is none. */
+export async function readTextFile(file: Blob, maxMegabytes: number): Promise<string> {
+  if (file.size > maxMegabytes * 1024 * 1024) throw new Error(`Files can be up to ${maxMegabytes} MB.`);
+  const text = await readText(file).catch(() => {
+    throw new Error("It may have been moved or changed; choose it again.");
+  });
+  // Workbooks, archives and PDFs have these; a text has none.
+  if (text.includes("\0")) throw new Error("It isn’t a text file. In Excel, save it as CSV.");
+  return text;
+}

@@ -9,7 +9,7 @@ import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Select, TextArea } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
-import { readText } from "#room/ui/read-text.ts";
+import { readTextFile } from "#room/ui/read-text.ts";
 import { PickFile } from "#room/ui/pick-file.tsx";
 import { BatchProgress } from "./batch-progress.tsx";
 import { BatchRun } from "./batch-run.ts";
@@ -17,8 +17,6 @@ import styles from "./batch.module.css";
 import { unreadWords } from "./sum-words.ts";
 import { readBatch } from "./read-batch.ts";
 import { useKeptBatch } from "./use-kept-batch.ts";
-
-const maxFileBytes = 8 * 1024 * 1024;
 
 export function BatchPanel() {
   const client = useQueryClient();
@@ -51,15 +49,12 @@ export function BatchPanel() {
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > maxFileBytes) {
-      toast({
-        title: `${file.name} is too large`,
-        detail: "Files can be up to 8 MB.",
-        tone: "warn",
-      });
-      return;
+    try {
+      put(await readTextFile(file, 8));
+    } catch (error) {
+      const detail = error instanceof Error ? error.message : "";
+      toast({ title: `${file.name} couldn’t be read`, detail, tone: "warn" });
     }
-    put(await readText(file));
   };
   const drop = (event: DragEvent) => {
     if (event.dataTransfer.files.length === 0) return;

@@ -9,10 +9,10 @@ import { TableTooLarge } from "#room/billing/table-guard.ts";
 import { recordsOf, type TableRecord } from "#room/billing/table-records.ts";
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { readText } from "#room/ui/read-text.ts";
+import { readTextFile } from "#room/ui/read-text.ts";
 import { toast } from "#room/ui/toast-store.ts";
 
-export const maxFileBytes = 16 * 1024 * 1024;
+export const maxMegabytes = 16;
 export const maxLines = 20_000;
 
 export interface OpenFile {
@@ -29,14 +29,13 @@ function taken(kind: DirectoryKind, records: readonly TableRecord[]) {
   return { kind, hasHead, columns: columns.map((member) => member ?? ""), isEnding: false };
 }
 
-/** Or what the file has too much of, as the end of a sentence. */
-function recordsOrFault(text: string): TableRecord[] | string {
-  try {
-    return recordsOf(text, { isFile: true });
-  } catch (error) {
-    if (error instanceof TableTooLarge) return error.message;
-    throw error;
-  }
+/** Throws a sentence if the file is none of entries. */
+async function recordsOfFile(file: File): Promise<TableRecord[]> {
+  const records = recordsOf(await readTextFile(file, maxMegabytes), { isFile: true });
+  if (records.length === 0) throw new Error("It’s empty.");
+  if (records.length > maxLines)
+    throw new Error(`It has more than ${maxLines.toLocaleString()} lines. Split it, say by payer.`);
+  return records;
 }
 
 /** A file of entries: its kind, its columns, the entries read, and what they would change. */
@@ -52,17 +51,16 @@ export function useImport() {
   const [today] = useState(clinicToday);
   const open = async (picked: File | undefined) => {
     if (!picked) return;
-    const refuse = (detail: string) =>
+    try {
+      const records = await recordsOfFile(picked);
+      const guessed = isChosen ? kind : (kindOfFile(picked.name, records[0]?.cells ?? []) ?? kind);
+      form.reset(taken(guessed, records));
+      setFile({ name: picked.name, records });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : "";
+      const detail = error instanceof TableTooLarge ? `It ${words}.` : words;
       toast({ title: `${picked.name} couldn’t be read`, detail, tone: "warn" });
-    if (picked.size > maxFileBytes) return refuse("Files can be up to 16 MB.");
-    const records = recordsOrFault(await readText(picked));
-    if (typeof records === "string") return refuse(`It ${records}.`);
-    if (records.length === 0) return refuse("It’s empty.");
-    if (records.length > maxLines)
-      return refuse(`It has more than ${maxLines.toLocaleString()} lines. Split it, say by payer.`);
-    const guessed = isChosen ? kind : (kindOfFile(picked.name, records[0]?.cells ?? []) ?? kind);
-    form.reset(taken(guessed, records));
-    return setFile({ name: picked.name, records });
+    }
   };
   /** The file stays; its columns are detected again. */
   const onKind = () => {
