@@ -4,6 +4,7 @@ import { describePath, describeValue, placeOfRow } from "./field-names.ts";
 import type { Path } from "./finding.ts";
 import { type RowList, isRowList, pairRows } from "./row-pairs.ts";
 import { isRecord, memberName, membersOf } from "./json-record.ts";
+import { allMembers } from "./members-of-kind.ts";
 
 export interface Difference {
   readonly kind: "changed" | "added" | "removed" | "moved";
@@ -15,13 +16,23 @@ export interface Difference {
   readonly words: string;
 }
 
+const flags = new Set(
+  allMembers.flatMap((members) => Object.keys(members).filter((name) => members[name]?.kind === "flag")),
+);
+
+/** A flag that is not given is off, but for the one of `isBillable`. */
+function asMeant(member: unknown, value: unknown): unknown {
+  return isBlank(value) && flags.has(String(member)) ? member === "billable" : value;
+}
+
 function wordsOf(kind: Difference["kind"], path: Path, before: unknown, after: unknown): string {
   const place = describePath(path);
   const row = typeof path.at(-1) === "number";
   if (kind === "moved") return `${place}: moved, it was ${placeOfRow(path.at(-2), Number(before))}`;
   if (row && kind === "added") return `${place}: added${rowWords(after)}`;
   if (row && kind === "removed") return `${place}: removed${rowWords(before)}`;
-  return `${place}: ${describeValue(before)} became ${describeValue(after)}`;
+  const words = (value: unknown) => describeValue(asMeant(path.at(-1), value));
+  return `${place}: ${words(before)} became ${words(after)}`;
 }
 
 function rowWords(row: unknown): string {
@@ -68,7 +79,11 @@ function isMoneyLike(value: unknown): boolean {
 
 function diffValues(path: Path, before: unknown, after: unknown): Difference[] {
   const last = path.at(-1);
-  if (isSameContent(before, after, memberName(last)) || (isBlank(before) && isBlank(after))) return [];
+  if (
+    isSameContent(asMeant(last, before), asMeant(last, after), memberName(last)) ||
+    (isBlank(before) && isBlank(after))
+  )
+    return [];
   if (isRowList(last)) {
     const rows = (value: unknown): readonly unknown[] | undefined =>
       value === undefined || value === null ? [] : Array.isArray(value) ? value : undefined;

@@ -37,6 +37,17 @@ test("a changed date is told as people write it", () => {
   ]);
 });
 
+test("a flag left out is told as it counts", () => {
+  const flag = (member: string) => ["visitCharged", "charges", 0, member];
+  const none = set(set(base, flag("billable"), undefined), flag("billtoPayer"), undefined);
+  const off = set(set(none, flag("billable"), false), flag("billtoPayer"), true);
+  expect(words(none, off).toSorted()).toEqual([
+    "Charge 1 › Bill payer: no became yes",
+    "Charge 1 › Billable: yes became no",
+  ]);
+  expect(words(none, set(set(none, flag("billable"), true), flag("billtoPayer"), false))).toEqual([]);
+});
+
 test("changes are described field by field, in words", () => {
   let after = set(base, cpt(0), "99214");
   after = set(after, ["visitCharged", "charges", 0, "charge", "amount"], 150);
