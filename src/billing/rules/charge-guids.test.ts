@@ -8,6 +8,7 @@ test.each([
   ["Acme Health", "No payer is known as “Acme Health”. Choose one from the list, or paste its ID."],
   ["Abe", "No payer is known as “Abe”. Choose one from the list, or paste its ID."],
   ["ab12", "Payer isn’t a valid ID: an ID has 32 characters (0–9, a–f), and this has 4."],
+  ["12ab", "Payer isn’t a valid ID: an ID has 32 characters (0–9, a–f), and this has 4."],
 ])("a payer typed as %s is told what it lacks", (typed, message) => {
   expect(guidResults(typed, ["payerId"])).toMatchObject([{ message }]);
 });
@@ -30,6 +31,7 @@ test("an ID in another spelling is offered in ours", () => {
 test("an unknown name is told as typed, cut when long", () => {
   const told = (typed: string) => guidResults(typed, ["payerId"])[0]?.message;
   expect(told("  Acme ")).toContain("known as “Acme”.");
+  expect(guidResults("Acme", ["chargeId"])[0]?.message).toContain("isn’t a valid ID");
   expect(told("x".repeat(40))).toContain(`“${"x".repeat(40)}”`);
   expect(told("x".repeat(41))).toContain(`“${"x".repeat(40)}…”`);
 });

@@ -4,15 +4,12 @@ import { namedKind } from "#room/billing/directory/named-kind.ts";
 import { fieldName } from "#room/billing/field-names.ts";
 import type { Path } from "#room/billing/finding.ts";
 
-const plain = /^[0-9a-f]{32}$/;
-
 /** The results for one GUID: malformed ones block, an unusual spelling is noted with its canonical form. */
 export function guidResults(value: unknown, path: Path): readonly RuleResult[] {
-  if (value === undefined || value === null) return clean;
-  if (typeof value === "string" && plain.test(value)) return clean;
-  if (typeof value !== "string" || value === "" || isGuidAbsent(value)) return clean;
-  const name = fieldName(String(path.at(-1)));
+  if (typeof value !== "string" || isGuidAbsent(value)) return clean;
   const canonical = canonicalGuid(value);
+  if (canonical === value) return clean;
+  const name = fieldName(String(path.at(-1)));
   if (canonical !== undefined) {
     const fix = { label: "Remove the hyphens", edits: [{ kind: "set", path, value: canonical } as const] };
     return [{ path, severity: "note", message: `${name} is stored without hyphens.`, fix }];

@@ -26,7 +26,7 @@ export const icd10Shape: DiagnosisRule = {
           message: `“${code}” isn’t a valid ICD-10-CM code: it needs a letter, then 2 to 6 letters or digits.`,
         },
       ];
-    if (bare.length === 7 && bare[5] === "X" && bare[6] === "X")
+    if (bare[5] === "X" && bare[6] === "X")
       return [{ path, message: `“${code}” can’t end in X: X only holds a place before the 7th character.` }];
     if (code === dotted) return clean;
     const message = `${code} is usually written ${dotted}.`;

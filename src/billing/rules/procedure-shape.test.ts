@@ -19,4 +19,11 @@ testRule("procedure-shape", [
   // What is left is no code either: nothing is offered.
   { set: { [`${row}.cpt`]: "992.133" }, says: "block", tells: "five letters or digits" },
   { set: { [`${row}.cpt`]: "99213 x" }, says: "block" },
+  ...["x99213", "99213x", "99-213-4"].map(
+    (cpt) => ({ set: { [`${row}.cpt`]: cpt }, says: "block" }) as const,
+  ),
+  { set: { [`${row}.cpt`]: "j1-100 " }, says: "block", fixed: { [`${row}.cpt`]: "J1100" } },
+  // Written with a dot, and no diagnosis.
+  { set: { [`${row}.cpt`]: "99.213" }, says: "block", fixed: { [`${row}.cpt`]: "99213" } },
+  ...[null, " "].map((cpt) => ({ set: { [`${row}.cpt`]: cpt }, says: "" }) as const),
 ]);

@@ -16,8 +16,8 @@ export const procedureShape: ChargeRule = {
       return [{ path: ["cpt"], message: `${cpt.trim()} is a diagnosis code, not a procedure code.` }];
     const tidy = cpt.replaceAll(/[\s.-]/g, "").toUpperCase();
     const fix = { label: `Change to ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };
-    const tidied = tidy !== cpt && /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};
     if (!/^[A-Za-z0-9]{5}$/.test(cpt)) {
+      const tidied = /^[A-Z0-9]{5}$/.test(tidy) ? { fix } : {};
       const message = `“${cpt}” isn’t a valid procedure code: it needs five letters or digits.`;
       return [{ path: ["cpt"], message, ...tidied }];
     }

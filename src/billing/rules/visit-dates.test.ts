@@ -32,11 +32,16 @@ testRule("visit-dates", [
     says: "block",
     at: "audit.rulesLogs[0].createdDate",
   },
-  ...[null, "", "2026-02-28T09:15:00", "2026-11-30T09:15:00.1234567"].map((date) => ({
+  ...["", "2026-02-28T09:15:00", "2026-11-30T09:15:00.1234567"].map((date) => ({
     set: { "audit.rulesLogs[0].createdDate": date },
     says: "" as const,
   })),
-  ...[null, ""].map((date) => ({
+  ...[5, null, " "].map((date) => ({
+    set: { "audit.rulesLogs[0].createdDate": date },
+    says: "" as const,
+  })),
+  { set: { "visitCharged.createdOn": "2030-11-03" }, says: "" },
+  ...[5, null, ""].map((date) => ({
     set: { "visitCharged.createdOn": date },
     facts: { today: "2026-11-02" },
     says: "" as const,
@@ -84,8 +89,16 @@ test("what is wrong is said with what it changes to", () => {
   expect(found("\n09:15:00")[0]?.message).toContain("The date of service is missing, and its time, 9:15 AM");
   expect(found("11/2/2026")[0]?.fix?.label).toBe("Change to 11/02/2026");
   expect(found("11/2/2026 2:30 PM")[0]?.fix?.label).toBe("Change to 11/02/2026 2:30 PM");
+  expect(found("13/45")[0]?.message).toContain("isn’t a date. Use month/day");
+  // The time that was typed apart is not part of what changes.
+  expect(found("11/2/2026\n09:15:00")[0]?.fix?.label).toBe("Change to 11/02/2026");
   // A time that cannot be read is said first; the rest once it can.
   expect(found("2030-11-02Tafter lunch")).toHaveLength(1);
+});
+
+test("what is absent has no wrong date", () => {
+  for (const event of [{}, { visitCharged: {}, audit: {} }])
+    expect(scrub(event).filter(({ ruleId }) => ruleId === "visit-dates")).toEqual([]);
 });
 
 test("an unread date and time are two faults", () => {

@@ -1,4 +1,5 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
+import { scrub } from "#room/billing/scrub.ts";
 import { testRule } from "#room/testing/rule-cases.ts";
 
 testRule("visit-guids", [
@@ -26,4 +27,10 @@ testRule("visit-guids", [
     says: "block",
     at: "audit.rulesLogs[1].rulesLogId",
   },
+  { set: { eventId: "0".repeat(32) }, says: "" },
 ]);
+
+test("what is absent has no wrong ID", () => {
+  for (const event of [{}, { visitCharged: {}, audit: {} }])
+    expect(scrub(event).filter(({ ruleId }) => ruleId === "visit-guids")).toEqual([]);
+});

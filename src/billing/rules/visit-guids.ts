@@ -9,10 +9,8 @@ import { guidResults, guidResultsOf } from "./guid-results.ts";
 function eventIdResults(event: DraftEvent): readonly RuleResult[] {
   const path = ["eventId"];
   const value = standInEventId(event);
-  const results = guidResults(event.eventId, path);
-  if (value === undefined) return results;
   const fix = { label: "Use a new event ID", edits: [{ kind: "set", path, value } as const] };
-  return results.map((result) => ({ fix, ...result }));
+  return guidResults(event.eventId, path).map((result) => ({ fix, ...result }));
 }
 
 const visitNames = guidNamesOf(visitMembers);
