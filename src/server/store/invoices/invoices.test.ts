@@ -224,22 +224,6 @@ describeOnBothEngines(
       expect(await two.visits.recount()).toEqual([]);
     });
 
-    test("fill in the lines that an older version left out", async () => {
-      const url = await stores.fresh();
-      const before = await stores.open(url);
-      for (const index of [1, 2, 3]) await before.events.take(chargeOf(index, index));
-      const read = async () => ({
-        lines: await before.db.selectFrom("invoice_line").selectAll().execute(),
-        dates: await before.db.selectFrom("invoice").select("service_date").execute(),
-      });
-      const as = await read();
-      for (const table of ["invoice_line", "invoice_payment"] as const)
-        await before.db.deleteFrom(table).execute();
-      await before.db.updateTable("invoice").set({ service_date: null }).execute();
-      expect(await (await stores.open(url)).events.itemize()).toEqual([]);
-      expect(await read()).toEqual(as);
-    });
-
     test("sum up to a plain model in any order", async () => {
       const url = await stores.fresh();
       const [one, two] = [await stores.open(url), await stores.open(url)];

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { everyInvoice, type FigureScope } from "#room/server/store/figures/figure-scope.ts";
+import type { Store } from "#room/server/store/store.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import {
+  buildGuid,
+  chargeOf,
+  practices,
+  startOfTests,
+  viewer,
+} from "#room/server/store/visits/test-visits.ts";
+
+const scope = { ...everyInvoice, from: "2026-11-02", to: "2026-11-04", clocks: [] };
+
+async function read(store: Store, asked: Partial<FigureScope> = {}) {
+  const found = [];
+  for await (const some of store.chargedInvoices({ ...scope, ...asked })) found.push(some);
+  return found;
+}
+
+const numbersOf = async (store: Store, asked: Partial<FigureScope> = {}) =>
+  (await read(store, asked)).flat().map(({ invoice_number }) => invoice_number);
+
+describeOnBothEngines(
+  "charged invoices",
+  (stores) => {
+    test("are read day by day, both days included", async () => {
+      const store = await stores.open();
+      // Days before, in and after the scope, in no order.
+      const after = [2, 0, -1, 3, 1, 0];
+      for (const [at, days] of after.entries())
+        await store.events.take(chargeOf(at + 1, at + 1, { receivedAt: startOfTests + days * 86_400_000 }));
+      const found = await read(store);
+      expect(found.map((some) => some.map(({ invoice_number }) => invoice_number))).toEqual([
+        [2, 6],
+        [5],
+        [1],
+      ]);
+      expect(found[0]?.[0]).toMatchObject({
+        event_id: buildGuid(1, 2),
+        total_minor: 10_002,
+        lines: (await store.events.invoiceOf(buildGuid(2, 2)))?.lines,
+      });
+      expect(await numbersOf(store, { from: "2026-11-05", to: "2026-11-04" })).toEqual([]);
+      expect(await numbersOf(store, { from: "2026-11-03", to: "2026-11-03" })).toEqual([5]);
+      // By their dates of service, which follow the events' numbers.
+      expect(await numbersOf(store, { dateOf: "service" })).toEqual([1, 2, 3]);
+    });
+
+    test("include what no longer stands, of the practices asked for", async () => {
+      const store = await stores.open();
+      await store.events.take(chargeOf(1, 1));
+      await store.events.take(chargeOf(2, 2, { practice: practices[1] }));
+      const correction = { replaces: 1, reason: "Wrong level", changed: "charges[0].cpt" };
+      await store.events.take(chargeOf(3, 1, { receivedFrom: "lee", correction }));
+      const caller = { remoteAddress: "::1", session: undefined };
+      const voided = {
+        kind: "void",
+        eventId: buildGuid(6, 1),
+        invoiceNumber: 2,
+        reason: "Twice",
+        caller,
+      } as const;
+      await store.visits.change(buildGuid(2, 2), voided, viewer("lee"), startOfTests);
+      expect(await numbersOf(store)).toEqual([1, 2, 3]);
+      expect(await numbersOf(store, { practices: new Set([practices[1]]) })).toEqual([2]);
+      expect(await numbersOf(store, { person: "lee" })).toEqual([3]);
+    });
+
+    test("of one day come a few hundred at a time", async () => {
+      const store = await stores.open();
+      const many = Array.from({ length: 305 }, (_, index) => chargeOf(index + 1, index + 1));
+      await Promise.all(many.map((charge) => store.events.take(charge)));
+      const found = await read(store);
+      expect(found.map((some) => some.length)).toEqual([300, 5]);
+      expect(found.flat().map(({ invoice_number }) => invoice_number)).toEqual(many.map((_, at) => at + 1));
+    });
+  },
+  { alsoUnderKey: true },
+);

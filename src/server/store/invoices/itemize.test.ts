@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import type { Store } from "#room/server/store/store.ts";
+import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { chargeOf } from "#room/server/store/visits/test-visits.ts";
+
+/** What each invoice has besides its own row: lines, payments and the date of service. */
+async function itemsOf({ db }: Store) {
+  return {
+    lines: await db.selectFrom("invoice_line").selectAll().orderBy("invoice_number").execute(),
+    payments: await db.selectFrom("invoice_payment").selectAll().orderBy("invoice_number").execute(),
+    dates: await db.selectFrom("invoice").select("service_date").orderBy("invoice_number").execute(),
+  };
+}
+
+/** As an older version left them. */
+async function leaveOut({ db }: Store): Promise<void> {
+  for (const table of ["invoice_line", "invoice_payment"] as const) await db.deleteFrom(table).execute();
+  await db.updateTable("invoice").set({ service_date: null }).execute();
+}
+
+describeOnBothEngines(
+  "invoices without their lines",
+  (stores) => {
+    test("get them from their events, all of hundreds, once", async () => {
+      const url = await stores.fresh();
+      const store = await stores.open(url);
+      const many = Array.from({ length: 205 }, (_, index) => chargeOf(index + 1, index + 1));
+      await Promise.all(many.map((charge) => store.events.take(charge)));
+      const before = await itemsOf(store);
+      expect(before.lines).toHaveLength(205);
+      await leaveOut(store);
+      expect(await (await stores.open(url)).events.itemize()).toEqual([]);
+      expect(await itemsOf(store)).toEqual(before);
+      // Nothing is left to fill in.
+      expect(await store.events.itemize()).toEqual([]);
+      expect(await itemsOf(store)).toEqual(before);
+    });
+
+    test.runIf(stores.isSealed)("are named when their event cannot be opened", async () => {
+      const url = await stores.fresh();
+      const store = await stores.open(url);
+      for (const index of [1, 2, 3]) await store.events.take(chargeOf(index, index));
+      const before = await itemsOf(store);
+      await leaveOut(store);
+      const rows = store.db.selectFrom("charged_event").select(["event_id", "content"]).orderBy("event_id");
+      const [first, second] = await rows.execute();
+      if (!first || !second) throw new Error("Three were charged");
+      const put = ({ event_id }: typeof first, { content }: Pick<typeof first, "content">) =>
+        store.db.updateTable("charged_event").set({ content }).where("event_id", "=", event_id).execute();
+      // What is sealed for another event opens nowhere else.
+      await put(second, first);
+      const again = await stores.open(url);
+      expect(await again.events.itemize()).toEqual([2]);
+      const { lines, dates } = await itemsOf(store);
+      expect(lines.map(({ invoice_number }) => invoice_number)).toEqual([1, 3]);
+      expect(dates.map(({ service_date }) => service_date)).toEqual(["2026-11-02", null, "2026-11-04"]);
+      // It is filled in once it can be.
+      await put(second, second);
+      expect(await again.events.itemize()).toEqual([]);
+      expect(await itemsOf(store)).toEqual(before);
+    });
+  },
+  { alsoUnderKey: true },
+);
