@@ -135,6 +135,42 @@ test("a lost visit says how; a released one does not", () => {
   expect(claims.claim(visitId)).toEqual({ kind: "free" });
 });
 
+test("one timer tells of the end of each visit’s time", () => {
+  let now = 0;
+  const timers = new Map<() => void, number>();
+  const claims = new ServiceVisits({
+    userName: "casey",
+    serviceNow: () => now,
+    setTimer: (run, ms) => {
+      timers.set(run, now + ms);
+      return () => timers.delete(run);
+    },
+  });
+  const kinds = () => ["1", "2", "3"].map((id) => claims.claim(id).kind);
+  const told: string[][] = [];
+  claims.subscribe(() => told.push(kinds()));
+  const taken = { eventId, changeNumber: 1, state: "withheld", takenBy: "casey" } as const;
+  claims.receive([30, 10, 20].map((takenUntil, at) => rowOf({ ...taken, visitId: `${at + 1}`, takenUntil })));
+  expect(timers.size).toBe(1);
+  claims.receive(rowOf({ ...taken, visitId: "3", changeNumber: 2, takenBy: "dana", takenUntil: 20 }));
+  told.length = 0;
+  while (timers.size > 0) {
+    const [[run, at] = [() => undefined, 0]] = timers;
+    expect(timers.size).toBe(1);
+    timers.delete(run);
+    now = at;
+    run();
+  }
+  expect(now).toBe(31);
+  expect(told).toEqual([
+    ["mine", "ran-out", "theirs"],
+    ["ran-out", "ran-out", "ran-out"],
+  ]);
+  claims.receive(rowOf({ ...taken, visitId: "1", changeNumber: 3, takenUntil: 99 }));
+  claims.clear();
+  expect(timers.size).toBe(0);
+});
+
 /** A workspace of a service with the clinic's queue. */
 async function desk(userName: string, has = { claims: true }) {
   const tabs = new WorkspaceDesk();

@@ -33,7 +33,9 @@ export class ServiceVisits {
   readonly #parts: ServiceParts;
   #rows: ReadonlyMap<string, VisitRow | null> = new Map();
   readonly #wereMine = new Set<string>();
-  readonly #timers = new Map<string, () => void>();
+  /** Until when this user has which. */
+  readonly #leases = new Map<string, number>();
+  #stopTimer: () => void = () => undefined;
   readonly #listeners = new Listeners();
 
   constructor(parts: ServiceParts) {
@@ -78,17 +80,11 @@ export class ServiceVisits {
   }
 
   #followLease(id: string, row: VisitRow): void {
-    this.#timers.get(id)?.();
-    this.#timers.delete(id);
-    const now = this.#parts.serviceNow();
-    const holder = holderOf(row, now);
+    this.#leases.delete(id);
+    const holder = holderOf(row, this.#parts.serviceNow());
     if (!holder || !isSameUser(holder.by, this.#parts.userName)) return;
     this.#wereMine.add(id);
-    const left = holder.until - now;
-    this.#timers.set(
-      id,
-      this.#parts.setTimer(() => this.#notify(), left + 1),
-    );
+    this.#leases.set(id, holder.until);
   }
 
   /** This user gives the visit back, so it does not count as lost. */
@@ -113,13 +109,18 @@ export class ServiceVisits {
 
   readonly subscribe = this.#listeners.add;
 
+  /** Also at the end of the next lease. One timer waits for all: a bulk run may take thousands. */
   #notify(): void {
+    this.#stopTimer();
+    const now = this.#parts.serviceNow();
+    const ends = [...this.#leases.values()].filter((until) => until >= now);
+    if (ends.length > 0)
+      this.#stopTimer = this.#parts.setTimer(() => this.#notify(), Math.min(...ends) - now + 1);
     this.#listeners.tell();
   }
 
   clear(): void {
-    for (const stop of this.#timers.values()) stop();
-    this.#timers.clear();
+    this.#leases.clear();
     this.#wereMine.clear();
     this.#rows = new Map();
     this.#notify();
