@@ -27,9 +27,7 @@ export function BulkReport() {
           onStop={runner.stop}
         />
       ) : null}
-      {state && state.phase !== "running" ? (
-        <Report state={state} onUndo={runner.undo} onClose={runner.dismiss} />
-      ) : null}
+      {state && state.phase !== "running" ? <Report state={state} onClose={runner.dismiss} /> : null}
     </div>
   );
 }
@@ -47,11 +45,10 @@ function countWords({ results, done, total, phase }: BulkState): string {
 
 interface ReportProps {
   readonly state: BulkState;
-  readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
-function Report({ state, onUndo, onClose }: ReportProps) {
+function Report({ state, onClose }: ReportProps) {
   const titleOf = useVisitTitle();
   const failed = state.results.filter(({ isDone }) => !isDone);
   return (
@@ -59,8 +56,8 @@ function Report({ state, onUndo, onClose }: ReportProps) {
       tone={failed.length > 0 ? "warn" : "ok"}
       title={`${state.phase === "stopped" ? "Stopped. " : ""}${countWords(state)}`}
       actions={
-        state.canUndo ? (
-          <Button size="small" onClick={onUndo}>
+        state.undo ? (
+          <Button size="small" onClick={state.undo}>
             Undo
           </Button>
         ) : undefined

@@ -16,8 +16,8 @@ export interface BulkState {
   readonly done: string;
   readonly total: number;
   readonly results: readonly BulkResult[];
-  /** Some are done, and can be put back as they were. */
-  readonly canUndo: boolean;
+  /** Puts those that are done back as they were; undefined where there is none, or no way back. */
+  readonly undo: (() => void) | undefined;
 }
 
 /** Resolves with undefined on success, else with the reason. */
@@ -27,7 +27,6 @@ const atOnce = 4;
 
 export class BulkRunner extends BackgroundJob<BulkState> {
   readonly #wordsOf: (error: unknown) => string;
-  #undo: (() => Promise<void>) | undefined;
 
   constructor(wordsOf: (error: unknown) => string) {
     super();
@@ -41,6 +40,12 @@ export class BulkRunner extends BackgroundJob<BulkState> {
   async start(done: string, visits: readonly VisitRow[], work: BulkWork, putBack?: BulkWork): Promise<void> {
     if (visits.length === 0) return;
     const results: BulkResult[] = [];
+    const doneOf = () => {
+      const done = new Set(results.filter(({ isDone }) => isDone).map(({ visitId }) => visitId));
+      return visits.filter(({ visitId }) => done.has(visitId));
+    };
+    const undoOf = (done: readonly VisitRow[]) =>
+      putBack && done.length > 0 ? () => void this.start("put back", done, putBack) : undefined;
     await this.run({
       look: (phase) => ({
         // Stopped after the last had begun: nothing was left.
@@ -48,12 +53,9 @@ export class BulkRunner extends BackgroundJob<BulkState> {
         done,
         total: visits.length,
         results: [...results],
-        canUndo: putBack !== undefined && phase !== "running" && results.some(({ isDone }) => isDone),
+        undo: phase === "running" ? undefined : undoOf(doneOf()),
       }),
       work: async (signal, step) => {
-        const isDone = (visit: VisitRow) =>
-          results.some(({ visitId, isDone }) => isDone && visitId === visit.visitId);
-        this.#undo = putBack && (() => this.start("put back", visits.filter(isDone), putBack));
         const turn = fewAtATime(atOnce);
         const doOne = async (visit: VisitRow) => {
           if (signal.aborted) return;
@@ -64,8 +66,6 @@ export class BulkRunner extends BackgroundJob<BulkState> {
       },
     });
   }
-
-  readonly undo = (): void => void this.#undo?.();
 
   async #result(visit: VisitRow, work: BulkWork, signal: AbortSignal): Promise<BulkResult> {
     const { visitId, eventId } = visit;
