@@ -44,7 +44,8 @@ function canonical(id: string | null | undefined): string {
 
 function idsIn(lines: readonly { readonly [member: string]: unknown }[], member: string): string[] {
   const ids = lines.map(({ [member]: id }) => (typeof id === "string" ? (canonicalGuid(id) ?? "") : ""));
-  return [...new Set(ids)].filter((id) => id !== "" && !isGuidAbsent(id));
+  // In this order: what a filter returns has room for 16 more, in each of thousands of rows.
+  return [...new Set(ids.filter((id) => id !== "" && !isGuidAbsent(id)))];
 }
 
 /** "Charge 2" for a path inside the second charge; empty for the visit itself. */
