@@ -19,6 +19,12 @@ export function queuePlace(workspace: Workspace): QueuePlace | undefined {
   return places.get(workspace);
 }
 
+/** Where the user was in the list with this address, if a visit was opened from it last. */
+export function placeIn(workspace: Workspace, address: VisitsPageSearch): QueuePlace | undefined {
+  const place = places.get(workspace);
+  return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
+}
+
 export function keepQueuePlace(workspace: Workspace, place: QueuePlace): void {
   places.set(workspace, place);
 }

@@ -1,12 +1,7 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import {
-  keepQueuePlace,
-  keepViewFilter,
-  keepWorkMode,
-  queuePlace,
-} from "#room/features/visits/queue-place.ts";
+import { keepQueuePlace, keepViewFilter, keepWorkMode, placeIn } from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
 import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
 import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
@@ -71,12 +66,10 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const view = useClinicView(now);
   const { search, filter, change, columns } = view;
   const address = route.useSearch();
-  const [back] = useState(() => {
-    const place = queuePlace(workspace);
-    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
-  });
+  const [back] = useState(() => placeIn(workspace, address));
   const [opening] = useState(() => openingOf(workspace, back !== undefined));
-  const list = useClinicList(filter, { search, typed: view.query, now, opening });
+  const isToReturnTo = () => placeIn(workspace, address) !== undefined;
+  const list = useClinicList(filter, { search, typed: view.query, now, opening, isToReturnTo });
   const { rows } = list;
   const counts = useClinicCounts(counted);
   const retry = useRetry();

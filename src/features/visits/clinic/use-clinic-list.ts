@@ -1,4 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type UseInfiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
@@ -9,8 +14,11 @@ import type { ResponseOf } from "#room/contract/registry.ts";
 import { type VisitFilter, pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { forgetListRows } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { matchWords } from "#room/features/visits/list/match-words.ts";
+import { useNewest } from "#room/ui/use-newest.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
 import { countBeyondService } from "./join-rows.ts";
 import { type Joined, JoinedList } from "./joined-list.ts";
 import { visitWatchOf } from "./visit-watch.ts";
@@ -19,6 +27,37 @@ type Page = ResponseOf<"listVisits">;
 
 /** A small first page for speed, larger ones afterwards. */
 const firstPage = pageSize.usual;
+
+interface Pages {
+  readonly pages: readonly Page[];
+}
+type PagesKey = readonly ["listVisits", "pages", VisitFilter, number];
+
+/** Not made in the hook: a query keeps its options as long as its pages, and what their functions see with them. */
+function pagesOf(
+  filter: VisitFilter,
+  opening: number,
+  { service }: Workspace["visits"],
+): UseInfiniteQueryOptions<Page, Error, Pages, PagesKey, string | undefined> {
+  return {
+    queryKey: ["listVisits", "pages", filter, opening],
+    queryFn: async ({ pageParam, signal }): Promise<Page> => {
+      const limit = pageParam === undefined ? firstPage : pageSize.most;
+      const page = await callOperation("listVisits", { ...filter, limit, cursor: pageParam }, { signal });
+      visitsReadAsOf(page.changeNumber);
+      // The pages keep the order; what is known of a visit elsewhere is brought up to date.
+      service.receive(page.visits.filter(({ visitId }) => service.row(visitId) !== undefined));
+      return page;
+    },
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    // Changes arrive through the watch; refetching all pages would move rows under the pointer.
+    staleTime: Infinity,
+    retry: isWorthRetrying,
+    // A postponed first page is retried automatically.
+    refetchInterval: ({ state }) => state.data === undefined && retryInterval({ state }),
+  };
+}
 
 export interface ClinicList extends Joined {
   /** How many rows of this browser the service's total leaves out; as the tabs count them. */
@@ -43,10 +82,15 @@ export interface ListFacts {
   readonly now: number;
   /** A new number reloads; the same one, when going back, restores the list as it was. */
   readonly opening: number;
+  /** Asked on leaving: whether going back would restore it. */
+  isToReturnTo(): boolean;
 }
 
 /** The clinic's visits of a filter, paged, joined with this browser's, and updated live. */
-export function useClinicList(filter: VisitFilter, { search, typed, now, opening }: ListFacts): ClinicList {
+export function useClinicList(
+  filter: VisitFilter,
+  { search, typed, now, opening, isToReturnTo }: ListFacts,
+): ClinicList {
   const client = useQueryClient();
   const here = useVisitRecords();
   const workspace = useWorkspace();
@@ -58,36 +102,23 @@ export function useClinicList(filter: VisitFilter, { search, typed, now, opening
   const [order, setOrder] = useState(() => ({ of: filter, list: new JoinedList() }));
   if (order.of !== filter) setOrder({ of: filter, list: new JoinedList() });
 
-  const pagesKey = useMemo(() => ["listVisits", "pages", filter, opening] as const, [filter, opening]);
-  const pages = useInfiniteQuery<
-    Page,
-    Error,
-    { readonly pages: readonly Page[] },
-    typeof pagesKey,
-    string | undefined
-  >({
-    queryKey: pagesKey,
-    queryFn: async ({ pageParam, signal }): Promise<Page> => {
-      const limit = pageParam === undefined ? firstPage : pageSize.most;
-      const page = await callOperation("listVisits", { ...filter, limit, cursor: pageParam }, { signal });
-      visitsReadAsOf(page.changeNumber);
-      // The pages keep the order; what is known of a visit elsewhere is brought up to date.
-      service.receive(page.visits.filter(({ visitId }) => service.row(visitId) !== undefined));
-      return page;
-    },
-    initialPageParam: undefined,
-    getNextPageParam: (last) => last.nextCursor ?? undefined,
-    // Changes arrive through the watch; refetching all pages would move rows under the pointer.
-    staleTime: Infinity,
-    retry: isWorthRetrying,
-    // A postponed first page is retried automatically.
-    refetchInterval: ({ state }) => state.data === undefined && retryInterval({ state }),
+  const pagesQuery = useMemo(() => pagesOf(filter, opening, workspace.visits), [filter, opening, workspace]);
+  const pages = useInfiniteQuery(pagesQuery);
+  const pagesKey = pagesQuery.queryKey;
+  const forgetPages = useCallback(() => {
+    const left = { queryKey: pagesKey.slice(0, 2), type: "inactive" } as const;
+    // Emptied first: Chromium keeps the last query removed, whose signal's getter stands in a hidden class.
+    for (const [, data] of client.getQueriesData<Pages>(left))
+      for (const { visits } of data?.pages ?? []) visits.length = 0;
+    client.removeQueries(left);
+  }, [client, pagesKey]);
+  // Only the last opening can be gone back to, and only as long as the list is to be found again.
+  useEffect(forgetPages, [forgetPages]);
+  const leaveRef = useNewest(() => {
+    forgetListRows();
+    if (!isToReturnTo()) forgetPages();
   });
-  // Only the last opening can be gone back to.
-  useEffect(
-    () => client.removeQueries({ queryKey: pagesKey.slice(0, 2), type: "inactive" }),
-    [client, pagesKey],
-  );
+  useEffect(() => () => leaveRef.current(), [leaveRef]);
   const first = pages.data?.pages[0];
   const count = useMemo(() => operationQuery("listVisits", { ...filter, limit: 1 }), [filter]);
   // Only once something moved.

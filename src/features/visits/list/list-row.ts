@@ -134,21 +134,26 @@ function factsOfHere(here: VisitSummary, clinic: VisitRow | undefined): RowFacts
   };
 }
 
-const ofClinic = new WeakMap<VisitRow, ListRow>();
-const ofHere = new WeakMap<VisitSummary, ListRow>();
+/** By this browser's part, else by the service's. */
+let rows = new WeakMap<VisitSummary | VisitRow, ListRow>();
+
+/** The list was left: its rows are made again when they are shown. */
+export function forgetListRows(): void {
+  rows = new WeakMap();
+}
 
 /** The row of a visit. The same object while neither side changes, so that only changed rows are rendered. */
 export function listRow(clinic: VisitRow | null | undefined, here: VisitSummary | undefined): ListRow {
   const service = clinic ?? undefined;
   const isOnlyHere = clinic === null;
-  const known = here ? ofHere.get(here) : service && ofClinic.get(service);
+  const owner = here ?? service;
+  const known = owner && rows.get(owner);
   if (known && known.clinic === service && known.here === here && known.isOnlyHere === isOnlyHere)
     return known;
   const leads = leaderOf(service, here);
   const facts = service && leads === "clinic" ? factsOfClinic(service) : here && factsOfHere(here, service);
   if (!facts) throw new Error("A row needs the service's word or the browser's");
   const row: ListRow = { ...facts, clinic: service, here, isOnlyHere, leads };
-  if (here) ofHere.set(here, row);
-  else if (service) ofClinic.set(service, row);
+  if (owner) rows.set(owner, row);
   return row;
 }

@@ -2,7 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { keepQueuePlace, queuePlace } from "#room/features/visits/queue-place.ts";
+import { keepQueuePlace, placeIn } from "#room/features/visits/queue-place.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
@@ -69,10 +69,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
   const { act, dialog } = useRowActions(retry, onMerge);
   const address = route.useSearch();
-  const [back] = useState(() => {
-    const place = queuePlace(workspace);
-    return JSON.stringify(place?.search) === JSON.stringify(address) ? place : undefined;
-  });
+  const [back] = useState(() => placeIn(workspace, address));
   const open = useCallback(
     (eventId: string, at: TableView) => {
       keepQueuePlace(workspace, { ...at, eventId, search: address });
