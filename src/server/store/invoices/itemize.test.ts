@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Store } from "#room/server/store/store.ts";
-import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
+import { describeOnBothEngines, keyOfTests } from "#room/server/store/test-stores.ts";
 import { chargeOf } from "#room/server/store/visits/test-visits.ts";
+import { Vault } from "#room/server/vault/vault.ts";
+import { itemizeInvoices } from "./itemize.ts";
 
 /** What each invoice has besides its own row: lines, payments and the date of service. */
 async function itemsOf({ db }: Store) {
@@ -58,6 +60,19 @@ describeOnBothEngines(
       await put(second, second);
       expect(await again.events.itemize()).toEqual([]);
       expect(await itemsOf(store)).toEqual(before);
+    });
+
+    test.runIf(stores.isSealed)("stay as they are when the keys cannot be read", async () => {
+      const store = await stores.open();
+      await store.events.take(chargeOf(1, 1));
+      await leaveOut(store);
+      const left = await stores.open();
+      await left.close();
+      // It knows no key yet, and asks a store that is gone for them.
+      const vault = new Vault(left.db, () => keyOfTests("one"));
+      const queries = { addItems: () => Promise.resolve() };
+      await expect(itemizeInvoices({ db: store.db, vault, queries })).rejects.toThrow();
+      expect((await itemsOf(store)).dates).toEqual([{ service_date: null }]);
     });
   },
   { alsoUnderKey: true },
