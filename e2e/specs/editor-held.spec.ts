@@ -1,4 +1,4 @@
-import { expect, test } from "#e2e/fixtures.ts";
+import { expect, needs, test } from "#e2e/fixtures.ts";
 import { cell, field, importEvents, openVisit, saved, submit } from "#e2e/pages/editor.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
@@ -47,4 +47,18 @@ test("F8 leads to why; changes never lift what rules said", async ({ signedInPag
   await field(page, "audit.withholdReason").press("Tab");
   await expect(balance).toContainText("Will be withheld: Ask Dana");
   await expect(why).not.toContainText("only it checks this");
+});
+
+test("a visit typed in without the service is taken later", async ({ signedInPage: page, wire }) => {
+  needs("a queue");
+  const event = buildEvent({ charges: 1, seed: 0x0ff1, audit: { canAutoCharge: false } });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await expect(page.getByRole("button", { name: "Work on this visit" })).toBeVisible();
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("TakeVisit"));
+  await page.route("**/TakeVisitRequest", (route) => route.abort(), { times: 1 });
+  await cell(page, 0, "cpt").fill("99214");
+  await failed;
+  await expect.poll(async () => (await wire.call("getVisit", { visitId })).visit.takenBy).toBe("casey");
 });

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useTellOutcome } from "#room/features/visits/sending/use-told-outcome.ts";
-import type { VisitLock } from "./visit-lock.ts";
+import { serviceIsBack } from "#room/api/reach-service.ts";
+import type { SharedVisit } from "./shared-visit.ts";
 
 export interface SharedEditor {
   readonly visit: { subscribe(listener: () => void): () => void };
@@ -10,7 +11,17 @@ export interface SharedEditor {
 }
 
 /** Editing takes the visit and keeps it; when it is lost or charged, what was typed stays as a draft. */
-export function useSharedEditing(editor: SharedEditor, hold: VisitLock | undefined, isOver: boolean): void {
+export function useSharedEditing(
+  editor: SharedEditor,
+  { hold, holdState }: Partial<Pick<SharedVisit, "hold" | "holdState">>,
+  isOver: boolean,
+): void {
+  useEffect(() => {
+    if (!hold || !holdState?.isOwed) return undefined;
+    const stop = new AbortController();
+    void serviceIsBack(stop.signal).then(() => stop.signal.aborted || hold.isDone || hold.ensure());
+    return () => stop.abort();
+  }, [hold, holdState]);
   useEffect(() => (hold ? editor.visit.subscribe(() => hold.worked()) : undefined), [editor, hold]);
   useEffect(() => {
     if (!isOver) return;

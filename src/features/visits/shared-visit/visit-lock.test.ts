@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
+import { NetworkFailure } from "#room/api/failures.ts";
 import { VisitLock } from "./visit-lock.ts";
 
 const visitId = "a".repeat(32);
@@ -30,7 +31,7 @@ function clinic() {
     }),
   });
   const take = (by: string, isTakeOver: boolean) => {
-    if (service.isDown) throw new Error("Down");
+    if (service.isDown) throw new NetworkFailure("Down", { operation: "takeVisit", outcome: "unknown" });
     if (service.until > service.now && service.by !== by && !isTakeOver) throw new Error("VisitTaken");
     Object.assign(service, { by, until: service.now + leaseMs, changeNumber: service.changeNumber + 1 });
     return rowNow();
@@ -124,6 +125,21 @@ test("a service that is down is not asked every key", async () => {
   hold.worked();
   await settle();
   expect(holder()).toBe("casey");
+});
+
+test("what an away service was not told is owed", async () => {
+  const { service, take, hold, receive, holder } = clinic();
+  receive();
+  service.isDown = true;
+  hold.worked();
+  await settle();
+  expect([holder(), hold.state().isOwed]).toEqual([undefined, true]);
+  service.isDown = false;
+  expect(await hold.ensure()).toBe(true);
+  expect([holder(), hold.state().isOwed]).toEqual(["casey", undefined]);
+  take("dana", true);
+  expect(await hold.take()).toBe(false);
+  expect(hold.state().isOwed).toBe(false);
 });
 
 test("it is given back after a renewal under way", async () => {

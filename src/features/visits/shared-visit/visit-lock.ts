@@ -1,3 +1,4 @@
+import { NetworkFailure } from "#room/api/failures.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { ServiceVisits } from "#room/workspace/visits/service-visits.ts";
 import { Listeners } from "#room/signals/listeners.ts";
@@ -20,6 +21,8 @@ interface HoldParts {
 export interface LockState {
   readonly isBusy: boolean;
   readonly error?: unknown;
+  /** It was to be taken, and no answer came: nobody else knows that it is worked on. */
+  readonly isOwed?: boolean;
 }
 
 /** A claim is renewed after this part of its time, so an active user always has most of it left. */
@@ -72,7 +75,7 @@ export class VisitLock {
     } catch (error) {
       this.#failedAt = now();
       calls.lookAgain();
-      this.#become({ isBusy: false, error });
+      this.#become({ isBusy: false, error, isOwed: error instanceof NetworkFailure });
       return false;
     }
   }

@@ -106,7 +106,7 @@ export function useEditorSession(props: VisitEditorProps, root: RefObject<HTMLFo
   const isCharged = state === "charged";
   const isOver = isCharged || isLocked(open?.claim, record.eventId);
   const isReadOnly = role === "follower" || isOver;
-  useSharedEditing(session, open?.hold, isOver);
+  useSharedEditing(session, open ?? {}, isOver);
   useNewNames(session, !isReadOnly && (edited || !record.imported));
   useFollowCorrection(session, record.eventId, isReadOnly);
   useOutcomeAfterLeaving(record.eventId);
