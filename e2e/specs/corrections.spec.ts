@@ -52,17 +52,34 @@ test("a charge is corrected, then voided; both stay", async ({ signedInPage: pag
   await expect(page.getByRole("button", { name: "Correct this charge" })).toHaveCount(0);
 });
 
+/** The next thing to be stored finds no room. */
+function storeNothing(): void {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = () => {
+    IDBObjectStore.prototype.put = put;
+    throw new DOMException("No room", "QuotaExceededError");
+  };
+}
+
+test.describe("what no part of the page tells", () => {
+  test.use({ expectedConsoleErrors: [/out of storage space/] });
+
+  test("a copy that cannot be stored says so", async ({ signedInPage: page, wire }) => {
+    const event = buildEvent({ charges: 1, seed: 0x30_0b02 });
+    await wire.call("chargeVisit", { AutoChargedEvent: event });
+    await openVisit(page, event.eventId);
+    await page.evaluate(storeNothing);
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Copy to a new visit" }).click();
+    await expect(page.getByLabel("Notifications")).toContainText("out of storage space");
+  });
+});
+
 test("a correction that cannot be stored says so", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ charges: 1, seed: 0x30_0b01 });
   await wire.call("chargeVisit", { AutoChargedEvent: event });
   await openVisit(page, event.eventId);
-  await page.evaluate(() => {
-    const put = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = () => {
-      IDBObjectStore.prototype.put = put;
-      throw new DOMException("No room", "QuotaExceededError");
-    };
-  });
+  await page.evaluate(storeNothing);
   await page.getByRole("button", { name: "Correct this charge" }).click();
   const notices = page.getByLabel("Notifications");
   await expect(notices).toContainText("The correction couldn’t be started");

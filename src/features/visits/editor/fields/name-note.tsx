@@ -11,7 +11,7 @@ import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts
 import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { copyText } from "#room/ui/copy-text.ts";
 import { useBox, useFocusedField } from "./focused-field.ts";
 
 /** Next to the focused field: the GUID behind its name, to copy, and a way to name one that has no name. */
@@ -31,7 +31,7 @@ function Note({ field, kind }: { readonly field: Field; readonly kind: Directory
   const box = useBox(field);
   const id = canonicalGuid(text);
   if (id === undefined) return null;
-  const copy = () => void navigator.clipboard.writeText(id).then(() => toast({ title: "ID copied" }));
+  const copy = () => void copyText(id, { title: "ID copied" });
   return (
     <div
       className={styles.nameNote}
