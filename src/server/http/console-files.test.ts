@@ -15,6 +15,14 @@ beforeAll(async () => {
   writeFileSync(join(folder, "assets", "main-a1B2c3D4.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "icon.svg"), "<svg/>");
   writeFileSync(join(folder, "two words.svg"), "<svg/>");
+  writeFileSync(join(folder, "icon.bright.svg"), "<svg/>");
+  for (const [inside, name] of [
+    ["a~b", "icon.svg"],
+    ["v1.0", "plain"],
+  ] as const) {
+    mkdirSync(join(folder, inside));
+    writeFileSync(join(folder, inside, name), "no file of the console");
+  }
   writeFileSync(`${folder}.txt`, "beside the folder");
   server = await startTestServer({}, { consoleFolder: folder });
 });
@@ -37,6 +45,8 @@ it("answers unknown addresses with JSON, or browsers a page", async () => {
     `/assets/../../${basename(folder)}.txt`,
     "/assets/../icon.svg",
     "/two%20words.svg",
+    "/a~b/icon.svg",
+    "/v1.0/plain",
     "/assets/main-a1B2c3D4.js.br",
   ]) {
     const answer = await get(path);
@@ -96,7 +106,8 @@ it("lets hashed files be cached for good, compressed where accepted", async () =
   expect(packed.headers.get("vary")?.toLowerCase()).toContain("accept-encoding");
   expect(await packed.text()).toBe(script);
   expect(brotliDecompressSync(brotliCompressSync(script)).toString()).toBe(script);
-  expect((await get("/icon.svg")).headers["cache-control"]).toBe("no-cache");
+  for (const path of ["/icon.svg", "/icon.bright.svg"])
+    expect((await get(path)).headers["cache-control"]).toBe("no-cache");
   const head = await server.send("/visits", { method: "HEAD" });
   expect([head.status, head.text]).toEqual([200, ""]);
 });

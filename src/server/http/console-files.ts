@@ -24,29 +24,25 @@ export async function addConsoleFiles(
   });
   const headers = { ...consoleHeaders(isHttps), vary: "Accept-Encoding" };
 
-  function sendFile(reply: FastifyReply, path: string) {
+  function sendFile(reply: FastifyReply, path: string): true {
     const isFixed = hashed.test(path);
     reply.headers(headers);
     reply.header("cache-control", isFixed ? "public, max-age=31536000, immutable" : "no-cache");
-    return reply.sendFile(path.slice(1));
+    void reply.sendFile(path);
+    return true;
   }
 
   /** Answers a GET for the console; false when the path is not one of its files or pages. */
   function answer(request: FastifyRequest, reply: FastifyReply, path: string): boolean {
     if (request.method !== "GET" && request.method !== "HEAD") return false;
-    if (isPageAddress(path)) {
-      void sendFile(reply, "/index.html");
-      return true;
-    }
+    if (isPageAddress(path)) return sendFile(reply, "/index.html");
     if (/^\/[\w./-]+$/.test(path) && !path.includes("..") && !/\.(?:br|gz)$/.test(path)) {
       const isFile = path !== "/index.html" && /\.\w+$/.test(path) && existsSync(join(folder, path));
-      if (isFile) void sendFile(reply, path);
-      if (isFile) return true;
+      if (isFile) return sendFile(reply, path);
     }
     // A person who mistypes an address gets the page, which says so; a program gets JSON.
     const wantsPage = /\btext\/html\b/.test(request.headers.accept ?? "") && !path.includes(".");
-    if (wantsPage) void sendFile(reply.code(404), "/index.html");
-    return wantsPage;
+    return wantsPage && sendFile(reply.code(404), "/index.html");
   }
 
   return answer;
