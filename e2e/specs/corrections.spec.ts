@@ -88,6 +88,22 @@ test("a correction that cannot be stored says so", async ({ signedInPage: page, 
   await expect(page.getByRole("button", { name: "Submit correction" })).toBeVisible();
 });
 
+test("a correction begun by mistake is discarded", async ({ signedInPage: page, wire }) => {
+  const event = buildEvent({ charges: 1, seed: 0x30_0b03 });
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await openVisit(page, event.eventId);
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  await expect(page.getByRole("heading", { name: /^Correct invoice/ })).toBeVisible();
+  await cell(page, 0, "cpt").fill("99214");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Discard this correction" }).click();
+  await expect(page.getByRole("button", { name: "Correct this charge" })).toBeVisible();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99213");
+  await page.getByLabel("Notifications").getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Correct this charge" }).click();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
+});
+
 test("a void without an answer is asked for again", async ({ signedInPage: page, wire }) => {
   const event = buildEvent({ charges: 1, seed: 3009 });
   const { visitId } = event.visitCharged;

@@ -27,11 +27,14 @@ export function useEditorMenu(record: VisitRecord, isReadOnly: boolean) {
   const sheet = usePrintView(record.eventId);
   const close = () => setShown(undefined);
   const copyAsNew = useCopyAsNew(record.eventId);
-  const { correct, voidInvoice, dialogs: correctionDialogs } = useCorrection(record);
+  const { correct, discard, voidInvoice, dialogs: correctionDialogs } = useCorrection(record);
   const sections: MenuSection[] = [
     {
       items: [
         ...(correct ? [{ id: "correct", label: "Correct this charge…", run: correct }] : []),
+        ...(discard && !isReadOnly
+          ? [{ id: "discard", label: "Discard this correction", run: discard }]
+          : []),
         ...(voidInvoice ? [{ id: "void", label: "Void the invoice…", run: voidInvoice }] : []),
         { id: "copy", label: "Copy to a new visit", icon: <CopyIcon />, run: copyAsNew },
         { id: "templates", label: "Templates…", run: () => setShown("templates") },

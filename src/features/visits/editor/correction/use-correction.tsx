@@ -9,6 +9,7 @@ import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
@@ -23,6 +24,7 @@ export function useCorrection(record: VisitRecord) {
   const session = useEditor();
   const { visits } = useWorkspace();
   const navigate = useNavigate();
+  const remove = useRemove();
   const summary = useVisitSummary(eventId);
   const mayCorrect = useMay("correct-charges");
   const { extensionNames } = useServiceConfig();
@@ -74,6 +76,11 @@ export function useCorrection(record: VisitRecord) {
       toast({ title: "The correction couldn’t be started", detail, tone: "bad" });
     }
   };
+  /** First away from it, so that nothing shows a correction that is gone. */
+  const discard = (charged = eventId) => {
+    const shown = navigate({ to: "/visits/$eventId", params: { eventId: charged }, replace: true });
+    void shown.then(() => remove([eventId]));
+  };
   const showElsewhere = async () => {
     setCharged(await contentCharged());
     setIsElsewhere(true);
@@ -101,6 +108,7 @@ export function useCorrection(record: VisitRecord) {
   const isOver = data !== undefined && !stands;
   return {
     correct: isCharged && !isOver ? correct : undefined,
+    discard: summary && isOpenCorrection(summary) ? () => discard(summary.source.name) : undefined,
     voidInvoice: canCorrect && stands ? () => setVoiding(stands) : undefined,
     dialogs,
   };
