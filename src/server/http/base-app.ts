@@ -159,6 +159,8 @@ export async function createBaseApp(options: BaseOptions) {
     if (!isDemo && lookAround?.answers(request, reply)) return;
     reply.headers(headers).header("x-request-id", request.id);
     if (isLeaving) reply.header("connection", "close");
+    // Left empty, as some gateways do, it is no type.
+    if (request.headers["content-type"]?.trim() === "") delete request.headers["content-type"];
     allowOrigin(request, reply, settings.allowedOrigins);
     if (request.headers.host === undefined && request.raw.httpVersion === "1.1")
       return done(new Refusal(400, "BadRequest", "The request is not valid HTTP: it has no Host."));

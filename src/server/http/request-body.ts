@@ -30,8 +30,7 @@ function checkContentType(contentType: string): void {
 /** Refuses a body by its headers: a type other than JSON, or compression. */
 export function checkBodyHeaders(request: FastifyRequest): void {
   const { "content-type": contentType, "content-encoding": encoding } = request.headers;
-  if (contentType !== undefined && contentType !== "application/json" && contentType !== "")
-    checkContentType(contentType);
+  if (contentType !== undefined && contentType !== "application/json") checkContentType(contentType);
   // Not shown by the interface: compressed bodies are refused, since a small one could decompress to any size.
   if (encoding !== undefined && encoding !== "" && encoding.toLowerCase() !== "identity") {
     throw new Refusal(415, "UnsupportedMediaType", "The body must not be compressed (Content-Encoding).", {

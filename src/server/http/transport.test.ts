@@ -146,6 +146,7 @@ describe("a body", () => {
   it.each([
     ["application/json", 401],
     ["application/json; charset=UTF-8", 401],
+    ["", 401],
     ["text/plain;charset=UTF-8", 401],
     ["application/x-www-form-urlencoded", 415],
     ["multipart/form-data; boundary=x", 415],
