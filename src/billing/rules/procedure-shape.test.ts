@@ -15,6 +15,7 @@ testRule("procedure-shape", [
   ...["99213", "0001F", "0042T", "0001U", "J1100"].map(
     (cpt) => ({ set: { [`${row}.cpt`]: cpt }, says: "" }) as const,
   ),
+  { set: { [`${row}.cpt`]: "QA0.0109" }, says: "block", tells: "QA0.0109 is a diagnosis code, not" },
   { set: { [`${row}.cpt`]: " S93.40 " }, says: "block", tells: "S93.40 is a diagnosis code, not" },
   // What is left is no code either: nothing is offered.
   { set: { [`${row}.cpt`]: "992.133" }, says: "block", tells: "five letters or digits" },

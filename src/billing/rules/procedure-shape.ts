@@ -12,7 +12,7 @@ export const procedureShape: ChargeRule = {
   check({ cpt }) {
     if (typeof cpt !== "string" || isBlank(cpt)) return clean;
     // "S93.40" without its dot would be another code.
-    if (/^[A-Z]\d[\dA-Z]\./i.test(cpt.trim()) && bareDiagnosisCode(cpt, "ICD-10-CM") !== undefined)
+    if (cpt.includes(".") && bareDiagnosisCode(cpt, "ICD-10-CM") !== undefined)
       return [{ path: ["cpt"], message: `${cpt.trim()} is a diagnosis code, not a procedure code.` }];
     const tidy = cpt.replaceAll(/[\s.-]/g, "").toUpperCase();
     const fix = { label: `Change to ${tidy}`, edits: [{ kind: "set", path: ["cpt"], value: tidy } as const] };

@@ -38,6 +38,7 @@ function askedAgain({ status, body, headers }: Awaited<ReturnType<typeof finish>
   expect([status, errorCode(body)]).toEqual([401, "SecondFactorNeeded"]);
   const cookies = String(headers["set-cookie"]);
   expect(cookies).not.toContain("ss-id=");
+  expect(cookies).toMatch(/ss-factor=[\w-]{32}; Max-Age=300;/);
   return { cookie: /ss-factor=[\w-]{32}/.exec(cookies)?.[0] ?? "" };
 }
 
