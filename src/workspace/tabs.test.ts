@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NotTheWriter } from "./browser/failures.ts";
 import { desk, event, id } from "./test-workspace.ts";
 
@@ -35,6 +35,32 @@ test("a tab giving a draft up writes the last text", async () => {
   const follower = await two.visits.edit(id("a"));
   await follower.takeOver();
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
+});
+
+test("a slow last write never follows the next tab's", async () => {
+  const { enter } = desk();
+  const one = await enter();
+  const two = await enter();
+  await one.visits.add(event("a"), { kind: "new" });
+  const writer = await one.visits.edit(id("a"));
+  await expect.poll(() => two.visits.summary(id("a"))).toBeDefined();
+  const follower = await two.visits.edit(id("a"));
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const { subtle } = crypto;
+  const encrypt = vi.spyOn(subtle, "encrypt");
+  encrypt.mockImplementationOnce(async (...of) => {
+    await gate;
+    return subtle.encrypt(...of);
+  });
+  const late = writer.put(event("a", "late"));
+  await expect.poll(() => encrypt.mock.calls.length).toBe(1);
+  await follower.takeOver();
+  await follower.put(event("a", "from two"));
+  goOn();
+  await expect(late).rejects.toThrow(NotTheWriter);
+  expect((await two.visits.get(id("a")))?.event["note"]).toBe("from two");
+  encrypt.mockRestore();
 });
 
 test("a draft is given up though its last write fails", async () => {

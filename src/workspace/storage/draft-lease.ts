@@ -60,7 +60,8 @@ export interface LeasedDraft<Content> {
     get(id: string): { readonly revision: number } | undefined;
     subscribe(listener: () => void): () => void;
   };
-  write(content: Content, notes?: DraftNotes): Promise<void>;
+  /** @param isOurs false once another tab has the draft */
+  write(content: Content, notes?: DraftNotes, isOurs?: () => boolean): Promise<void>;
 }
 
 export interface LeaseParts {
@@ -211,7 +212,7 @@ class Lease<Content> implements OpenLease<Content> {
 
   async put(content: Content, notes?: DraftNotes): Promise<void> {
     if (this.role !== "writer") throw new NotTheWriter();
-    await this.#draft.write(content, notes);
+    await this.#draft.write(content, notes, () => this.role === "writer");
   }
 
   readonly subscribe = this.#listeners.add;

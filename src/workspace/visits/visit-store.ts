@@ -11,7 +11,7 @@ import {
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
 import { AlreadyThere, type EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
-import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import { PagedIndex } from "#room/workspace/storage/paged-index.ts";
 import { OpenVisit } from "./open-visit.ts";
 import { VisitBody, bodyId, bodyOf, contentId, recordOf } from "./visit-body.ts";
@@ -29,6 +29,11 @@ import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
 function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
   return record;
+}
+
+interface Owned {
+  readonly entry: VisitEntry;
+  isOurs(): boolean;
 }
 
 /** The record changed between reading and writing; read it again. */
@@ -187,8 +192,12 @@ export class VisitStore implements Visits {
     }
   }
 
-  /** Reads, changes and writes a record; an attempt's content is saved before it is overwritten. */
-  async rewrite(eventId: string, change: (record: VisitRecord) => VisitRecord): Promise<void> {
+  /** Reads, changes and writes a record, while it is ours; an attempt's content is saved before it is overwritten. */
+  async rewrite(
+    eventId: string,
+    change: (record: VisitRecord) => VisitRecord,
+    isOurs = () => true,
+  ): Promise<void> {
     await this.keep(eventId);
     for (;;) {
       const body = await this.#body(eventId);
@@ -204,7 +213,7 @@ export class VisitStore implements Visits {
         return;
       const next = { ...changed, revision: record.revision + 1 };
       try {
-        await this.#write(body, next, entry);
+        await this.#write(body, next, { entry, isOurs });
         return;
       } catch (error) {
         if (!(error instanceof Moved)) throw error;
@@ -212,7 +221,7 @@ export class VisitStore implements Visits {
     }
   }
 
-  async #write(before: VisitBody, next: VisitRecord, entry: VisitEntry): Promise<void> {
+  async #write(before: VisitBody, next: VisitRecord, { entry, isOurs }: Owned): Promise<void> {
     const { eventId } = entry;
     const { revision } = before.head;
     const lastHash = entry.attempts.at(-1)?.contentHash;
@@ -228,6 +237,7 @@ export class VisitStore implements Visits {
     const facts = this.#parts.summarise(next.event);
     const apply = (known: VisitEntry | undefined): VisitEntry => {
       if (!known) throw new NotAllowed("This event is no longer on this device");
+      if (!isOurs()) throw new NotTheWriter();
       if (known.revision !== revision || known.attempts.at(-1)?.contentHash !== lastHash) throw new Moved();
       const { attemptRevision: _old, ...rest } = known;
       return rewritten({
@@ -245,10 +255,6 @@ export class VisitStore implements Visits {
     this.openVisit.take(body, entry);
   }
 
-  write(eventId: string, event: DraftEvent, notes?: DraftNotes): Promise<void> {
-    return this.rewrite(eventKey(eventId), (record) => ({ ...record, event, ...notes }));
-  }
-
   async put(eventId: string, event: DraftEvent): Promise<void> {
     const lease = await this.edit(eventId);
     try {
@@ -260,7 +266,8 @@ export class VisitStore implements Visits {
 
   edit(eventId: string, options: EditOptions = {}): Promise<OpenLease<DraftEvent>> {
     const id = eventKey(eventId);
-    const write = (event: DraftEvent, notes?: DraftNotes) => this.write(id, event, notes);
+    const write = (event: DraftEvent, notes?: DraftNotes, isOurs?: () => boolean) =>
+      this.rewrite(id, (record) => ({ ...record, event, ...notes }), isOurs);
     return openLease(this.#parts, { name: id, id, index: this.index, write }, options);
   }
 
