@@ -5,10 +5,11 @@ import {
   type DraftLease,
   type EditOptions,
   type LeaseParts,
+  type DraftNotes,
   openLease,
 } from "#room/workspace/storage/draft-lease.ts";
 import type { EncryptedStore } from "#room/workspace/storage/encrypted-store.ts";
-import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import { NotAllowed, NotTheWriter } from "#room/workspace/browser/failures.ts";
 import type {
   AttachmentOptions,
   DraftOnService,
@@ -86,7 +87,11 @@ export class MessageStore implements OwnMessages {
   }
 
   edit(id: string, options: EditOptions = {}): Promise<DraftLease<MessageDraft>> {
-    const write = (draft: MessageDraft) => this.put(id, draft);
+    const write = (draft: MessageDraft, _notes?: DraftNotes, isOurs = () => true) =>
+      this.#write(id, draft, {}, (entry) => {
+        if (!isOurs()) throw new NotTheWriter();
+        return entry;
+      });
     return openLease(this.#leases, { name: draftId(id), id, index: this.index, write }, options);
   }
 
