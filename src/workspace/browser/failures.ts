@@ -32,7 +32,7 @@ export class WrongSecret extends Error {
 /** Another tab has the write lease for this draft. */
 export class NotTheWriter extends Error {
   constructor() {
-    super("Another tab is editing this visit");
+    super("Another tab is editing this.");
     this.name = "NotTheWriter";
   }
 }
