@@ -165,6 +165,16 @@ test("a full disk or wrong folder is reported, leaving nothing", async () => {
   }
 });
 
+test("nothing is restored to a store that keeps nothing", async () => {
+  const file = join(folder, "console.backup");
+  const url = `file:${join(folder, "console.db")}`;
+  await (await openStore(url)).close();
+  await makeBackup(url, file);
+  await expect(restoreBackup(":memory:", file)).rejects.toThrow("keeps nothing");
+  await expect(makeBackup(":memory:", join(folder, "other.backup"))).rejects.toThrow("keeps nothing");
+  expect(readdirSync(".")).not.toContain(":memory:");
+});
+
 test("automatic ones keep the newest, and others' files stay", () => {
   const names = [1, 2, 3, 4].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
   for (const name of [...names, "mine.backup"]) writeFileSync(join(folder, name), "");

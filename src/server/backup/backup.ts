@@ -3,6 +3,10 @@ import { BackupFault } from "./backup-fault.ts";
 
 /** Each with its own driver, of which a server needs one. */
 function engineOf(databaseUrl: string) {
+  if (databaseUrl === ":memory:")
+    throw new BackupFault(
+      "DATABASE_URL is :memory:, which keeps nothing. Set it to a file or to PostgreSQL.",
+    );
   return /^postgres(ql)?:\/\//i.test(databaseUrl)
     ? import("./postgres-backup.ts")
     : import("./sqlite-backup.ts");
