@@ -20,6 +20,16 @@ const unusable: readonly [what: string, env: Record<string, string>, sentence: s
     "UPSTREAM_URL is http://localhost:4799, which is this server itself",
   ],
   [
+    "itself on every address as that service",
+    { HOST: "0.0.0.0", PORT: "4799", ALLOW_PLAIN_HTTP: "yes", UPSTREAM_URL: "http://127.0.0.1:4799" },
+    "UPSTREAM_URL is http://127.0.0.1:4799, which is this server itself",
+  ],
+  [
+    "an address of nobody before another program on its port",
+    { HOST: "192.0.2.1", PORT: "4799", ALLOW_PLAIN_HTTP: "yes", UPSTREAM_URL: "http://127.0.0.1:4799" },
+    "HOST is 192.0.2.1, which is no",
+  ],
+  [
     "its public address as that service",
     { PUBLIC_URL: "https://visits.example/", UPSTREAM_URL: "https://visits.example" },
     "UPSTREAM_URL is https://visits.example, which is this server itself",

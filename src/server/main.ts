@@ -61,8 +61,11 @@ function checkTransport({ host, tlsCert, allowPlainHttp }: Settings): void {
 function checkUpstream({ host, port, publicUrl, upstreamUrl }: Settings): void {
   if (upstreamUrl === undefined) return;
   const { protocol, hostname, port: named } = new URL(upstreamUrl);
-  const isHere = Number(named || (protocol === "https:" ? 443 : 80)) === port;
-  if (upstreamUrl === publicUrl || (isHere && (isLoopback(hostname) || hostname === host)))
+  const isOurPort = Number(named || (protocol === "https:" ? 443 : 80)) === port;
+  // On one address of the machine, others of it may be another program's.
+  const isOnLoopback = isLoopback(host) || host === "0.0.0.0" || host === "::";
+  const isOurHost = hostname === host || (isOnLoopback && isLoopback(hostname));
+  if (upstreamUrl === publicUrl || (isOurPort && isOurHost))
     throw new WrongSetting(
       `UPSTREAM_URL is ${upstreamUrl}, which is this server itself; give the service's own address.`,
     );
