@@ -6,8 +6,8 @@ export const again: unique symbol = Symbol("again");
 export interface GroupCommitOptions<Job, Outcome> {
   /**
    * Runs jobs in one transaction and returns one outcome each, in order. Throws when nothing was committed. It takes the
-   * jobs when the transaction has its lock, so that those that arrived while it waited come along; taken again, they are
-   * the same.
+   * jobs once the transaction has begun, at best with its lock, so that those that arrived meanwhile come along; taken
+   * again, they are the same.
    */
   readonly commit: (take: () => readonly Job[]) => Promise<readonly (Outcome | typeof again)[]>;
   readonly maxBatch: number;

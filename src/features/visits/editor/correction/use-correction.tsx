@@ -77,7 +77,7 @@ export function useCorrection(record: VisitRecord) {
     }
   };
   /** First away from it, so that nothing shows a correction that is gone. */
-  const discard = (charged = eventId) => {
+  const discard = (charged: string) => {
     const shown = navigate({ to: "/visits/$eventId", params: { eventId: charged }, replace: true });
     void shown.then(() => remove([eventId]));
   };
@@ -108,7 +108,7 @@ export function useCorrection(record: VisitRecord) {
   const isOver = data !== undefined && !stands;
   return {
     correct: isCharged && !isOver ? correct : undefined,
-    discard: summary && isOpenCorrection(summary) ? () => discard(summary.source.name) : undefined,
+    discard: summary && isOpenCorrection(summary) ? () => discard(summary.source.name ?? eventId) : undefined,
     voidInvoice: canCorrect && stands ? () => setVoiding(stands) : undefined,
     dialogs,
   };
