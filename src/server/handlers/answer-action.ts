@@ -35,6 +35,8 @@ function visitOfOutcome(outcome: ActionOutcome): VisitTable {
       throw refuseVisit("VisitChanged", "Another event has arrived for this visit. Nothing was changed.");
     case "not-closed":
       throw refuseVisit("VisitNotClosed", "The visit is charged: there is nothing to reopen.");
+    case "changed-since":
+      throw refuseVisit("VisitChanged", "Somebody has changed the visit since. Nothing was changed.");
     case "not-standing":
       throw invoiceNotStanding();
     case "too-many":

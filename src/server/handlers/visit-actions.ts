@@ -93,6 +93,8 @@ export const closeVisit = defineHandler("closeVisit", {
 
 export const reopenVisit = defineHandler("reopenVisit", {
   audit: { when: "first", note: changedVisit },
-  handle: async ({ visitId }, context) =>
-    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "reopen" }, context),
+  handle: async ({ visitId, changeNumber }, context) => {
+    const action = { kind: "reopen", changeNumber: changeNumber ?? undefined } as const;
+    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+  },
 });

@@ -116,6 +116,27 @@ describe("the clinic's queue on the wire", () => {
     }
   });
 
+  test("undoes no change that another one followed", async () => {
+    await charge(1, withheld);
+    const changed = async (...[key, request, as]: Parameters<typeof ask>) =>
+      (await ask(key, { visitId, ...request }, as)).body["visit"] as { changeNumber: number };
+    const undo = async ({ changeNumber }: { changeNumber: number }) =>
+      (await ask("reopenVisit", { visitId, changeNumber })).refusal?.errorCode;
+    const stateNow = async () => (await ask("getVisit", { visitId })).body["visit"];
+    const snoozed = await changed("snoozeVisit", { until: "2026-11-03T00:00:00Z" });
+    const closed = await changed("closeVisit", { reason: "Billed elsewhere" }, robin);
+    expect(await undo(snoozed)).toBe("VisitChanged");
+    expect(await stateNow()).toMatchObject({ state: "closed" });
+    expect(await undo(closed)).toBeUndefined();
+    expect(await stateNow()).toMatchObject({ state: "withheld" });
+    const own = await changed("snoozeVisit", { until: "2026-11-03T00:00:00Z" });
+    const later = await changed("snoozeVisit", { until: "2026-11-09T00:00:00Z" }, robin);
+    expect(await undo(own)).toBe("VisitChanged");
+    expect(await undo(later)).toBeUndefined();
+    // It is open already, whoever opened it.
+    expect(await undo(own)).toBeUndefined();
+  });
+
   test("charges once and is free, even when taken over meanwhile", async () => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const id = buildGuid(2, seed);

@@ -14,7 +14,7 @@ import { useCommands } from "#room/ui/commands.ts";
 import { type MenuItem, type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import { BulkDialog } from "./bulk/bulk-dialog.tsx";
 import { type BulkActionKind, bulkActionWords } from "./bulk/bulk-action.ts";
-import { bulkRunnerOf, putBackOf, workOf } from "./bulk/bulk-work.ts";
+import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -131,9 +131,8 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           onClose={() => setAsking(undefined)}
           onDo={(action, visits) => {
             setAsking(undefined);
-            const parts = { workspace, client };
             const { done } = bulkActionWords[action.kind];
-            void runner.start(done, visits, workOf(action, parts), putBackOf(action, parts));
+            void runner.start(done, visits, workOf(action, { workspace, client }));
           }}
         />
       ) : null}

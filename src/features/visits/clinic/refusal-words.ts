@@ -12,7 +12,7 @@ export function refusalWords(error: unknown): string {
   if (other !== undefined) return `${other} has this visit.`;
   if (error instanceof OperationRefused) {
     if (error.code === "VisitNotOpen") return "It’s already charged or closed.";
-    if (error.code === "VisitChanged") return "It was updated. Look at it again.";
+    if (error.code === "VisitChanged") return "It was changed meanwhile. Look at it again.";
     if (error.code === "VisitNotClosed") return "It is already open, or charged.";
     if (error.code === "OutsideYourPractices") return "It belongs to a practice you don’t have access to.";
     if (error.code === "VisitNotFound") return "The service no longer has this visit.";

@@ -34,9 +34,10 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
     service.receive(row);
     lookAgain();
   };
-  const reopen = async () => {
+  /** `undone`: the change that it undoes, which nobody may have changed anything after. */
+  const reopen = async (undone?: VisitRow) => {
     try {
-      publish((await callOperation("reopenVisit", { visitId })).visit);
+      publish((await callOperation("reopenVisit", { visitId, changeNumber: undone?.changeNumber })).visit);
       toast({ tone: "ok", title: `${name} is open again` });
     } catch (error) {
       const { title, detail } = describeFailure(error);
@@ -47,7 +48,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   const released = (row: VisitRow, title: string) => {
     hold.released(row);
     lookAgain();
-    toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen() } });
+    toast({ tone: "ok", title, action: { label: "Undo", run: () => void reopen(row) } });
     continueWork();
   };
   const snooze = async (until: string | undefined) => {

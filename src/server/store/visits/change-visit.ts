@@ -107,10 +107,14 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
       return closed(row, action, now, viewer);
     case "void":
       return voided(row, action);
-    case "reopen":
-      if (row.state === "closed") return "reopen";
-      if (row.is_open !== 1) return { kind: "not-closed" };
-      return row.snoozed_until === 0 ? { row } : { row: { ...row, snoozed_until: 0 }, recorded: ["woken"] };
+    case "reopen": {
+      const isClosed = row.state === "closed";
+      if (!isClosed && row.is_open !== 1) return { kind: "not-closed" };
+      if (!isClosed && row.snoozed_until === 0) return { row };
+      const { changeNumber = row.change_number } = action;
+      if (changeNumber !== row.change_number) return { kind: "changed-since" };
+      return isClosed ? "reopen" : { row: { ...row, snoozed_until: 0 }, recorded: ["woken"] };
+    }
   }
 }
 

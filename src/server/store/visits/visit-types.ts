@@ -55,6 +55,7 @@ export type ActionOutcome =
   | { readonly kind: "not-open"; readonly state: VisitTable["state"] }
   | { readonly kind: "newer-event" }
   | { readonly kind: "not-closed" }
+  | { readonly kind: "changed-since" }
   | { readonly kind: "too-many" }
   /** The invoice to void is not the visit's, or no longer stands. */
   | { readonly kind: "not-standing" }
@@ -91,7 +92,8 @@ export type VisitAction =
       /** For the trail. */
       readonly caller: Pick<AuditNote, "remoteAddress" | "session">;
     }
-  | { readonly kind: "reopen" };
+  /** With the number of a change, to undo it: only if it was the last. */
+  | { readonly kind: "reopen"; readonly changeNumber?: number | undefined };
 
 export function maySee({ practices }: Pick<Viewer, "practices">, practiceId: string): boolean {
   return practices.length === 0 || practices.includes(practiceId);

@@ -6,7 +6,7 @@ import styles from "#room/features/visits/queue/retry.module.css";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
-import type { BulkState } from "./bulk-run.ts";
+import type { BulkResult, BulkState } from "./bulk-run.ts";
 import { bulkRunnerOf } from "./bulk-work.ts";
 
 /** The most failures listed individually; the rest are counted. */
@@ -33,11 +33,12 @@ export function BulkReport() {
 }
 
 function countWords({ results, done, total, phase }: BulkState): string {
-  const well = results.filter(({ isDone }) => isDone).length;
-  const not = results.length - well;
+  const count = (which: BulkResult["outcome"]) => results.filter(({ outcome }) => outcome === which).length;
+  const [not, unknown] = [count("not"), count("unknown")];
   const left = total - results.length;
   return [
-    `${well.toLocaleString()} ${done}`,
+    `${count("done").toLocaleString()} ${done}`,
+    ...(unknown > 0 ? [`${unknown.toLocaleString()} unknown`] : []),
     ...(not > 0 ? [`${not.toLocaleString()} not`] : []),
     ...(phase === "stopped" && left > 0 ? [`${left.toLocaleString()} left as they were`] : []),
   ].join(", ");
@@ -50,7 +51,7 @@ interface ReportProps {
 
 function Report({ state, onClose }: ReportProps) {
   const titleOf = useVisitTitle();
-  const failed = state.results.filter(({ isDone }) => !isDone);
+  const failed = state.results.filter(({ outcome }) => outcome !== "done");
   return (
     <RunResult
       tone={failed.length > 0 ? "warn" : "ok"}

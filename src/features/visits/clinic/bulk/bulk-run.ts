@@ -5,7 +5,8 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 export interface BulkResult {
   readonly visitId: string;
   readonly eventId: string;
-  readonly isDone: boolean;
+  /** `unknown`: it was sent, and no answer came. */
+  readonly outcome: "done" | "not" | "unknown";
   /** Why not, or other information. */
   readonly words: string;
 }
@@ -20,13 +21,31 @@ export interface BulkState {
   readonly undo: (() => void) | undefined;
 }
 
+/** What was sent without an answer: its id, by which one may be told later, and what is known. */
+export interface Unanswered {
+  readonly sentId: string;
+  readonly words: string;
+}
+
 /** Resolves with undefined on success, else with the reason. */
-export type BulkWork = (visit: VisitRow, signal: AbortSignal) => Promise<string | undefined>;
+export type BulkWork = (visit: VisitRow, signal: AbortSignal) => Promise<string | Unanswered | undefined>;
+
+function resultOf(
+  { visitId, eventId }: Pick<VisitRow, "visitId" | "eventId">,
+  whyNot: Awaited<ReturnType<BulkWork>>,
+): BulkResult {
+  if (typeof whyNot === "object") return { visitId, eventId, outcome: "unknown", words: whyNot.words };
+  return { visitId, eventId, outcome: whyNot === undefined ? "done" : "not", words: whyNot ?? "" };
+}
 
 const atOnce = 4;
 
 export class BulkRunner extends BackgroundJob<BulkState> {
   readonly #wordsOf: (error: unknown) => string;
+  /** Of the newest run. */
+  #results: BulkResult[] = [];
+  /** By the id of what was sent: the visit whose outcome is unknown. */
+  readonly #unanswered = new Map<string, string>();
 
   constructor(wordsOf: (error: unknown) => string) {
     super();
@@ -35,17 +54,21 @@ export class BulkRunner extends BackgroundJob<BulkState> {
 
   /**
    * Runs it for exactly these visits, whatever changes meanwhile. Never throws: each visit has its own result.
-   * @param putBack makes a visit again what it was before
+   * `putBack` makes a visit again what it was before.
    */
-  async start(done: string, visits: readonly VisitRow[], work: BulkWork, putBack?: BulkWork): Promise<void> {
+  async start(
+    done: string,
+    visits: readonly VisitRow[],
+    { work, putBack }: { readonly work: BulkWork; readonly putBack?: BulkWork | undefined },
+  ): Promise<void> {
     if (visits.length === 0) return;
-    const results: BulkResult[] = [];
+    let results: BulkResult[] = [];
     const doneOf = () => {
-      const done = new Set(results.filter(({ isDone }) => isDone).map(({ visitId }) => visitId));
+      const done = new Set(results.filter(({ outcome }) => outcome === "done").map(({ visitId }) => visitId));
       return visits.filter(({ visitId }) => done.has(visitId));
     };
     const undoOf = (done: readonly VisitRow[]) =>
-      putBack && done.length > 0 ? () => void this.start("put back", done, putBack) : undefined;
+      putBack && done.length > 0 ? () => void this.start("put back", done, { work: putBack }) : undefined;
     await this.run({
       look: (phase) => ({
         // Stopped after the last had begun: nothing was left.
@@ -56,6 +79,8 @@ export class BulkRunner extends BackgroundJob<BulkState> {
         undo: phase === "running" ? undefined : undoOf(doneOf()),
       }),
       work: async (signal, step) => {
+        results = this.#results = [];
+        this.#unanswered.clear();
         const turn = fewAtATime(atOnce);
         const doOne = async (visit: VisitRow) => {
           if (signal.aborted) return;
@@ -68,12 +93,22 @@ export class BulkRunner extends BackgroundJob<BulkState> {
   }
 
   async #result(visit: VisitRow, work: BulkWork, signal: AbortSignal): Promise<BulkResult> {
-    const { visitId, eventId } = visit;
     try {
       const whyNot = await work(visit, signal);
-      return { visitId, eventId, isDone: whyNot === undefined, words: whyNot ?? "" };
+      if (typeof whyNot === "object") this.#unanswered.set(whyNot.sentId, visit.visitId);
+      return resultOf(visit, whyNot);
     } catch (error) {
-      return { visitId, eventId, isDone: false, words: this.#wordsOf(error) };
+      return resultOf(visit, this.#wordsOf(error));
     }
+  }
+
+  /** What was sent without an answer has one now: the report says so. */
+  answered(sentId: string, whyNot: string | undefined): void {
+    const at = this.#results.findIndex(({ visitId }) => visitId === this.#unanswered.get(sentId));
+    const known = this.#results[at];
+    if (!known) return;
+    this.#unanswered.delete(sentId);
+    this.#results[at] = resultOf(known, whyNot);
+    this.correct((state) => ({ ...state, results: [...this.#results] }));
   }
 }

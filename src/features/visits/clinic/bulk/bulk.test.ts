@@ -4,7 +4,7 @@ import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import { bulkPlanOf } from "./bulk-action.ts";
-import { BulkRunner } from "./bulk-run.ts";
+import { type BulkWork, BulkRunner } from "./bulk-run.ts";
 import { clearedEvent } from "./clear-event.ts";
 import { bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 import { snoozeUntil } from "./snooze-times.ts";
@@ -73,15 +73,16 @@ test("every chosen visit gets its own result, even when stopped", async () => {
   const runner = new BulkRunner((error) => String(error));
   const visits = Array.from({ length: 10 }, (_, index) => buildVisitRow(index));
   const seen: string[] = [];
-  await runner.start("closed", visits, async ({ visitId }) => {
+  const close: BulkWork = async ({ visitId }) => {
     seen.push(visitId);
     if (visitId === buildGuid(1, 3)) throw new Error("dana has it");
     return visitId === buildGuid(1, 4) ? "It is charged." : undefined;
-  });
+  };
+  await runner.start("closed", visits, { work: close });
   expect(new Set(seen).size).toBe(10);
   const state = runner.get();
   expect(state?.phase).toBe("done");
-  expect(state?.results.filter(({ isDone }) => !isDone).map(({ words }) => words)).toEqual([
+  expect(state?.results.filter(({ outcome }) => outcome === "not").map(({ words }) => words)).toEqual([
     "Error: dana has it",
     "It is charged.",
   ]);
@@ -89,11 +90,12 @@ test("every chosen visit gets its own result, even when stopped", async () => {
   expect(state?.undo).toBeUndefined();
 
   const begun: string[] = [];
-  await runner.start("closed", visits, async ({ visitId }) => {
+  const stopped: BulkWork = async ({ visitId }) => {
     begun.push(visitId);
     if (begun.length === 2) runner.stop();
     return undefined;
-  });
+  };
+  await runner.start("closed", visits, { work: stopped });
   expect(runner.get()?.phase).toBe("stopped");
   expect(begun.length).toBeLessThan(10);
   expect(runner.get()?.results).toHaveLength(begun.length);
@@ -105,15 +107,35 @@ test("what was done to many is put back by Undo", async () => {
   const back: VisitRow[] = [];
   const snooze = ({ visitId }: VisitRow) =>
     Promise.resolve(visitId === buildGuid(1, 2) ? "dana has it" : undefined);
-  await runner.start("snoozed", visits, snooze, (visit) => {
+  const putBack = (visit: VisitRow) => {
     back.push(visit);
     return Promise.resolve(undefined);
-  });
+  };
+  await runner.start("snoozed", visits, { work: snooze, putBack });
   runner.get()?.undo?.();
   await vi.waitFor(() =>
     expect(runner.get()).toMatchObject({ phase: "done", done: "put back", undo: undefined }),
   );
   expect(back).toEqual([visits[0], visits[2]]);
+});
+
+test("what is answered later is told in the report", async () => {
+  const runner = new BulkRunner(String);
+  const visits = [buildVisitRow(1), buildVisitRow(2)];
+  const clear: BulkWork = async ({ visitId }) => ({ sentId: `sent ${visitId}`, words: "No answer" });
+  await runner.start("charged", visits, { work: clear });
+  const told = () => runner.get()?.results.map(({ outcome, words }) => [outcome, words]);
+  expect(told()).toEqual([
+    ["unknown", "No answer"],
+    ["unknown", "No answer"],
+  ]);
+  runner.answered(`sent ${buildGuid(1, 1)}`, undefined);
+  runner.answered(`sent ${buildGuid(1, 2)}`, "refused");
+  runner.answered("sent by somebody else", undefined);
+  expect(told()).toEqual([
+    ["done", ""],
+    ["not", "refused"],
+  ]);
 });
 
 test("clearing lifts what withholds, logs who, keeps the rest", () => {
