@@ -41,6 +41,11 @@ test.each([
   "--5",
   "1 2",
   "1_2",
+  "$125 $50",
+  "12$50",
+  "$12 $",
+  "$-5$",
+  "-$-5",
   "",
 ])("“%s” is no number", (typed) => {
   expect(tidyNumber(typed)).toBe(typed);

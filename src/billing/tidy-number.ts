@@ -10,7 +10,8 @@ const grouped = /^-?[1-9]\d{0,2}([\s,_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
 export function tidyNumber(typed: string): string {
   const text = typed.trim();
   const inside = /^\((?!.*-)(.*)\)$/.exec(text)?.[1];
-  const written = (inside ?? text).trim().replaceAll(/\$\s*|\s+(?=\$|$)/g, "");
+  // One sign, before or after: of two amounts none is meant.
+  const written = (inside ?? text).trim().replace(/^(-?)\$\s*|\s*\$$/, "$1");
   const bare = grouped.test(written) ? written.replaceAll(/[\s,_]/g, "") : written;
   if (!/^-?(?:\d+(?:\.\d*)?|\.\d+)$/.test(bare)) return text;
   return inside === undefined ? bare : `-${bare}`;
