@@ -2,6 +2,9 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright/test";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 
+// A list with only this browser's own visits: examples are offered by an empty one.
+test.use({ hasQueue: false });
+
 async function openAccount(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Workspace and storage" }).click();
