@@ -294,3 +294,19 @@ test("a visit refused for its form is opened and charged", async ({ signedInPage
   await page.getByRole("button", { name: "Send anyway" }).click();
   await expect(outcome(page)).toContainText("created: 1 line, $120.10");
 });
+
+test("a late charge of a closed visit waits", async ({ signedInPage: page, wire }) => {
+  const [event] = await arrive(wire, 0xf04a);
+  if (!event) throw new Error("Nothing arrived");
+  const { visitId } = event.visitCharged;
+  await wire.call("closeVisit", { visitId, reason: "Paid in cash" });
+  const late = buildEvent({ seed: 0xf04b, visit: event.visitCharged });
+  expect(await wire.call("chargeVisit", { AutoChargedEvent: late })).toEqual({ result: false });
+  await page.goto(`/visits/by-visit/${visitId}`);
+  await expect(outcome(page)).toContainText("New charge for a visit closed without billing");
+  await page.keyboard.press("Control+Enter");
+  await expect(outcome(page)).toContainText(/created: \d+ lines?/);
+  const { visit } = await wire.call("getVisit", { visitId });
+  expect(visit.state).toBe("charged");
+  expect(visit.eventId).not.toBe(late.eventId);
+});

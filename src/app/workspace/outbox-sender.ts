@@ -6,6 +6,7 @@ import { serviceConfig } from "#room/api/service-config.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { CallFailure, OperationRefused, UnexpectedStatus, isSessionLoss } from "#room/api/failures.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { outcomeOf } from "#room/billing/outcome.ts";
 import { faultWords } from "#room/billing/fault-words.ts";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
@@ -116,7 +117,11 @@ export async function sendVisit(
       : await callOperation("chargeVisit", `{"AutoChargedEvent":${text}}`, call);
     if (result) return { kind: "charged", ...quoting(requestId) };
     // The workspace's events are drafts written by these pages.
-    const message = readJson<DraftEvent>(text).audit?.withholdReason ?? "";
+    const { audit } = readJson<DraftEvent>(text);
+    const message =
+      outcomeOf(audit).kind === "charged"
+        ? "The service holds it, as it does a visit that was closed without billing"
+        : (audit?.withholdReason ?? "");
     return { kind: "withheld", ...(message !== "" && { message }), ...quoting(requestId) };
   } catch (error) {
     return resultOfFailure(error, corrects ? "autoChargedEvent" : "AutoChargedEvent");

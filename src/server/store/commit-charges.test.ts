@@ -7,6 +7,7 @@ import {
   practices,
   refusedOf,
   startOfTests as now,
+  take,
   viewer,
 } from "./visits/test-visits.ts";
 
@@ -83,6 +84,55 @@ describeOnBothEngines("charges that are committed", (stores) => {
     await store.events.take(chargeOf(1, 1));
     for (const table of ["visit_word", "visit_event"] as const)
       expect(await store.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  });
+
+  test("do not bill unseen what a person closed without billing", async () => {
+    const store = await stores.open();
+    const { events, visits } = store;
+    const casey = viewer("casey");
+    const close = { kind: "close", reason: "Paid in cash" } as const;
+    await events.take(chargeOf(1, 1, { isWithheld: true }));
+    await visits.change(visit(1), close, casey, now);
+    // The engine's next words, and those after them: nobody has looked yet.
+    for (const index of [2, 3]) {
+      const late = chargeOf(index, 1);
+      expect(await events.take(late)).toEqual({ kind: "withheld" });
+      expect(await events.take(late)).toEqual({ kind: "withheld" });
+      expect(await find(store, visit(1))).toMatchObject({
+        state: "withheld",
+        is_open: 1,
+        event_id: late.eventId,
+        amount_minor: 10_000 + index,
+        reason: "New charge for a visit closed without billing",
+      });
+    }
+    const row = await find(store, visit(1));
+    const told = row && (await visits.story(row, { eventId: "" }));
+    expect(told?.events.at(-1)).toMatchObject({
+      outcome: "withheld",
+      reason: "New charge for a visit closed without billing",
+    });
+    // Closed once more, it says the same when it is reopened, and then a person has decided.
+    await visits.change(visit(1), close, casey, now);
+    await visits.change(visit(1), { kind: "reopen" }, casey, now);
+    expect(await find(store, visit(1))).toMatchObject({
+      state: "withheld",
+      reason: "New charge for a visit closed without billing",
+    });
+    expect(await events.take(chargeOf(4, 1))).toMatchObject({ kind: "charged" });
+    expect(await visits.recount()).toEqual([]);
+  });
+
+  test("bill a closed visit for whoever has taken it since", async () => {
+    const { events, visits } = await stores.open();
+    const casey = viewer("casey");
+    await events.take(chargeOf(1, 1, { isWithheld: true }));
+    await visits.change(visit(1), { kind: "close", reason: "Paid in cash" }, casey, now);
+    await events.take(chargeOf(2, 1));
+    await visits.change(visit(1), take("casey"), casey, now);
+    expect(await events.take(chargeOf(3, 1))).toMatchObject({ kind: "charged" });
+    // Older versions billed it at once: its charge is corrected like any.
+    expect(await events.take(correctionOf(4, 1, 1))).toMatchObject({ kind: "charged" });
   });
 
   test("are in the trail as what they were", async () => {

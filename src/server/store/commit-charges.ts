@@ -97,6 +97,12 @@ export async function commitCharges(
   // A refused event without a readable visit id is filed as a visit under its own eventId.
   const ids = [...new Set([...unique(records, "visitId"), ...unique(records, "eventId")])];
   const visits = new Map((await queries.visitsOf(db, ids)).map((row) => [row.visit_id, row]));
+  const held = await queries.closedByHand(
+    db,
+    records.flatMap(({ invoice, correction, visitId }) =>
+      invoice && !correction && visits.get(visitId)?.invoice_number === null ? [visitId] : [],
+    ),
+  );
 
   const accepted: Accepted[] = [];
   const taken = new Set<string>();
@@ -113,8 +119,9 @@ export async function commitCharges(
     // Events after a waiting one of the same id wait too, so that the outcome equals processing them one by one.
     taken.add(record.eventId).add(record.visitId);
     if (mustWait) return again;
-    if (!record.invoice) {
-      accepted.push({ record, content, invoiceNumber: undefined });
+    if (!record.invoice || held.has(record.visitId)) {
+      const unbilled = record.invoice ? heldAsClosed(record) : record;
+      accepted.push({ record: unbilled, content, invoiceNumber: undefined });
       return { kind: "withheld" };
     }
     invoiceNumber += 1;
@@ -146,6 +153,15 @@ export async function commitCharges(
   const isNew = (record: ChargeRecord) => !known.has(record.eventId);
   await queries.appendAudit(db, auditRows(records, outcomes, isNew));
   return outcomes;
+}
+
+/**
+ * Not shown by the interface: a person decided not to bill the visit, so that no later event bills it until a person
+ * has taken or reopened it. It is withheld instead, which brings the visit back into the queue.
+ */
+function heldAsClosed(record: ChargeRecord): ChargeRecord {
+  const reason = "New charge for a visit closed without billing";
+  return { ...record, invoice: undefined, withholdReason: reason, reason };
 }
 
 /** Ends the invoice that a correction replaces, before its own is added: one of a visit stands at most. */

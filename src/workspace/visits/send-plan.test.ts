@@ -68,11 +68,29 @@ describe("by the last answer", () => {
   });
 
   test("a withheld one is repeated unchanged, corrected changed", () => {
-    const withheld = entryOf(after("withheld"));
-    expect(plan(withheld)).toEqual({ kind: "repeat", expects: "withheld" });
-    expect(plan({ ...withheld, changedSinceAttempt: true })).toEqual({ kind: "correct", expects: "charged" });
+    const withheld = entryOf({ ...after("withheld"), reason: "Held" });
+    expect(plan(withheld, { claim: { kind: "mine", until: 9 } })).toEqual({
+      kind: "repeat",
+      expects: "withheld",
+    });
+    expect(plan({ ...withheld, reason: "", changedSinceAttempt: true })).toEqual({
+      kind: "correct",
+      expects: "charged",
+    });
     // Unchanged, its problems are known already.
     expect(why({ ...withheld, blocking: 1 })).toBe("sends");
+  });
+
+  test("one held for a person is sent anew", () => {
+    const held = entryOf({ ...after("withheld"), serviceVisitId: "v1" });
+    const anew = { kind: "correct", expects: "charged" };
+    expect(plan(held, { claim: { kind: "mine", until: 9 } })).toEqual(anew);
+    expect(plan(held, { claim: { kind: "free" }, isTakenFirst: true })).toEqual(anew);
+    expect(why(held, { claim: { kind: "free" } })).toBe("not-taken");
+    expect(why({ ...held, blocking: 1 }, { claim: { kind: "mine", until: 9 } })).toBe("blocking-faults");
+    expect(plan(entryOf(after("withheld")), { claim: { kind: "free" } })).toMatchObject({ kind: "repeat" });
+    // Why another service without a queue holds it is not known.
+    expect(plan(entryOf(after("withheld")))).toEqual({ kind: "repeat", expects: "withheld" });
   });
 
   test("a refused one leaves anew, a known id replaced", () => {

@@ -105,7 +105,11 @@ export function planOf(entry: VisitEntry, facts: PlanFacts): SendPlan {
   const hindered = entry.source.corrects ? blockedCorrection(entry, facts) : blockedCharge(entry, facts);
   if (hindered) return hindered;
   if (entry.hasIncoming) return blocked("to-be-merged");
-  if (known?.outcome === "withheld" && !entry.changedSinceAttempt)
+  // The audit would charge it, and the clinic’s service holds it for a person: whoever has the visit sends it anew.
+  const { claim, isTakenFirst = false } = facts;
+  const isTheirs = claim?.kind === "mine" || (claim?.kind === "free" && isTakenFirst);
+  const isHeldForUser = isTheirs && entry.reason === "";
+  if (known?.outcome === "withheld" && !entry.changedSinceAttempt && !isHeldForUser)
     return { kind: "repeat", expects: "withheld" };
   if (entry.blocking > 0 && !facts.allowFaults) return blocked("blocking-faults");
   // A refused event in the service's queue stays as it was, under its original eventId.

@@ -86,7 +86,7 @@ export function outcomeWordsOf(
       return {
         tone: "warn",
         title: "Withheld: no invoice was created",
-        detail: `${last?.message ? `${last.message}. ` : ""}Fix what’s holding it, then submit. The corrected version is sent with a new ID.${changed}`,
+        detail: `${last?.message ? `${last.message}. ` : ""}${summary.reason === "" ? "If it is to be billed, submit it" : "Fix what’s holding it, then submit"}. The corrected version is sent with a new ID.${changed}`,
         ...quoted,
       };
     case "refused":

@@ -128,7 +128,7 @@ export function reasonOf(content: string): string {
 async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Decided> {
   const withheld = await db
     .selectFrom("charged_event")
-    .select("content")
+    .select(["content", "withhold_reason"])
     .where("event_id", "=", row.event_id)
     .where("visit_id", "=", row.visit_id)
     .executeTakeFirst();
@@ -140,11 +140,12 @@ async function reopened({ db, vault }: VisitParts, row: VisitTable): Promise<Dec
         .where("visit_id", "=", row.visit_id)
         .orderBy("refused_id", "desc")
         .executeTakeFirst();
-  const reason = storableText(
-    withheld
-      ? reasonOf(await vault.text(associatedData.event(row.event_id), withheld.content))
-      : (refused?.message ?? ""),
-  );
+  const given = withheld
+    ? reasonOf(await vault.text(associatedData.event(row.event_id), withheld.content)) ||
+      // Its audit would have charged it.
+      (await vault.text(associatedData.withholdReason(row.event_id), withheld.withhold_reason))
+    : refused?.message;
+  const reason = storableText(given ?? "");
   const state = withheld ? "withheld" : "refused";
   return {
     row: { ...row, state, is_open: 1, reason, reason_key: reasonKey(reason) },

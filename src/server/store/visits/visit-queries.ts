@@ -38,6 +38,26 @@ export function createVisitQueries({ days }: Pick<KeyedEngine, "days">) {
         rows.push(...(await db.selectFrom("visit").selectAll().where("visit_id", "in", some).execute()));
       return rows;
     },
+    /** Of these visits, those that a person has closed, and nobody taken or reopened since. */
+    async closedByHand(db: Kysely<Tables>, ids: readonly string[]): Promise<Set<string>> {
+      const closed = new Set<string>();
+      for (const some of someOf(ids)) {
+        const last = db
+          .selectFrom("visit_deed")
+          .select((build) => build.fn.max("deed_id").as("deed_id"))
+          .where("visit_id", "in", some)
+          .where("deed", "in", ["closed", "reopened", "taken", "taken over", "assigned"])
+          .groupBy("visit_id");
+        const rows = await db
+          .selectFrom("visit_deed")
+          .select("visit_id")
+          .where("deed_id", "in", last)
+          .where("deed", "=", "closed")
+          .execute();
+        for (const { visit_id } of rows) closed.add(visit_id);
+      }
+      return closed;
+    },
     /** Replaces the rows of the same visits with these, also where lists look for them. */
     async putVisits(db: Db, rows: readonly VisitTable[]): Promise<void> {
       const [first] = rows;
