@@ -22,7 +22,7 @@ function pasted(text: string) {
     const id = visit.order().charges[row] ?? "";
     return wanted.map((member) => visit.text({ list: "charges", rowId: id, member }));
   };
-  return { block, problems: problemsOf(block), texts };
+  return { visit, block, problems: problemsOf(block), texts };
 }
 
 it("goes by the first line's headings, in any order", () => {
@@ -71,4 +71,16 @@ it("takes a fee for the charge unless its ID exists", () => {
     "1150.00",
   ]);
   expect(pasted(`CPT\tFee\n99214\t${"a1".repeat(16)}\n`).block.members).toEqual(["cpt", "feeId"]);
+});
+
+it("is told once, not once for each cell", () => {
+  const { visit, texts } = pasted(`CPT\tUnits\n${"99214\t2\n".repeat(30)}`);
+  const told: number[] = [];
+  visit.subscribe(({ cells, lists }) => {
+    // Who listens finds all of it.
+    expect([lists, visit.rows("charges").length]).toEqual([["charges"], 30]);
+    told.push(cells.length);
+  });
+  expect(texts(29, "cpt", "quantity")).toEqual(["99214", "2"]);
+  expect(told).toHaveLength(1);
 });

@@ -43,6 +43,7 @@ export class VisitDraft {
   #order: RowOrder;
   readonly #values: RowValues;
   #collecting: Patch[] | undefined;
+  #untold: { readonly cells: FieldRef[]; readonly lists: Set<ListName> } = { cells: [], lists: new Set() };
 
   constructor(draft: Draft, source: DraftSource) {
     this.#draft = draft;
@@ -117,7 +118,7 @@ export class VisitDraft {
     const began = "list" in place && place.list === "diagnosis" && this.#isBlank(place.rowId);
     this.#apply([patch], true);
     if (this.#collecting) this.#collecting.push(patch);
-    else if (!this.#history.addTyped(label, patch, Date.now())) this.#notifyHistory();
+    else if (!this.#history.addTyped(label, patch, Date.now())) this.#historyListeners.tell();
     // On its first key, so that a reload cannot separate a diagnosis from the letters that waited for it.
     if (began) this.amend(() => this.#bindWaiting("Link charges"));
   }
@@ -132,43 +133,41 @@ export class VisitDraft {
     const step = this.#history.dropTyped(place);
     if (!step) return false;
     this.#apply(step.patches.map(reversed).toReversed(), false);
-    this.#notifyHistory();
+    this.#historyListeners.tell();
     return true;
   }
 
   /** Call when focus leaves the field. While it is typed in, its step is not told: that would cost each key. */
   seal(): void {
-    if (this.#history.seal()) this.#notifyHistory();
+    if (this.#history.seal()) this.#historyListeners.tell();
   }
 
   step(label: string, change: () => void): void {
-    if (this.#collecting) {
-      change();
-      return;
-    }
-    const patches: Patch[] = [];
+    if (this.#collecting) return change();
     this.#history.seal();
-    this.#collecting = patches;
-    try {
-      change();
-    } finally {
-      this.#collecting = undefined;
-    }
+    const patches = this.#collect(change);
     this.#history.add(label, patches, Date.now());
-    if (patches.length > 0) this.#notifyHistory();
+    if (patches.length > 0) this.#historyListeners.tell();
   }
 
   /** Adds the changes of `change` to the previous step, to be undone with it. */
   amend(change: () => void): void {
+    const patches = this.#collect(change);
+    this.#history.amend(patches);
+    if (patches.length > 0) this.#historyListeners.tell();
+  }
+
+  /** What a change does. It is told at its end: told cell by cell, each line of a paste would cost all lines. */
+  #collect(change: () => void): readonly Patch[] {
     const patches: Patch[] = [];
     this.#collecting = patches;
     try {
       change();
     } finally {
       this.#collecting = undefined;
+      this.#tell(false);
     }
-    this.#history.amend(patches);
-    if (patches.length > 0) this.#notifyHistory();
+    return patches;
   }
 
   #do(label: string, patches: readonly Patch[]): void {
@@ -178,7 +177,7 @@ export class VisitDraft {
       return;
     }
     this.#history.add(label, patches, Date.now());
-    this.#notifyHistory();
+    this.#historyListeners.tell();
   }
 
   set(place: FieldRef, text: string, label: string): void {
@@ -231,20 +230,20 @@ export class VisitDraft {
   undo(): string | undefined {
     const step = this.#history.undo();
     if (step) this.#apply(step.patches.map(reversed).toReversed(), false);
-    this.#notifyHistory();
+    this.#historyListeners.tell();
     return step?.label;
   }
 
   redo(): string | undefined {
     const step = this.#history.redo();
     if (step) this.#apply(step.patches, false);
-    this.#notifyHistory();
+    this.#historyListeners.tell();
     return step?.label;
   }
 
   #apply(patches: readonly Patch[], typed: boolean): void {
-    const cells: FieldRef[] = [];
-    const lists = new Set<ListName>();
+    if (typed) this.#tell(false);
+    const { cells, lists } = this.#untold;
     for (const patch of patches) {
       if (patch.kind === "rows") {
         this.#setRows(patch.list, patch.after);
@@ -257,6 +256,13 @@ export class VisitDraft {
         cells.push(patch.place);
       }
     }
+    if (typed || !this.#collecting) this.#tell(typed);
+  }
+
+  #tell(typed: boolean): void {
+    const { cells, lists } = this.#untold;
+    if (cells.length === 0 && lists.size === 0) return;
+    this.#untold = { cells: [], lists: new Set() };
     this.#listeners.tell({ cells, lists: [...lists], typed });
     if (lists.size > 0) this.#orderListeners.tell();
   }
@@ -274,10 +280,6 @@ export class VisitDraft {
     const row = this.rows(place.list)[at];
     // A step of a row that is gone.
     if (row) this.#setRows(place.list, this.rows(place.list).with(at, withValueAt(row, place.member, value)));
-  }
-
-  #notifyHistory(): void {
-    this.#historyListeners.tell();
   }
 
   /** The same object until the row changes. */

@@ -3,6 +3,7 @@ import type { Facts } from "#room/billing/facts.ts";
 import { findingAt, type Finding, type Severity } from "#room/billing/finding.ts";
 import type { ScrubContext } from "#room/billing/rule.ts";
 import { scrubContextOf, scrubVisit } from "#room/billing/scrub.ts";
+import type { ListName } from "#room/features/visits/editor/draft/draft.ts";
 import { isSameField, type FieldRef } from "#room/features/visits/editor/draft/field-ref.ts";
 import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { faultWords } from "#room/billing/fault-words.ts";
@@ -47,6 +48,19 @@ function sameContext(before: ScrubContext | undefined, now: ScrubContext): Scrub
     before.payers.size === now.payers.size &&
     [...before.payers].every((payer) => now.payers.has(payer));
   return isSame ? before : now;
+}
+
+type Located = Pick<VisitDraft, "order" | "sentRows">;
+
+/** The visit as it stands, which of its rows are sent read once: each of thousands of findings asks. */
+function withSentRows(visit: VisitDraft): Located {
+  const known = new Map<ListName, readonly string[]>();
+  const sentRows = (list: ListName) => {
+    const rows = known.get(list) ?? visit.sentRows(list);
+    known.set(list, rows);
+    return rows;
+  };
+  return { order: visit.order, sentRows };
 }
 
 /**
@@ -131,34 +145,32 @@ export class LiveFindings {
     const context = sameContext(this.#context, scrubContextOf(event, this.facts.get()));
     this.#context = context;
     this.#rows.checkAll(context);
-    const found = scrubVisit(event, context).map((finding) => this.#locate(finding));
-    this.#whole = [...found, ...this.#contractFaults(event, found)];
+    const visit = withSentRows(this.#visit);
+    const found = scrubVisit(event, context).map((finding) => this.#locate(finding, visit));
+    this.#whole = [...found, ...this.#contractFaults(event, found, visit)];
     this.#publish();
     return event;
   }
 
-  #locate(finding: Finding): FieldFinding {
+  #locate(finding: Finding, visit: Located = this.#visit): FieldFinding {
     return {
       key: keyOf(finding, ""),
       finding,
-      place: placeOfPath(this.#visit, finding.path),
+      place: placeOfPath(visit, finding.path),
       isOfRow: false,
     };
   }
 
   /** Contract faults not already covered by a rule. */
-  #contractFaults(event: DraftEvent, found: readonly FieldFinding[]): FieldFinding[] {
+  #contractFaults(event: DraftEvent, found: readonly FieldFinding[], visit: Located): FieldFinding[] {
     const issues = contractIssues(event);
     if (issues.length === 0) return [];
     const own = [...found, ...this.#rows.all()];
     return issues.flatMap(({ path, message }) => {
-      const located = this.#locate({
-        ruleId: "contract",
-        severity: "block",
-        path,
-        message: `${faultWords(message)}.`,
-        source: "The service’s format",
-      });
+      const source = "The service’s format";
+      const words = `${faultWords(message)}.`;
+      const fault = { ruleId: "contract", severity: "block", path, message: words, source } as const;
+      const located = this.#locate(fault, visit);
       return isReported(located, own) ? [] : [located];
     });
   }

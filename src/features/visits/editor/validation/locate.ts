@@ -34,7 +34,7 @@ export function memberOf(list: ListName, path: Path): string {
 const partShapes: Readonly<Record<string, Shape>> = { visitCharged: visitShape, audit: auditShape };
 
 /** The field that a path in the event refers to; undefined if no field shows it. */
-export function placeOfPath(visit: VisitDraft, path: Path): FieldRef | undefined {
+export function placeOfPath(visit: Pick<VisitDraft, "order" | "sentRows">, path: Path): FieldRef | undefined {
   const [first, second, index, ...rest] = path;
   if (first === undefined) return undefined;
   if (typeof second !== "string") return first === "eventId" ? { path: "eventId" } : undefined;
