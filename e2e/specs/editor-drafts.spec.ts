@@ -103,6 +103,41 @@ test("a second tab follows and takes over, never writing too", async ({
   await expect(cell(page, 0, "cpt")).toHaveValue("99202");
 });
 
+test("typed while another tab took over, it is put back", async ({ signedInPage: page, context }) => {
+  const eventId = await newVisit(page);
+  await cell(page, 0, "cpt").fill("99213");
+  await saved(page);
+  const second = await context.newPage();
+  await second.goto(`/visits/${eventId}`);
+  await expect(second.getByText("This visit is open for editing in another tab")).toBeVisible();
+  // From here on nothing is encrypted, and so nothing stored, in the first tab.
+  await page.evaluate(() => {
+    const { subtle } = crypto;
+    const encrypt = subtle.encrypt.bind(subtle);
+    const gate = new Promise((resolve) => addEventListener("let-go", resolve, { once: true }));
+    subtle.encrypt = async (...of) => {
+      await gate;
+      return encrypt(...of);
+    };
+  });
+  await cell(page, 0, "cpt").fill("99214");
+  await second.getByRole("button", { name: "Edit here instead" }).click();
+  await expect(cell(second, 0, "cpt")).toBeEnabled();
+  await cell(second, 0, "cpt").fill("99215");
+  await saved(second);
+  await expect(cell(page, 0, "cpt")).toHaveValue("99215");
+  await page.evaluate(() => dispatchEvent(new Event("let-go")));
+  await expect(
+    page.getByRole("alert").filter({ hasText: "What you typed here last wasn’t saved" }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Edit here instead" }).click();
+  await page.getByRole("button", { name: "Put it back" }).click();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99214");
+  await expect(cell(second, 0, "cpt")).toHaveValue("99214");
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect(cell(page, 0, "cpt")).toHaveValue("99215");
+});
+
 test("a reloaded tab goes on editing, the other follows", async ({ signedInPage: page, context }) => {
   const event = buildEvent({ charges: 2, seed: 44 });
   await importEvents(page, [event]);

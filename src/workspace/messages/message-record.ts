@@ -128,7 +128,8 @@ export interface OwnMessages {
   settle(id: string, learned: SettledResult): Promise<void>;
   /** Notes which failed deliveries of a sent message the user dealt with. */
   attend(id: string, matters: readonly string[]): Promise<void>;
-  copy(id: string): Promise<string>;
+  /** @param typed the content, where it is not what is stored */
+  copy(id: string, typed?: MessageDraft): Promise<string>;
 }
 
 export interface SettledResult {

@@ -218,8 +218,8 @@ export class MessageStore implements OwnMessages {
     });
   }
 
-  async copy(id: string): Promise<string> {
-    const draft = await this.get(id);
+  async copy(id: string, typed?: MessageDraft): Promise<string> {
+    const draft = typed ?? (await this.get(id));
     if (!draft) throw new NotAllowed("This message is no longer on this device");
     const newId = guidFromUuid(crypto.randomUUID());
     const attachments: KeptAttachment[] = [];

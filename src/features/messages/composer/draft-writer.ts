@@ -2,6 +2,7 @@ import { describeFailure } from "#room/api/describe-failure.ts";
 import type { DraftLease } from "#room/workspace/storage/draft-lease.ts";
 import type { MessageDraft, OwnMessages } from "#room/workspace/messages/message-record.ts";
 import { type ComposerState, emptyComposer, fromDraft, isEmptyComposer, toDraft } from "./composer-state.ts";
+import { setAside } from "./set-aside.ts";
 
 export type SaveState = { at: "untouched" | "saving" | "saved" } | { at: "failed"; message: string };
 export type DraftRole = DraftLease<MessageDraft>["role"];
@@ -21,6 +22,8 @@ export interface DraftWriterParts {
   first: ComposerState;
   show(draft: DraftOnShow): void;
   onSave(save: SaveState): void;
+  /** See `setAside`. */
+  onSetAside(): void;
 }
 
 const restMs = 400;
@@ -67,6 +70,9 @@ export class DraftWriter {
     this.#looks += 1;
     const look = this.#looks;
     const draft = await this.#parts.messages.get(this.#parts.draftId);
+    const lost = !this.#isOver && role === "follower" && this.#shown?.role === "writer" && this.#shown;
+    if (lost) this.#shown = { ...lost, role };
+    if (lost && lost.state !== this.#written) await setAside(this.#parts, lost.state, draft);
     if (this.#isOver || look !== this.#looks) return;
     if (draft) this.#begin(fromDraft(draft), role);
     else this.#begin(this.#parts.first, role);

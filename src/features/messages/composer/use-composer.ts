@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { toast } from "#room/ui/toast-store.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import { type ComposerState, emptyComposer } from "./composer-state.ts";
 import { type DraftRole, DraftWriter, type SaveState } from "./draft-writer.ts";
@@ -65,6 +66,13 @@ export function useComposer(
         setShown({ role, generation });
       },
       onSave: setSave,
+      onSetAside: () =>
+        toast({
+          title: "What you typed here is a draft of its own now",
+          detail: "Another tab took this one over before it was saved. Both are in Drafts.",
+          tone: "ask",
+          stays: 0,
+        }),
     });
     writer.current = own;
     void own.open();

@@ -13,6 +13,7 @@ import { Banner } from "#room/ui/banner.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useKnown } from "./history/earlier-events.tsx";
+import { TypedStrip } from "./typed-strip.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
 
 const MergeDialog = lateDialog(
@@ -64,6 +65,7 @@ export function EditorStrips({
           Changes made there show here. If you edit here, the other tab saves first and becomes read-only.
         </Banner>
       ) : null}
+      <TypedStrip record={record} isReadOnly={isReadOnly} />
       <CopyStrip original={readJson(original)} />
       {record.incoming ? (
         <Banner

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { useWhenLeaving } from "#room/ui/use-when-leaving.ts";
 import type { EditorSession } from "./editor-session.ts";
+import { saveOrSetAside } from "./typed-aside.ts";
 import type { LastWrite, VisitEditorProps } from "./use-open-event.ts";
 
 function isOwn(event: DraftEvent, eventId: string): boolean {
@@ -14,15 +16,22 @@ export function useDraftSaving(
   session: EditorSession,
   { record, lease, lastWrite }: Pick<VisitEditorProps, "record" | "lease" | "lastWrite">,
 ): void {
+  const workspace = useWorkspace();
   useEffect(() => {
     // Until an edited event id has been adopted, the draft is saved under the current one.
-    session.saver.use((event) =>
+    const save = (event: DraftEvent) =>
       lease.put(
         isOwn(event, record.eventId) ? event : { ...event, eventId: record.event.eventId },
         session.notes(),
-      ),
+      );
+    const typed = () => {
+      session.keepUp();
+      return session.visit.event();
+    };
+    session.saver.use((event) =>
+      saveOrSetAside({ workspace, eventId: record.eventId, save: () => save(event), typed }),
     );
-  }, [session, lease, record]);
+  }, [session, lease, record, workspace]);
   const keptAs = useRef(record.eventId);
   useEffect(() => {
     // Saves once more what was typed while the draft moved to another event id.

@@ -1,0 +1,39 @@
+import { expect, test, vi } from "vitest";
+import { NotTheWriter } from "#room/workspace/browser/failures.ts";
+import { desk, event, id } from "#room/workspace/test-workspace.ts";
+import { DraftSaver } from "./draft-saver.ts";
+import { dropAside, saveOrSetAside, typedAside } from "./typed-aside.ts";
+
+test("typed while a save took too long, it is kept", async () => {
+  const { enter } = desk();
+  const [one, two] = [await enter(), await enter()];
+  const eventId = id("a");
+  await one.visits.add(event("a"), { kind: "new" });
+  await expect.poll(() => two.visits.summary(eventId)).toBeDefined();
+  const [writer, follower] = [await one.visits.edit(eventId), await two.visits.edit(eventId)];
+  let note = "first";
+  const typed = () => event("a", note);
+  const saver = new DraftSaver(typed);
+  const save = (draft: ReturnType<typeof typed>) => writer.put(draft);
+  saver.use((draft) => saveOrSetAside({ workspace: one, eventId, save: () => save(draft), typed }));
+  // The save begins, and is encrypted only after the other tab has the visit.
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const { subtle } = crypto;
+  const slow = vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
+    await gate;
+    return subtle.encrypt(...of);
+  });
+  saver.soon();
+  await expect.poll(() => slow.mock.calls.length).toBe(1);
+  note = "typed since";
+  await follower.takeOver();
+  goOn();
+  await expect(saver.flush()).rejects.toThrow(NotTheWriter);
+  vi.restoreAllMocks();
+  expect((await two.visits.get(eventId))?.event["note"]).toBe("typed");
+  expect(typedAside(one).get().get(eventId)).toEqual(typed());
+  expect(typedAside(two).get().size).toBe(0);
+  dropAside(one, eventId);
+  expect(typedAside(one).get().size).toBe(0);
+});

@@ -1,0 +1,39 @@
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { Signal } from "#room/signals/signal.ts";
+import { NotTheWriter } from "#room/workspace/browser/failures.ts";
+import type { Workspace } from "#room/workspace/workspace.ts";
+
+type Aside = Signal<ReadonlyMap<string, DraftEvent>>;
+
+const asides = new WeakMap<Workspace, Aside>();
+
+/** What was typed in this tab and not stored before another tab took the visit over. In memory alone. */
+export function typedAside(workspace: Workspace): Aside {
+  const known = asides.get(workspace) ?? new Signal<ReadonlyMap<string, DraftEvent>>(new Map());
+  asides.set(workspace, known);
+  return known;
+}
+
+export function dropAside(workspace: Workspace, eventId: string): void {
+  const aside = typedAside(workspace);
+  aside.set(new Map([...aside.get()].filter(([id]) => id !== eventId)));
+}
+
+interface SaveParts {
+  readonly workspace: Workspace;
+  readonly eventId: string;
+  readonly save: () => Promise<void>;
+  /** All that is typed by now. */
+  readonly typed: () => DraftEvent;
+}
+
+/** Saves a visit; what another tab was faster than is set aside, and offered (`typed-strip.tsx`). */
+export async function saveOrSetAside({ workspace, eventId, save, typed }: SaveParts): Promise<void> {
+  try {
+    await save();
+  } catch (error) {
+    const aside = typedAside(workspace);
+    if (error instanceof NotTheWriter) aside.set(new Map([...aside.get(), [eventId, typed()]]));
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { isSameContent } from "#room/contract/same-content.ts";
+import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
+import { Banner } from "#room/ui/banner.tsx";
+import { Button } from "#room/ui/button.tsx";
+import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
+import { adoptEvent } from "./draft/adopt-event.ts";
+import { useEditor, useSignal } from "./session/editor-context.ts";
+import { dropAside, typedAside } from "./session/typed-aside.ts";
+
+interface TypedStripProps {
+  readonly record: VisitRecord;
+  readonly isReadOnly: boolean;
+}
+
+/** Offers what was typed here and not stored before another tab took the visit over. */
+export function TypedStrip({ record: { eventId, event }, isReadOnly }: TypedStripProps) {
+  const workspace = useWorkspace();
+  const session = useEditor();
+  const typed = useSignal(typedAside(workspace)).get(eventId);
+  if (!typed || isSameContent(typed, event)) return null;
+  const putBack = () => {
+    adoptEvent(
+      session.visit,
+      { ...typed, ...(event.eventId !== undefined && { eventId: event.eventId }) },
+      "Put back what was typed",
+    );
+    dropAside(workspace, eventId);
+    session.offerUndo({ title: "What you typed is back", detail: "Undo shows the other tab’s again." });
+  };
+  return (
+    <Banner
+      isStrip
+      tone="warn"
+      role="alert"
+      title="What you typed here last wasn’t saved"
+      actions={
+        <>
+          <Button size="small" disabled={isReadOnly} onClick={putBack}>
+            Put it back
+          </Button>
+          <Button size="small" look="quiet" onClick={() => dropAside(workspace, eventId)}>
+            Discard it
+          </Button>
+        </>
+      }
+    >
+      Another tab took this visit over first. It is kept until this page is reloaded
+      {isReadOnly
+        ? ": edit here instead, then put it back."
+        : ". Putting it back replaces what is shown; Undo reverses that."}
+    </Banner>
+  );
+}
