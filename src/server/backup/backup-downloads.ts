@@ -7,12 +7,12 @@ import type { Settings } from "#room/server/settings.ts";
 import { makeFolder, sqlitePathOf } from "#room/server/store/open-sqlite.ts";
 import { BackupFault } from "./backup-fault.ts";
 import { backupName, backUpBy } from "./backup-schedule.ts";
-import { makeBackup } from "./backup.ts";
+import { makeBackup, removeBackup } from "./backup.ts";
 
 /** A multiple of three, so that no part but the last is padded. */
 const partBytes = 3 * 1024 ** 2;
 const keptMs = 30 * 60_000;
-const ours = /^download-[\w-]+\.backup(?:\.part)?$/;
+const ours = /^download-[\w-]+\.backup(?:\.part|\.sha256)?$/;
 
 interface Download {
   readonly owner: string;
@@ -81,7 +81,7 @@ export class BackupDownloads {
     if (!download) return;
     this.#downloads.delete(backupId);
     clearTimeout(download.timer);
-    rmSync(download.file, { force: true });
+    removeBackup(download.file);
   }
 
   close(): void {

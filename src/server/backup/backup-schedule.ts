@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger } from "fastify";
 import type { Settings } from "#room/server/settings.ts";
 import type { RunAlone } from "#room/server/store/leader.ts";
 import { makeFolder } from "#room/server/store/open-sqlite.ts";
+import { removeBackup } from "./backup.ts";
 import { noteOutcome } from "./last-failure.ts";
 
 const ours = /^console-\d{8}T\d{6}Z\.backup$/;
@@ -32,7 +33,7 @@ export function backupName(at: Date): string {
 
 /** Deletes the oldest beyond `keep`. Other files are left alone. */
 export function removeOldBackups(folder: string, keep: number): void {
-  for (const name of backupsIn(folder).slice(0, -keep)) rmSync(join(folder, name), { force: true });
+  for (const name of backupsIn(folder).slice(0, -keep)) removeBackup(join(folder, name));
 }
 
 /** One of the future was made before the clock was set back: it must not hold up the next. */

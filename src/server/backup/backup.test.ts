@@ -45,7 +45,7 @@ describeOnBothEngines("a backup", (stores) => {
     await writing;
     expect(statSync(file)).toMatchObject({ size: bytes });
     expect(statSync(file).mode & 0o077).toBe(0);
-    expect(readdirSync(folder)).toEqual(["console.backup"]);
+    expect(readdirSync(folder)).toEqual(["console.backup", "console.backup.sha256"]);
 
     const there = await stores.empty();
     await restoreBackup(there, file);
@@ -116,11 +116,32 @@ describeOnBothEngines("a backup", (stores) => {
     expect(await readContent(restored, put)).toEqual(await readContent(store, put));
   });
 
+  test("whose text was changed is refused, though whole", async () => {
+    const url = await stores.fresh();
+    await stores.open(url);
+    const file = join(folder, "console.backup");
+    await makeBackup(url, file);
+    const made = readFileSync(file);
+    const changed = Buffer.from(made);
+    // In the middle of the file: no engine's own check needs to notice.
+    const at = Math.floor(made.length / 2);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    writeFileSync(file, changed);
+    const there = await stores.empty();
+    await expect(restoreBackup(there, file)).rejects.toThrow("is not as it was made");
+    writeFileSync(file, made);
+    expect(await restoreBackup(there, file)).toBe(true);
+    // Of an older version, or moved without it.
+    rmSync(`${file}.sha256`);
+    expect(await restoreBackup(await stores.empty(), file)).toBe(false);
+  });
+
   test("cut short or no backup is refused and changes nothing", async () => {
     const url = await stores.fresh();
     await stores.open(url);
     const file = join(folder, "console.backup");
     await makeBackup(url, file);
+    rmSync(`${file}.sha256`);
     truncateSync(file, Math.floor(statSync(file).size / 2));
     const there = await stores.empty();
     await expect(restoreBackup(there, file)).rejects.toThrow("console.backup is not a whole backup");
@@ -177,10 +198,12 @@ test("nothing is restored to a store that keeps nothing", async () => {
 
 test("automatic ones keep the newest, and others' files stay", () => {
   const names = [1, 2, 3, 4].map((day) => backupName(new Date(Date.UTC(2026, 10, day))));
-  for (const name of [...names, "mine.backup"]) writeFileSync(join(folder, name), "");
+  for (const name of [...names, "mine.backup"])
+    for (const end of ["", ".sha256"]) writeFileSync(join(folder, `${name}${end}`), "");
   removeOldBackups(folder, 2);
   expect(backupsIn(folder)).toEqual(names.slice(2));
-  expect(readdirSync(folder)).toContain("mine.backup");
+  const left = [...names.slice(2), "mine.backup"].flatMap((name) => [name, `${name}.sha256`]);
+  expect(readdirSync(folder).toSorted()).toEqual(left.toSorted());
 });
 
 test("a future one doesn't hold up the next", async () => {

@@ -1,4 +1,17 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename } from "node:path";
 import { BackupFault } from "./backup-fault.ts";
 
 /** Each with its own driver, of which a server needs one. */
@@ -18,6 +31,19 @@ function makeDurable(file: string): void {
   closeSync(handle);
 }
 
+/** Beside the backup, as `sha256sum -c` reads it: neither engine's own check notices changed text. */
+const digestFile = (file: string) => `${file}.sha256`;
+
+async function digestOf(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+export function removeBackup(file: string): void {
+  for (const each of [file, digestFile(file)]) rmSync(each, { force: true });
+}
+
 /**
  * Writes a consistent snapshot of the store to a new file, verifies it, and only then gives it its name: a file of that
  * name is a complete backup. The server may keep running. Returns its size in bytes.
@@ -33,24 +59,43 @@ export async function makeBackup(databaseUrl: string, file: string): Promise<num
     await engine.backUp(databaseUrl, part);
     await engine.check(part);
     makeDurable(part);
+    writeFileSync(digestFile(file), `${await digestOf(part)}  ${basename(file)}\n`, { mode: 0o600 });
+    makeDurable(digestFile(file));
     renameSync(part, file);
   } catch (error) {
-    rmSync(part, { force: true });
+    for (const each of [part, digestFile(file)]) rmSync(each, { force: true });
     throw asFault(error, `${file} was not written`);
   }
   return statSync(file).size;
 }
 
-/** Restores a backup to where the settings say the store is. Never overwrites existing data. */
-export async function restoreBackup(databaseUrl: string, file: string): Promise<void> {
+/** False if nothing says what its digest was: it was made by an older version, or came without the file beside it. */
+async function checkDigest(file: string): Promise<boolean> {
+  const known = digestFile(file);
+  if (!existsSync(known)) return false;
+  const [expected = ""] = readFileSync(known, "utf8").split(/\s/);
+  if (expected.toLowerCase() !== (await digestOf(file)))
+    throw new BackupFault(
+      `${file} is not as it was made: its SHA-256 is not the one in ${known}. Nothing was restored. Use another copy of it, or another backup.`,
+    );
+  return true;
+}
+
+/**
+ * Restores a backup to where the settings say the store is. Never overwrites existing data. Returns whether its digest
+ * was there to be checked.
+ */
+export async function restoreBackup(databaseUrl: string, file: string): Promise<boolean> {
   if (!existsSync(file)) throw new BackupFault(`There is no file ${file}.`);
   const engine = await engineOf(databaseUrl);
+  const isProven = await checkDigest(file);
   try {
     await engine.check(file);
   } catch (error) {
     throw asFault(error, `${file} is not a whole backup of this kind of database`);
   }
   await engine.restore(databaseUrl, file);
+  return isProven;
 }
 
 function asFault(error: unknown, what: string): BackupFault {

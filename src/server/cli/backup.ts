@@ -8,6 +8,7 @@ import { openStore, type Store } from "#room/server/store/store.ts";
 const usage = `npm run backup -- FILE            while the server runs: backs up the database to FILE, and verifies it
 npm run backup -- --restore FILE  with the server stopped: restores it to DATABASE_URL, which must be empty
 
+FILE.sha256 beside it tells whether FILE is still as it was made: keep the two together.
 FILE contains everything in the database, with unencrypted patient data unless DATA_KEY is set: keep it where only you
 can read it, preferably on another disk. With BACKUP_FOLDER the server makes backups automatically.`;
 
@@ -35,14 +36,17 @@ async function run(): Promise<void> {
   const settings = readSettings(process.env);
   const file = resolve(name);
   if (values.restore) {
-    await restoreBackup(settings.databaseUrl, file);
+    const isProven = await restoreBackup(settings.databaseUrl, file);
     const store = await openRestored(file, settings);
     try {
       await noteChange(store, "backed up", "restored");
     } finally {
       await store.close();
     }
-    console.log(`Restored ${file}. Start the server.
+    const proof = isProven
+      ? `Its SHA-256 is the one in ${name}.sha256.`
+      : `There is no ${name}.sha256 beside it, so nobody can tell whether it is as it was made.`;
+    console.log(`Restored ${file}. ${proof} Start the server.
 
 What was ended after the backup was made would work again, so:
 - Everyone is signed out, and one-time links no longer work.

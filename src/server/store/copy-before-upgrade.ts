@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeBackup } from "#room/server/backup/backup.ts";
+import { makeBackup, removeBackup } from "#room/server/backup/backup.ts";
 import { makeFolder, sqlitePathOf } from "./open-sqlite.ts";
 
 const ours = /^before-upgrade-\d{8}T\d{9}Z-\d+\.backup$/;
@@ -29,6 +29,6 @@ export async function copyBeforeUpgrade({
   const name = `before-upgrade-${at}-${process.pid}.backup`;
   await makeBackup(databaseUrl, join(folder, name));
   for (const each of readdirSync(folder))
-    if (ours.test(each) && each !== name) rmSync(join(folder, each), { force: true });
+    if (ours.test(each) && each !== name) removeBackup(join(folder, each));
   say(`The database is upgraded. A copy from before is ${join(folder, name)}; restore it to go back.`);
 }
