@@ -33,7 +33,7 @@ test("each thing worth knowing has its sentence, singular or plural", () => {
   expect(importDetails({ ...state, phase: "stopped", counts, faulty: 2, refused })).toEqual([
     "What was imported before that is kept.",
     "2 visits have problems to fix before they can be sent.",
-    "2 visits were updated from the file; nobody had changed them here.",
+    "2 of these were updated from the file; nobody had changed them here.",
     "1 visit was skipped: it is already here.",
     "1 visit was changed here and in the file: merge the two.",
     "1 visit is already charged: what the file has for it is different and was left out.",

@@ -31,6 +31,13 @@ function about(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${visits(count)} ${count === 1 ? one : many}`];
 }
 
+/** They are among those that the title counts. */
+function updated(count: number): string[] {
+  if (count === 0) return [];
+  const words = counted(count, "of these was updated", "of these were updated");
+  return [`${words} from the file; nobody had changed ${count === 1 ? "it" : "them"} here.`];
+}
+
 function unread(refused: ImportState["refused"]): string[] {
   const files = refused.filter(({ line }) => line === undefined).length;
   const entries = refused.length - files;
@@ -51,11 +58,7 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
       "has a problem to fix before it can be sent.",
       "have problems to fix before they can be sent.",
     ),
-    ...about(
-      counts.updated,
-      "was updated from the file; nobody had changed it here.",
-      "were updated from the file; nobody had changed them here.",
-    ),
+    ...updated(counts.updated),
     ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
     ...about(
       counts.conflict,
