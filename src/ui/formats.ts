@@ -1,48 +1,69 @@
 // Locale-dependent formats: times, amounts, sizes. Formatters are expensive to create, so each is created once.
 
-const time = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
-const day = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" });
-const dayAndYear = new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short", year: "numeric" });
-const toMinute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const toSecond = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "long" });
-
 type Moment = Date | number;
 
-export function formatTime(at: Moment): string {
-  return time.format(at);
+function formatsIn(timeZone?: string) {
+  const as = (look: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(undefined, { ...look, timeZone });
+  return {
+    time: as({ hour: "numeric", minute: "2-digit" }),
+    day: as({ day: "numeric", month: "short" }),
+    dayAndYear: as({ day: "numeric", month: "short", year: "numeric" }),
+    year: as({ year: "numeric" }),
+    toSecond: as({ dateStyle: "medium", timeStyle: "medium" }),
+    inFull: as({ dateStyle: "long", timeStyle: "long" }),
+    zone: as({ timeZoneName: "short" }),
+  };
 }
+
+const here = formatsIn();
+const soonMs = 12 * 3_600_000;
+
+/** Times by the clock of a zone, with its short name where this computer’s clock shows another time. */
+export function timesIn(timeZone?: string) {
+  const formats = timeZone === undefined ? here : formatsIn(timeZone);
+  const told = (look: "time" | "toSecond", at: Moment) => {
+    const text = formats[look].format(at);
+    if (text === here[look].format(at)) return text;
+    const zone = formats.zone.formatToParts(at).find(({ type }) => type === "timeZoneName");
+    return `${text} ${zone?.value ?? ""}`;
+  };
+  const isSame = (look: "dayAndYear" | "year", one: Moment, other: Moment) =>
+    formats[look].format(one) === formats[look].format(other);
+  return {
+    /** As short as possible: the time if today or in the next hours, else the date, with the year if it is another one. */
+    moment: (at: Moment, now: Moment): string => {
+      const ahead = Number(at) - Number(now);
+      if ((ahead > 0 && ahead < soonMs) || isSame("dayAndYear", at, now)) return told("time", at);
+      return (isSame("year", at, now) ? formats.day : formats.dayAndYear).format(at);
+    },
+    toSecond: (at: Moment): string => told("toSecond", at),
+    /** The exact moment with its time zone. */
+    inFull: (at: Moment): string => formats.inFull.format(at),
+  };
+}
+
+export type Times = ReturnType<typeof timesIn>;
+
+/** By this computer’s clock. What concerns visits, invoices and the audit log is told by the clinic’s: `clinicTimes()`. */
+export const { moment: formatMoment } = timesIn();
+
+export function formatTime(at: Moment): string {
+  return here.time.format(at);
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+const toMinute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 export function formatClock(at: Moment): string {
   return clock.format(at);
-}
-
-const soonMs = 12 * 3_600_000;
-
-/** As short as possible: the time if today or in the next hours, else the date, with the year if it is another one. */
-export function formatMoment(at: Moment, now: Moment): string {
-  const [date, today] = [new Date(at), new Date(now)];
-  const isSoon = date > today && date.getTime() - today.getTime() < soonMs;
-  if (isSoon || date.toDateString() === today.toDateString()) return time.format(date);
-  return (date.getFullYear() === today.getFullYear() ? day : dayAndYear).format(date);
 }
 
 export function formatToMinute(at: Moment): string {
   return toMinute.format(at);
 }
 
-export function formatToSecond(at: Moment): string {
-  return toSecond.format(at);
-}
-
 export function formatSeconds(ms: number): string {
   return `${(ms / 1000).toFixed(ms < 9950 ? 1 : 0)} s`;
-}
-
-/** The exact moment with its time zone. */
-export function formatInFull(at: Moment): string {
-  return inFull.format(at);
 }
 
 const writtenDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeZone: "UTC" });

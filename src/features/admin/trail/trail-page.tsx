@@ -10,7 +10,7 @@ import { Spinner } from "#room/ui/spinner.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { directoryKinds } from "#room/contract/schemas/directory.ts";
 import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
-import { formatToSecond } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { useChainCheck } from "./chain-check.tsx";
@@ -21,9 +21,9 @@ import { auditActionWords, auditSubjectWords } from "./audit-action-words.ts";
 import styles from "./trail.module.css";
 import { useTrail } from "./use-trail.ts";
 
-/** A wire instant (UTC) in local time. */
+/** A wire instant (UTC) by the clinic’s clock, by whose days the entries are filtered. */
 function timeText(at: string): string {
-  return formatToSecond(new Date(`${at.slice(0, 19)}Z`));
+  return clinicTimes().toSecond(new Date(`${at.slice(0, 19)}Z`));
 }
 
 function TrailTable({ entries }: { readonly entries: readonly AuditEntryRow[] }) {

@@ -1,5 +1,6 @@
 import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
-import { formatCount, formatMoment } from "#room/ui/formats.ts";
+import { formatCount } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { type ListRow, msOf } from "#room/features/visits/list/list-row.ts";
 import { clinicDays } from "#room/features/names/clinic-days.ts";
 
@@ -16,7 +17,7 @@ export function waitedWords(since: number, now: number): string {
 export function holderWords({ clinic }: ListRow, me: string, now: number): string {
   const holder = clinic && holderOf(clinic, now);
   if (!holder) return "";
-  return `${isSameUser(holder.by, me) ? "You" : holder.by} until ${formatMoment(holder.until, now)}`;
+  return `${isSameUser(holder.by, me) ? "You" : holder.by} until ${clinicTimes().moment(holder.until, now)}`;
 }
 
 /** "Snoozed until Nov 24"; empty when it is not. */
@@ -25,5 +26,5 @@ export function snoozedWords({ clinic }: ListRow, now: number): string {
   if (until <= now) return "";
   return new Date(until).getUTCFullYear() === 9999
     ? "Snoozed until it is updated"
-    : `Snoozed until ${formatMoment(until, now)}`;
+    : `Snoozed until ${clinicTimes().moment(until, now)}`;
 }

@@ -1,19 +1,16 @@
 import { Link } from "@tanstack/react-router";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { formatToSecond } from "#room/ui/formats.ts";
 import { ClinicWords } from "#room/features/visits/invoice/clinic-words.tsx";
 import styles from "./figures.module.css";
 import type { FiguresSearch } from "./figures-search.ts";
 import { basisWords, daysWords, type SheetScope } from "./sheet-scope.ts";
 import { DepositSlip, Ended, FigureTables, Late, Uncharged } from "./sheet-sections.tsx";
 import { TotalsTable } from "./totals-table.tsx";
-
-const timeOf = (at: string) => formatToSecond(dateOfWire(at) ?? new Date(0));
+import { useSheetTimes } from "./use-sheet-times.ts";
 
 interface DaySheetProps {
   readonly sheet: DaySheet;
@@ -40,6 +37,7 @@ export function DaySheetView({ sheet, scope, search }: DaySheetProps) {
   const { closed, totals, uncharged = [], clinic } = sheet;
   const isEmpty = totals.length === 0 && (uncharged ?? []).length === 0 && sheet.payments.length === 0;
   const { kept, ...live } = search;
+  const timeOf = useSheetTimes(scope);
   return (
     <div className={styles.sheet}>
       <header className={styles.paperHead}>

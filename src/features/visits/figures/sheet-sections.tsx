@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { showDate } from "#room/billing/show-date.ts";
@@ -9,7 +8,6 @@ import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
-import { formatToSecond } from "#room/ui/formats.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { amountText, FigureTable, Section } from "./figure-table.tsx";
@@ -22,6 +20,7 @@ import {
   viewOf,
   viewOfRow,
 } from "./sheet-scope.ts";
+import { useSheetTimes } from "./use-sheet-times.ts";
 
 interface SheetPart {
   readonly sheet: DaySheet;
@@ -182,7 +181,8 @@ export function Ended({ sheet: { ended }, scope }: SheetPart) {
 }
 
 /** What changed after the day was closed. */
-export function Late({ sheet: { late } }: SheetPart) {
+export function Late({ sheet: { late }, scope }: SheetPart) {
+  const timeOf = useSheetTimes(scope);
   if (late.invoices.length === 0) return null;
   const count = late.sums.reduce((sum, each) => sum + each.count, 0);
   const more = count - late.invoices.length;
@@ -208,7 +208,7 @@ export function Late({ sheet: { late } }: SheetPart) {
               </Link>
             </td>
             <td>{invoice.serviceDate ? showDate(invoice.serviceDate) : "–"}</td>
-            <td>{formatToSecond(dateOfWire(invoice.chargedAt) ?? new Date(0))}</td>
+            <td>{timeOf(invoice.chargedAt)}</td>
             <td>{invoice.chargedBy ? shownCaller(invoice.chargedBy) : "–"}</td>
             <td className={table.number}>{amountText(invoice.charged)}</td>
           </tr>

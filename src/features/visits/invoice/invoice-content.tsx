@@ -7,7 +7,7 @@ import { Table } from "#room/ui/table.tsx";
 import { showDate } from "#room/billing/show-date.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import { formatInFull } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { InvoiceStanding } from "./invoice-standing.tsx";
 import styles from "./invoice.module.css";
 
@@ -100,7 +100,7 @@ export function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
       ).join("; "),
     ],
     ["Bill to", [...payers, ...(isPatients ? ["Patient"] : [])].join("; ")],
-    ["Charged", made ? formatInFull(made.getTime()) : ""],
+    ["Charged", made ? clinicTimes().inFull(made.getTime()) : ""],
   ] as const;
   return (
     <div className={styles.content}>

@@ -2,7 +2,7 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice, InvoiceState } from "#room/contract/schemas/invoice.ts";
 import { Banner } from "#room/ui/banner.tsx";
-import { formatInFull } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 
 export const stateWords: Readonly<Record<InvoiceState, string>> = {
   standing: "(current)",
@@ -14,7 +14,7 @@ export const stateWords: Readonly<Record<InvoiceState, string>> = {
 export function InvoiceStanding({ invoice }: { readonly invoice: Invoice }) {
   const { state, replaces, replacedBy, endedOn, endedBy, endReason } = invoice;
   const at = dateOfWire(endedOn);
-  const when = at ? ` ${formatInFull(at.getTime())}` : "";
+  const when = at ? ` ${clinicTimes().inFull(at.getTime())}` : "";
   return (
     <>
       {state === "standing" ? null : (

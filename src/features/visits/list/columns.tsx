@@ -3,7 +3,8 @@ import { showDate } from "#room/billing/show-date.ts";
 import { holderWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
 import { formatMoney } from "#room/features/visits/format.ts";
 import { isDone } from "#room/features/visits/states.ts";
-import { formatCount, formatInFull } from "#room/ui/formats.ts";
+import { formatCount } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import styles from "#room/features/visits/queue/visits-table.module.css";
 import { VisitLink } from "#room/features/visits/queue/visit-link.tsx";
@@ -115,7 +116,7 @@ const table = {
       isDone(state) ? (
         dash
       ) : (
-        <time dateTime={new Date(createdAt).toISOString()} title={formatInFull(createdAt)}>
+        <time dateTime={new Date(createdAt).toISOString()} title={clinicTimes().inFull(createdAt)}>
           {waitedWords(createdAt, now)}
         </time>
       ),

@@ -1,5 +1,5 @@
 import type { DirectoryKind } from "#room/contract/schemas/directory.ts";
-import { formatInFull, formatMoment } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { snoozedWords } from "#room/features/visits/clinic/clinic-words.ts";
@@ -24,8 +24,8 @@ export function Names({ kind, ids }: { readonly kind: DirectoryKind; readonly id
 
 export function Moment({ at, now }: { at: number; now: number }) {
   return (
-    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
-      {formatMoment(at, now)}
+    <time className={styles.quiet} dateTime={new Date(at).toISOString()} title={clinicTimes().inFull(at)}>
+      {clinicTimes().moment(at, now)}
     </time>
   );
 }

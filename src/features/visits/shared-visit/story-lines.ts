@@ -2,7 +2,7 @@ import { faultWords } from "#room/billing/fault-words.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { outcomeLook } from "#room/features/visits/states.ts";
-import { formatInFull } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { engineName, instantOf } from "./standing.ts";
@@ -49,7 +49,7 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
 function snoozedWords(until: string): string {
   const at = instantOf(until);
   if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until the visit is updated";
-  return `until ${formatInFull(at)}`;
+  return `until ${clinicTimes().inFull(at)}`;
 }
 
 /** The service's event and this browser's attempt that sent it are one line. */

@@ -6,7 +6,7 @@ import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import editor from "#room/features/visits/editor/editor.module.css";
 import styles from "./visit-story.module.css";
-import { formatMoment } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 
 const few = 8;
 
@@ -35,7 +35,7 @@ export function VisitLetters({ visitId }: { readonly visitId: string }) {
                 </Link>
               )}
               <small>
-                {formatMoment(instantOf(dateReceived), now)} ·{" "}
+                {clinicTimes().moment(instantOf(dateReceived), now)} ·{" "}
                 {sentTo ? `${sentBy ?? "you"} to ${sentTo.join(", ")}` : (from ?? "")}
               </small>
             </li>

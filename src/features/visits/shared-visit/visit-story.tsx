@@ -1,7 +1,8 @@
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { formatInFull, formatMoment, formatSeconds } from "#room/ui/formats.ts";
+import { formatSeconds } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { Button } from "#room/ui/button.tsx";
 import type { SharedVisit } from "./shared-visit.ts";
 import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
@@ -80,8 +81,8 @@ function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLinePro
       <div>
         {title}
         <small>
-          <time dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
-            {formatMoment(at, now)}
+          <time dateTime={new Date(at).toISOString()} title={clinicTimes().inFull(at)}>
+            {clinicTimes().moment(at, now)}
           </time>{" "}
           · {by}
           {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}

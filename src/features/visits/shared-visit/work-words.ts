@@ -1,7 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { Claim } from "#room/workspace/visits/claim.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
-import { formatMoment } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { instantOf } from "./standing.ts";
 
@@ -19,7 +19,7 @@ const never = Date.parse("9999-01-01T00:00:00Z");
 
 /** "until 10:44 AM"; empty when there is no end to wait for. */
 export function untilWords(until: number, now: number): string {
-  return until >= never ? "until the visit is updated" : `until ${formatMoment(until, now)}`;
+  return until >= never ? "until the visit is updated" : `until ${clinicTimes().moment(until, now)}`;
 }
 
 /** The visit's place in the queue, for printing: only what stays true for a while. */
@@ -61,7 +61,7 @@ export function workWords(
       const times =
         claim.since === undefined
           ? `${claim.by} has it ${until}`
-          : `${claim.by} has had it since ${formatMoment(claim.since, now)}, ${until}`;
+          : `${claim.by} has had it since ${clinicTimes().moment(claim.since, now)}, ${until}`;
       if (!claim.wasMine)
         return {
           tone: "warn",

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { Button } from "#room/ui/button.tsx";
 import { formatSeconds } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
 import { outcomeLook } from "#room/features/visits/states.ts";
 import { ToneMark } from "#room/features/visits/editor/findings/tone-mark.tsx";
@@ -55,8 +56,7 @@ function AttemptItem({ attempt, asEvent, onShow }: AttemptItemProps) {
       <div>
         {words}
         <small>
-          <time dateTime={new Date(startedAt).toISOString()}>{new Date(startedAt).toLocaleString()}</time> ·{" "}
-          {by}
+          <time dateTime={new Date(startedAt).toISOString()}>{clinicTimes().toSecond(startedAt)}</time> · {by}
           {durationMs === undefined ? null : ` · ${formatSeconds(durationMs)}`}
           {tries !== undefined && tries > 1 ? ` · ${tries} tries` : null}
         </small>

@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
-import { formatInFull, formatMoment } from "#room/ui/formats.ts";
+import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor, useHistory } from "#room/features/visits/editor/session/editor-context.ts";
@@ -66,8 +66,8 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
 
 function StepTime({ at, now }: { readonly at: number; readonly now: number }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={formatInFull(at)}>
-      {formatMoment(at, now)}
+    <time dateTime={new Date(at).toISOString()} title={clinicTimes().inFull(at)}>
+      {clinicTimes().moment(at, now)}
     </time>
   );
 }
