@@ -71,11 +71,11 @@ const ownStores = [
 ];
 
 /** What four pages or more share, but not all: of a piece of its own each. */
-const someLoad = /\/(?:@simplewebauthn|react-virtual|virtual-core|second-step|react-hook-form|forms\/form-)/;
+const someLoad = /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
-  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|file-export|failed-action|fetched|read-text|progress-bar|table)\.[jt]sx?$/;
+  /\/(?:mutationObserver|useMutation|show-instant|date-input|submit-filled|file-export|failed-action|fetched|read-text|progress-bar|table|use-width)\.[jt]sx?$/;
 
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
 const opensLate =
@@ -96,7 +96,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "wire", test: /src\/api\/read-reply\./ },
   { name: "console", test: everybodys },
   { name: "rail", test: /\/(?:visit-count|rail-views)\.tsx$/ },
-  { name: "overlays", test: /\/src\/ui\/(?:dialog|menu-list|tabs)\.tsx$/ },
+  { name: "overlays", test: /\/src\/ui\/(?:dialog|menu-list)\.tsx$/ },
   {
     name: "shared",
     test: (id) => !someLoad.test(id) && !opensLate.test(id) && !pagesHave.test(id),
@@ -105,7 +105,6 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "pages", test: pagesHave },
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
-  { name: "rows", test: /\/react-virtual\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
   { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
 ];

@@ -1,5 +1,4 @@
-import { memo, type ReactNode, useCallback, useId } from "react";
-import { Tab, TabList, Tabs as AriaTabs } from "react-aria-components";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useId } from "react";
 import { classNames } from "./class-names.ts";
 import { formatCount } from "./formats.ts";
 import styles from "./tabs.module.css";
@@ -43,7 +42,6 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
   return (
     <div className={classNames(styles.tabs, className)}>
       <Strip label={label} items={items} selected={selected} onSelect={choose} panelId={panelId} />
-      {/* The library's own looks through all that is in it after each change, for something that takes the focus: with a long list 4 ms a frame. */}
       <div
         id={panelId}
         role="tabpanel"
@@ -59,34 +57,52 @@ export function Tabs<Id extends string>(props: TabsProps<Id>) {
 
 type StripProps = Omit<TabsProps<string>, "children"> & { readonly panelId: string };
 
+/** From which tab a key leads to which, of so many. */
+const moves: Readonly<Partial<Record<string, (at: number, count: number) => number>>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
 /** Renders again only when the tabs change, not with their panels. */
 const Strip = memo(function Strip({ label, items, selected, onSelect, panelId }: StripProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = moves[event.key];
+    if (!move || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    const next =
+      items[
+        move(
+          items.findIndex(({ id }) => id === selected),
+          items.length,
+        )
+      ];
+    if (!next) return;
+    document.getElementById(`${panelId}-${next.id}`)?.focus();
+    onSelect(next.id);
+  };
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
-      <TabList aria-label={label} className={styles.list ?? ""}>
-        {items.map((item) => (
-          <Tab
-            key={item.id}
-            id={item.id}
-            className={styles.tab ?? ""}
-            // The component gives each tab the id of its own panel.
-            render={(tab) =>
-              "href" in tab ? (
-                <a {...tab}>{tab.children}</a>
-              ) : (
-                <div {...tab} id={`${panelId}-${item.id}`} aria-controls={tab["aria-controls"] && panelId} />
-              )
-            }
-          >
-            {item.label}
-            {item.count === undefined ? null : (
-              <span className={styles.count}>
-                {typeof item.count === "number" ? formatCount(item.count) : item.count}
-              </span>
-            )}
-          </Tab>
-        ))}
-      </TabList>
-    </AriaTabs>
+    <div role="tablist" aria-label={label} className={styles.list}>
+      {items.map(({ id, label: words, count }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          id={`${panelId}-${id}`}
+          aria-selected={id === selected}
+          aria-controls={id === selected ? panelId : undefined}
+          tabIndex={id === selected ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onSelect(id)}
+          onKeyDown={onKeyDown}
+        >
+          {words}
+          {count === undefined ? null : (
+            <span className={styles.count}>{typeof count === "number" ? formatCount(count) : count}</span>
+          )}
+        </button>
+      ))}
+    </div>
   );
 });

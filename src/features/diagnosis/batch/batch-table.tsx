@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import { showDate } from "#room/billing/show-date.ts";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
+import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import styles from "./batch.module.css";
 import { explanationOf, mappingWords, stateOf } from "./batch-words.ts";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef } from "react";
 import { classNames } from "#room/ui/class-names.ts";
 import table from "#room/ui/table.module.css";
@@ -76,17 +76,7 @@ const rowHeight = 36;
 /** One row per code; only visible ones are drawn, so that thousands do not slow the page. */
 export function BatchTable({ answers, onTake }: BatchTableProps) {
   const scroll = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing above memoizes the list
-  const virtual = useVirtualizer({
-    count: answers.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    initialRect: { width: 0, height: 600 },
-  });
-  const items = virtual.getVirtualItems();
-  const before = items[0]?.start ?? 0;
-  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const { first, end } = useRowsInSight({ scroller: scroll, rowHeight, count: answers.length });
   return (
     // Scrollable by keyboard too.
     <div
@@ -109,12 +99,11 @@ export function BatchTable({ answers, onTake }: BatchTableProps) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 ? <Spacer height={before} /> : null}
-          {items.map(({ index }) => {
-            const answer = answers[index];
-            return answer ? <Row key={index} answer={answer} index={index} onTake={onTake} /> : null;
-          })}
-          {after > 0 ? <Spacer height={after} /> : null}
+          {first > 0 ? <Spacer height={first * rowHeight} /> : null}
+          {answers.slice(first, end).map((answer, at) => (
+            <Row key={first + at} answer={answer} index={first + at} onTake={onTake} />
+          ))}
+          {end < answers.length ? <Spacer height={(answers.length - end) * rowHeight} /> : null}
         </tbody>
       </table>
     </div>

@@ -1,49 +1,13 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useLayoutEffect,
-  useRef,
-  type RefObject,
-} from "react";
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
 import { Button } from "#room/ui/button.tsx";
+import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import type { Chosen } from "#room/features/messages/marks/use-chosen.ts";
 import { useAnchoredScroll } from "./anchored-scroll.ts";
 import { receivedInFull } from "./received-words.ts";
 import { SummaryRow } from "./summary-row.tsx";
 import styles from "./message-list.module.css";
-
-interface RowWindow {
-  /** Draw rows from `first` up to but excluding `end`. */
-  first: number;
-  end: number;
-  scrollToRow(index: number): void;
-}
-
-/** Which rows of equal height are visible. */
-function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number, count: number): RowWindow {
-  // oxlint-disable-next-line react/incompatible-library -- its results are not passed to a memoized component
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 5,
-    // No more than the window could show, until the list's own height is known.
-    initialRect: { width: 0, height: innerHeight },
-  });
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const items = virtualizer.getVirtualItems();
-  return {
-    first: items[0]?.index ?? 0,
-    end: (items.at(-1)?.index ?? -1) + 1,
-    scrollToRow: (index) => {
-      if (index >= 0) virtualizer.scrollToIndex(index);
-    },
-  };
-}
 
 export interface MessageListProps {
   rows: readonly MailboxSummary[];
@@ -71,7 +35,7 @@ export function MessageList(props: MessageListProps) {
   const { rows, rowHeight, activeId, openId, isUnread, sizeOf, chosen, onActivate, onOpen, head, empty } =
     props;
   const scroller = useRef<HTMLDivElement>(null);
-  const { first, end, scrollToRow } = useRowWindow(scroller, rowHeight, rows.length);
+  const { first, end, scrollToRow } = useRowsInSight({ scroller, rowHeight, count: rows.length });
   const arrived = useAnchoredScroll({ scroller, rows, rowHeight, isHeld: activeId !== undefined });
   const activeIndex = activeId === undefined ? -1 : rows.findIndex((row) => row.messageId === activeId);
 

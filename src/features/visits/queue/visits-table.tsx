@@ -2,6 +2,7 @@ import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "rea
 import { useQueries } from "@tanstack/react-query";
 import { classNames } from "#room/ui/class-names.ts";
 import { useNewest } from "#room/ui/use-newest.ts";
+import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import { useWidth } from "#room/ui/use-width.ts";
 import type { QueuePlace } from "#room/features/visits/queue-place.ts";
 import { isMissingOperation } from "#room/api/failures.ts";
@@ -17,7 +18,6 @@ import {
 } from "#room/features/visits/list/column-choice.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import { invoiceNote } from "./invoice-note.ts";
-import { useRowWindow } from "./use-row-window.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import { TableHead } from "./visits-table-head.tsx";
 import type { SortedBy } from "#room/features/visits/list/list-search.ts";
@@ -80,6 +80,9 @@ function useRowHeight(first: number): readonly [number, (row: HTMLTableRowElemen
 
 const nearEnd = 30;
 
+/** The head lies over the first rows. */
+const headHeight = 40;
+
 export type TableView = Pick<QueuePlace, "order" | "top" | "rowHeight">;
 
 export interface VisitsTableProps {
@@ -124,20 +127,23 @@ export function VisitsTable(props: VisitsTableProps) {
     [rows, activeId],
   );
 
-  const { virtualizer, items } = useRowWindow({ rows, active, rowHeight, scroller, top: back?.top ?? 0 });
-  const invoiceWords = useInvoiceWords(items.flatMap((item) => rows[item.index] ?? []));
+  const box = { scroller, rowHeight, count: rows.length, top: back?.top ?? 0, taken: headHeight };
+  const { first, end, scrollToRow } = useRowsInSight(box);
+  const drawn = Array.from({ length: end - first }, (_, at) => first + at);
+  // The active row stays mounted when scrolled away, so that the focus is not lost.
+  if (active < first && end > 0) drawn.unshift(active);
+  else if (active >= end && active < rows.length) drawn.push(active);
+  const invoiceWords = useInvoiceWords(drawn.flatMap((index) => rows[index] ?? []));
 
-  const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (last >= rows.length - nearEnd) onNearEnd?.();
-  }, [last, rows.length, onNearEnd]);
+    if (end > rows.length - nearEnd) onNearEnd?.();
+  }, [end, rows.length, onNearEnd]);
 
   useEffect(() => {
     const row =
       toFocus.current === undefined
         ? undefined
         : scroller.current?.querySelector<HTMLElement>(`tr[data-event="${CSS.escape(toFocus.current)}"]`);
-    // On the first draw the rows are not there yet.
     if (!row) return;
     toFocus.current = undefined;
     row.focus({ preventScroll: true });
@@ -158,14 +164,11 @@ export function VisitsTable(props: VisitsTableProps) {
     () => ({ toggle, extendTo, act: onAct, open, activate: setActiveId }),
     [toggle, extendTo, onAct, open],
   );
-  const moveTo = useCallback(
-    (index: number) => {
-      toFocus.current = rows[index]?.eventId;
-      setActiveId(toFocus.current);
-      virtualizer.scrollToIndex(index);
-    },
-    [rows, virtualizer],
-  );
+  const moveTo = (index: number) => {
+    toFocus.current = rows[index]?.eventId;
+    setActiveId(toFocus.current);
+    scrollToRow(index);
+  };
 
   const onKeyDown = useTableKeys({ ...props, active, rowHeight, scroller, moveTo, open });
   const width = columns.length + 2;
@@ -188,17 +191,17 @@ export function VisitsTable(props: VisitsTableProps) {
         </colgroup>
         <TableHead {...{ columns, search, onSort, selection, count: rows.length }} />
         <tbody>
-          {items.map((item, at) => {
-            const row = rows[item.index];
+          {drawn.map((index, at) => {
+            const row = rows[index];
             if (!row) return null;
             return (
               <Fragment key={row.eventId}>
-                <Gap height={item.start - (items[at - 1]?.end ?? 0)} width={width} />
+                <Gap height={(index - (drawn[at - 1] ?? -1) - 1) * rowHeight} width={width} />
                 <VisitsRow
                   row={row}
-                  index={item.index}
+                  index={index}
                   columns={columns}
-                  isActive={item.index === active}
+                  isActive={index === active}
                   isSelected={selection.ids.has(row.eventId)}
                   isNarrow={isNarrow}
                   now={now}
@@ -211,7 +214,7 @@ export function VisitsTable(props: VisitsTableProps) {
               </Fragment>
             );
           })}
-          <Gap height={virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)} width={width} />
+          <Gap height={(rows.length - 1 - (drawn.at(-1) ?? -1)) * rowHeight} width={width} />
         </tbody>
       </table>
     </div>
