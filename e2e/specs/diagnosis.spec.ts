@@ -143,6 +143,23 @@ test.describe("one code", () => {
   });
 });
 
+test("arrow keys, Home and End choose a tab", async ({ page, server }) => {
+  await enter(page, server.url, "/diagnosis");
+  const tabs = page.getByRole("tab");
+  await tabs.first().focus();
+  for (const [key, tab] of [
+    ["ArrowRight", tabs.nth(1)],
+    ["End", tabs.last()],
+    ["ArrowRight", tabs.first()],
+    ["ArrowLeft", tabs.last()],
+    ["Home", tabs.first()],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(tab).toBeFocused();
+    await expect(tab).toHaveAttribute("aria-selected", "true");
+  }
+});
+
 test("a billable code is added to a visit once, removably", async ({ signedInPage: page }) => {
   const event = buildEvent({ seed: 0xd1a6 });
   await new VisitsQueue(page).importEvents([event]);
