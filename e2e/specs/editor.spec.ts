@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { loadedScripts } from "#e2e/pages/loaded-scripts.ts";
 import { expect, expectAccessible, test } from "#e2e/fixtures.ts";
 import {
   cell,
@@ -152,10 +151,4 @@ test("the editor scrolls inside its page, never the page itself", async ({ signe
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
   expect(await beyond()).toBe(0);
-});
-
-test("an empty visit loads at most 325 kB of JavaScript", async ({ signedInPage: page }) => {
-  await page.goto("/visits/new");
-  await expect(cell(page, 0, "cpt")).toBeVisible();
-  expect(await loadedScripts(page)).toBeLessThanOrEqual(325_000);
 });

@@ -11,14 +11,17 @@ import type { Take } from "#room/features/visits/shared-visit/use-take.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { type MenuItem, type MenuSection, Menu } from "#room/features/parts/menu.tsx";
-import { BulkDialog } from "./bulk/bulk-dialog.tsx";
+import type { BulkDialogProps } from "./bulk/bulk-dialog.tsx";
 import { type BulkActionKind, bulkActionWords } from "./bulk/bulk-action.ts";
 import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 import type { ClinicView } from "./use-clinic-view.ts";
+
+const BulkDialog = lateDialog(async () => (await import("./bulk/bulk-dialog.tsx")).BulkDialog);
 
 export interface ClinicActionsProps {
   readonly view: ClinicView;
@@ -156,7 +159,7 @@ function useExportItem({ filter, columns }: ClinicView): MenuItem | undefined {
 }
 
 /** The selection stays as it was when the dialog opened, whatever the list does meanwhile. */
-function BulkChoice(props: Parameters<typeof BulkDialog>[0]) {
+function BulkChoice(props: BulkDialogProps) {
   const [choice] = useState(props.choice);
   return <BulkDialog {...props} choice={choice} />;
 }

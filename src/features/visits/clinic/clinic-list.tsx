@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { keepQueuePlace, keepViewFilter, keepWorkMode, placeIn } from "#room/features/visits/queue-place.ts";
 import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
-import { RetryDialog } from "#room/features/visits/queue/retry-dialog.tsx";
 import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
@@ -168,7 +167,6 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
         )}
         <ClinicFoot selected={selection.rows} list={list} search={search} retry={retry} />
       </Tabs>
-      <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}
     </>
   );

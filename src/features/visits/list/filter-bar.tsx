@@ -5,12 +5,18 @@ import { useNames } from "#room/features/names/names-now.ts";
 import { Filter, OnChip } from "#room/features/visits/queue/filter-chips.tsx";
 import styles from "#room/features/visits/queue/filter-bar.module.css";
 import { FindVisits } from "#room/features/visits/queue/find-visits.tsx";
-import { RangeDialog } from "#room/features/visits/queue/range-dialog.tsx";
-import { ServiceDialog } from "#room/features/visits/queue/service-dialog.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import { type MenuItem, Menu } from "#room/features/parts/menu.tsx";
 import { type FilterId, filterIds } from "./list-names.ts";
 import { type FilterContext, type FilterValues, visitFilters } from "./visit-filters.ts";
+
+const RangeDialog = lateDialog(
+  async () => (await import("#room/features/visits/queue/range-dialog.tsx")).RangeDialog,
+);
+const ServiceDialog = lateDialog(
+  async () => (await import("#room/features/visits/queue/service-dialog.tsx")).ServiceDialog,
+);
 
 export interface FilteredView {
   readonly search: FilterValues;

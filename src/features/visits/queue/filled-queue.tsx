@@ -11,7 +11,6 @@ import { BatchReport } from "./batch-report.tsx";
 import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Overview } from "./overview.tsx";
-import { RetryDialog } from "./retry-dialog.tsx";
 import { SelectionFoot } from "./selection-foot.tsx";
 import { TableActions } from "./table-actions.tsx";
 import type { Queue } from "./use-queue.ts";
@@ -128,7 +127,6 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
           sort={search.sort}
         />
       </Tabs>
-      <RetryDialog retry={retry} onMerge={onMerge} />
       {dialog}
     </>
   );

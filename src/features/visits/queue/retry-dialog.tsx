@@ -14,12 +14,12 @@ import type { Retry, RetryQuestion } from "./use-retry.tsx";
 export interface RetryDialogProps {
   readonly retry: Retry;
   readonly onMerge: (eventIds: readonly string[]) => void;
+  readonly onClose: () => void;
 }
 
-export function RetryDialog({ retry, onMerge }: RetryDialogProps) {
+export function RetryDialog({ retry, onMerge, onClose: close }: RetryDialogProps) {
   const { question } = retry;
   if (!question) return null;
-  const close = retry.dismissQuestion;
   switch (question.kind) {
     case "checking":
       return (

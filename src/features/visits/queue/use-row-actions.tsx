@@ -12,6 +12,8 @@ const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
 );
 
+const RetryDialog = lateDialog(async () => (await import("./retry-dialog.tsx")).RetryDialog);
+
 export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[]) => void) {
   const { outbox, visits } = useWorkspace();
   const [invoiceOf, setInvoiceOf] = useState<string>();
@@ -39,6 +41,7 @@ export function useRowActions(retry: Retry, onMerge: (eventIds: readonly string[
   );
   const dialog = (
     <>
+      {retry.question ? <RetryDialog {...{ retry, onMerge }} onClose={retry.dismissQuestion} /> : null}
       {attemptsOf === undefined ? null : (
         <AttemptsDialog eventId={attemptsOf} onClose={() => setAttemptsOf(undefined)} />
       )}

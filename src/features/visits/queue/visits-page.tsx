@@ -4,7 +4,6 @@ import { ClinicList } from "#room/features/visits/clinic/clinic-list.tsx";
 import { useClinicToDo } from "#room/features/visits/clinic/use-clinic-counts.ts";
 import { ImportButton } from "#room/features/visits/import/import-button.tsx";
 import { ImportReport } from "#room/features/visits/import/import-report.tsx";
-import { PasteDialog } from "#room/features/visits/import/paste-dialog.tsx";
 import type { ImportSource } from "#room/features/visits/import/import-source.ts";
 import { useArrivals } from "#room/features/visits/import/use-arrivals.ts";
 import { useImporter } from "#room/features/visits/import/use-importer.ts";
@@ -22,6 +21,9 @@ import styles from "./visits-page.module.css";
 import { Filled } from "./filled-queue.tsx";
 import { route } from "./visits-route.ts";
 
+const PasteDialog = lateDialog(
+  async () => (await import("#room/features/visits/import/paste-dialog.tsx")).PasteDialog,
+);
 const MergeDialog = lateDialog(
   async () => (await import("#room/features/visits/merge/merge-dialog.tsx")).MergeDialog,
 );
@@ -36,7 +38,8 @@ export function VisitsPage() {
   const { in: place } = route.useSearch();
   const isClinic = hasClinic && place !== "browser";
   const [merging, setMerging] = useState<readonly string[]>([]);
-  const [isPasting, setPasting] = useState(false);
+  /** Undefined until it is opened first; it keeps what is typed while it is closed. */
+  const [isPasting, setPasting] = useState<boolean>();
   const take = useCallback((sources: readonly ImportSource[]) => void importer.start(sources), [importer]);
   const isOver = useArrivals(take);
   const root = useRef<HTMLDivElement>(null);
@@ -66,7 +69,9 @@ export function VisitsPage() {
         <Filled queue={queue} now={now} onMerge={setMerging} />
       )}
       {merging.length > 0 ? <MergeDialog eventIds={merging} onClose={() => setMerging([])} /> : null}
-      <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
+      {isPasting === undefined ? null : (
+        <PasteDialog isOpen={isPasting} onClose={() => setPasting(false)} onArrive={take} />
+      )}
       {isOver ? <div className={styles.drop}>Drop files to import visits</div> : null}
     </div>
   );
