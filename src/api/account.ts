@@ -30,6 +30,7 @@ interface Account {
   readonly practicesInUse?: readonly string[] | null | undefined;
   /** Nothing else is allowed before they have a second factor. */
   readonly mustSetUpFactor?: boolean | null | undefined;
+  readonly rightsMark?: string | null | undefined;
 }
 
 /** For a service without roles, or one that does not answer: the rights everyone has. */
@@ -55,7 +56,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** Their own action changed what they may do. */
+/** What they may do has changed. */
 export function askAccountAgain(): Promise<void> {
   return ask();
 }
@@ -89,6 +90,10 @@ export function ownPractices(): readonly string[] {
 
 export function practicesInUse(): readonly string[] {
   return account?.practicesInUse ?? [];
+}
+
+export function ownRightsMark(): string | undefined {
+  return account?.rightsMark ?? undefined;
 }
 
 export function useAccount(): Account | undefined {

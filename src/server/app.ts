@@ -60,7 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     hearsOthers: () => store.hearsOthers(),
     async stillThere(waiting) {
       const over = new Set(await sessions.overAmong(waiting, roleNames.filter(mayWait)));
-      return new Set(waiting.filter((session) => !over.has(session)));
+      return new Set([...waiting.keys()].filter((session) => !over.has(session)));
     },
   });
   store.onVisitsChanged(() => changes.notify());

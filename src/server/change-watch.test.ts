@@ -99,7 +99,7 @@ test("who may no longer wait is told within seconds", async () => {
     changeNumber: async () => 1,
     changesAfter: nothing,
     async stillThere(sessions) {
-      asked.push(sessions);
+      asked.push([...sessions.keys()]);
       return new Set(["stays"]);
     },
   });

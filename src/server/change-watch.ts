@@ -4,7 +4,7 @@ import type { ChangesAfter, ChangesSince, VisitChange, Viewer } from "./store/vi
 const lookEveryMs = 400;
 /** While the others are heard, for the case that a word is lost, and for leases that run out. */
 const lookWhenHeardMs = 5000;
-/** How soon a page that only waits learns that its session has ended. */
+/** How soon a page that only waits learns that its session has ended, or that its user’s practices are others. */
 const lookAtSessionsMs = 3000;
 /** Waits end so much late at most: one timer ends all of them. */
 const endEveryMs = 200;
@@ -28,7 +28,7 @@ interface Known {
   from: number;
 }
 
-/** Why a wait ends; `gone`: the session may have ended, or may no longer wait. */
+/** Why a wait ends; `gone`: the session may have ended, may no longer wait, or sees other practices. */
 export type Why = "changed" | "gone" | "over";
 
 interface Waiter extends Waiting {
@@ -41,7 +41,8 @@ export interface ChangeSource {
   changesAfter(since: number): Promise<ChangesAfter>;
   /** True while other processes' changes are told as they are committed. */
   hearsOthers?(): boolean;
-  stillThere?(sessions: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Those of these sessions that may wait on, with these practices. */
+  stillThere?(practicesOf: ReadonlyMap<string, readonly string[]>): Promise<ReadonlySet<string>>;
 }
 
 /** The most recent changes, in their order: what those who wait ask for. */
@@ -242,9 +243,12 @@ export class ChangeWatch {
     const look = async () => {
       // Whose session is looked at here; others look for themselves.
       const waiting = [...this.#waiters.keys()].filter(({ visits }) => visits);
-      const sessions = [...new Set(waiting.map(({ session }) => session))];
+      const sessions = new Map<string, readonly string[]>();
+      // Of a session's waits the first tells: it ends all of them, and they find out for themselves.
+      for (const { session, visits } of waiting)
+        if (visits && !sessions.has(session)) sessions.set(session, visits.viewer.practices);
       // If the database does not respond, the next look will tell.
-      const there = await stillThere(sessions).catch(() => new Set(sessions));
+      const there = await stillThere(sessions).catch(() => new Set(sessions.keys()));
       for (const waiter of waiting) if (!there.has(waiter.session)) this.#end(waiter, "gone");
       this.#sessionTimer = undefined;
       if (this.#waiters.size > 0) this.#lookAtSessionsSoon();

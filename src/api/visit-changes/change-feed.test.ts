@@ -12,6 +12,7 @@ class Clinic {
   slow: Promise<void> | undefined;
   requests: { tab: string; since: number | undefined; waitSeconds: number }[] = [];
   fault: unknown;
+  rightsMark: string | undefined;
   now = 0;
   #hears = new Map<string, (message: unknown) => void>();
   #leading: string | undefined;
@@ -43,7 +44,8 @@ class Clinic {
           });
         if (since === undefined || since === null) await this.slow;
         const visits = since === undefined || since === null ? [] : this.changes.slice(since);
-        return { changeNumber: this.changes.length, visits, isTooOld: visits.length > 3 };
+        const { rightsMark } = this;
+        return { changeNumber: this.changes.length, visits, isTooOld: visits.length > 3, rightsMark };
       },
       lead: async (signal, work) => {
         if (this.#leading !== undefined) await new Promise<void>((resolve) => this.#queue.push(resolve));
@@ -68,11 +70,15 @@ class Clinic {
         return () => wakes.delete(listener);
       },
       now: () => this.now,
+      rightsMark: () => this.rightsMark,
+      isRefused: (error) => error === "refused",
       isMissing: (error) => error === "missing",
     });
     const heard: (readonly string[] | "all")[] = [];
     feed.subscribe(({ visits }) => heard.push(visits === "all" ? "all" : [...visits]));
-    return { feed, heard, wake: () => wakes.forEach((wake) => wake()) };
+    let told = 0;
+    feed.onRights(() => void (told += 1));
+    return { feed, heard, told: () => told, wake: () => wakes.forEach((wake) => wake()) };
   }
 }
 
@@ -112,6 +118,32 @@ test("a tab that missed a message notices and asks", async () => {
   clinic.post("x", { kind: "changes", since: 1, changeNumber: 2, visits: ["v2"], isTooOld: false });
   await settle();
   expect(b.heard).toEqual([["v1", "v2"]]);
+  stops.forEach((stop) => stop());
+});
+
+test("each tab tells once that the rights changed", async () => {
+  const clinic = new Clinic();
+  clinic.rightsMark = "two practices";
+  const [a, b] = [clinic.tab("a"), clinic.tab("b")];
+  const stops = [a.feed.start(), b.feed.start()];
+  await settle();
+  clinic.change("v1");
+  await settle();
+  expect([a.told(), b.told()]).toEqual([0, 0]);
+  clinic.rightsMark = "one practice";
+  clinic.change();
+  await settle();
+  expect([a.told(), b.told()]).toEqual([1, 1]);
+  expect([a.heard, b.heard]).toEqual([
+    [["v1"], "all"],
+    [["v1"], "all"],
+  ]);
+  // Nor may they ask any more.
+  clinic.fault = "refused";
+  clinic.change();
+  await settle();
+  await settle();
+  expect(a.told()).toBe(2);
   stops.forEach((stop) => stop());
 });
 

@@ -12,7 +12,10 @@ export interface VisitChange {
 /** `live`: changes appear within a second. `away`: the service does not answer and is retried. */
 export type FeedState = "off" | "live" | "away";
 
-type Answer = Pick<ResponseOf<"listChanges">, "changeNumber" | "visits" | "isTooOld">;
+type Answer = Pick<ResponseOf<"listChanges">, "changeNumber" | "visits" | "isTooOld" | "rightsMark">;
+
+/** The mark of whom the service refuses. */
+const noRights = "none";
 
 export interface FeedParts {
   ask(request: RequestOf<"listChanges">, signal: AbortSignal): Promise<Answer>;
@@ -27,6 +30,10 @@ export interface FeedParts {
   /** Called when the page may have been asleep: it becomes visible, or the network is back. */
   onWake(listener: () => void): () => void;
   now(): number;
+  /** Of the user as the page began with them; undefined: not known. */
+  rightsMark(): string | undefined;
+  /** This user may not ask any more. */
+  isRefused(error: unknown): boolean;
   /** The service does not have the operation, so it is not asked again. */
   isMissing(error: unknown): boolean;
 }
@@ -40,8 +47,10 @@ const silentMs = 40_000;
 export function createChangeFeed(parts: FeedParts) {
   const listeners = new Listeners<[VisitChange]>();
   const stateListeners = new Listeners();
+  const rightsListeners = new Listeners();
   let state: FeedState = "off";
   let at: number | undefined;
+  let mark: string | undefined;
   let running: AbortSignal | undefined;
   let receivedAt = Number.NEGATIVE_INFINITY;
 
@@ -50,22 +59,31 @@ export function createChangeFeed(parts: FeedParts) {
     state = next;
     stateListeners.tell();
   };
+  const takeMark = (next: string | null | undefined) => {
+    if (typeof next !== "string" || next === mark) return;
+    const isOther = mark !== undefined;
+    mark = next;
+    if (!isOther) return;
+    listeners.tell({ visits: "all", changeNumber: at ?? 0 });
+    rightsListeners.tell();
+  };
   const emit = ({ changeNumber, visits, isTooOld }: Answer) => {
     if (!isTooOld && visits.length === 0) return;
     listeners.tell({ visits: isTooOld ? "all" : new Set(visits), changeNumber });
   };
-  const take = ({ changeNumber, visits, isTooOld }: Answer) => {
+  const take = ({ changeNumber, visits, isTooOld, rightsMark }: Answer) => {
     const isFirst = at === undefined;
     at = changeNumber;
     receivedAt = parts.now();
     become("live");
     if (!isFirst) emit({ changeNumber, visits, isTooOld });
+    takeMark(rightsMark);
   };
   const catchUp = async (since: number, signal: AbortSignal): Promise<void> => {
     const pace = createPace(parts.now);
     while (!signal.aborted) {
       try {
-        const answer = await parts.ask({ since, waitSeconds: 0 }, signal);
+        const answer = await parts.ask({ since, waitSeconds: 0, rightsMark: mark ?? "" }, signal);
         const isNext = at === undefined || answer.isTooOld || answer.changeNumber >= at;
         return signal.aborted ? undefined : (isNext ? take : emit)(answer);
       } catch (error) {
@@ -83,12 +101,17 @@ export function createChangeFeed(parts: FeedParts) {
   };
   const ask = async (signal: AbortSignal, waitSeconds: number) => {
     const since = at;
-    const answer = await parts.ask(since === undefined ? { waitSeconds: 0 } : { since, waitSeconds }, signal);
+    const rightsMark = mark ?? "";
+    const answer = await parts.ask(
+      since === undefined ? { waitSeconds: 0, rightsMark } : { since, waitSeconds, rightsMark },
+      signal,
+    );
     // A list was read meanwhile: what changed between it and this answer is asked for next.
     if (since === undefined && at !== undefined && at < answer.changeNumber) return;
     take(answer);
     const { changeNumber, visits, isTooOld } = answer;
-    parts.channel.post({ kind: "changes", since: since ?? changeNumber, changeNumber, visits, isTooOld });
+    const news = { since: since ?? changeNumber, changeNumber, visits, isTooOld, rightsMark: mark };
+    parts.channel.post({ kind: "changes", ...news });
   };
   const lead = async (signal: AbortSignal) => {
     const pace = createPace(parts.now);
@@ -101,6 +124,7 @@ export function createChangeFeed(parts: FeedParts) {
         await parts.pause(pace.afterAnswer(waitSeconds), signal);
       } catch (error) {
         if (signal.aborted || parts.isMissing(error)) return;
+        if (parts.isRefused(error)) takeMark(noRights);
         become("away");
         parts.channel.post({ kind: "away" });
         await parts.pause(pace.afterFailure(error, waitSeconds > 0 ? parts.now() - sentAt : 0), signal);
@@ -111,6 +135,8 @@ export function createChangeFeed(parts: FeedParts) {
     state: () => state,
     subscribe: listeners.add,
     onState: stateListeners.add,
+    /** Another role, other rights or practices than before: nothing that was read may be shown on. */
+    onRights: rightsListeners.add,
     /** A list was read as of this number: what changed since then is told again. */
     readAsOf(changeNumber: number) {
       if (at === undefined) at = changeNumber;
@@ -120,6 +146,7 @@ export function createChangeFeed(parts: FeedParts) {
       const stop = new AbortController();
       const { signal } = stop;
       running = signal;
+      mark ??= parts.rightsMark();
       const stopListening = parts.channel.listen((message) => receive(message, signal));
       const stopWaking = parts.onWake(() => {
         if (parts.now() - receivedAt > silentMs && at !== undefined) void catchUp(at, signal);

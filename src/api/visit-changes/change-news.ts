@@ -9,6 +9,7 @@ const changeNews = z.discriminatedUnion("kind", [
     changeNumber: z.number(),
     visits: z.array(z.string()),
     isTooOld: z.boolean(),
+    rightsMark: z.optional(z.string()),
   }),
   /** The service is not answering now. */
   z.object({ kind: z.literal("away") }),

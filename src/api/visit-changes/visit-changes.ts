@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import { isMissingOperation } from "#room/api/failures.ts";
+import { ownRightsMark } from "#room/api/account.ts";
+import { isMissingOperation, OperationRefused } from "#room/api/failures.ts";
 import { broadcast } from "#room/signals/broadcast.ts";
 import { createChangeFeed, type FeedState, type VisitChange } from "./change-feed.ts";
 
@@ -47,6 +48,8 @@ const feed = createChangeFeed({
   pause,
   onWake,
   now: () => Date.now(),
+  rightsMark: ownRightsMark,
+  isRefused: (error) => error instanceof OperationRefused && error.status === 403,
   isMissing: isMissingOperation,
 });
 
@@ -62,6 +65,9 @@ export function startVisitChanges(): () => void {
 export function onVisitChange(listener: (change: VisitChange) => void): () => void {
   return feed.subscribe(listener);
 }
+
+/** Calls back when the user may see or do something else than before: what was read may not be theirs any more. */
+export const onRightsChange = feed.onRights;
 
 /** Call with the `changeNumber` of every list that was read: changes reported too early for it are reported again. */
 export function visitsReadAsOf(changeNumber: number): void {

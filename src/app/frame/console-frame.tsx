@@ -1,11 +1,12 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useMemo } from "react";
 import { UNSAFE_PortalProvider } from "react-aria/PortalProvider";
-import { useAccount } from "#room/api/account.ts";
+import { askAccountAgain, useAccount } from "#room/api/account.ts";
+import { contractNow } from "#room/api/contract.ts";
 import { loadCode } from "#room/api/load-code.ts";
 import { createQueryClient } from "#room/api/query-client.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { onServiceBack, startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
+import { onRightsChange, onServiceBack, startVisitChanges } from "#room/api/visit-changes/visit-changes.ts";
 import { Cover } from "#room/app/session/cover.tsx";
 import { IdleGuard } from "#room/app/session/idle-guard.tsx";
 import { useKeeper, useSessionState } from "#room/app/session/keeper-context.ts";
@@ -71,6 +72,14 @@ function First() {
   );
 }
 
+/** Of what only some may read nothing is shown on, once the user may read something else. */
+function forgetAnswers(): void {
+  const everybodys: readonly string[] = ["anyone", "signed-in", "codes"];
+  const operations = Object.entries(contractNow()?.registry ?? {});
+  const theirs = operations.filter(([, { right }]) => !everybodys.includes(right)).map(([key]) => key);
+  void queryClient.resetQueries({ predicate: ({ queryKey: [name] }) => theirs.some((key) => key === name) });
+}
+
 /**
  * Listens for changes of the clinic's visits while the page is open and not covered, and tells the outbox when the
  * service is back. Renders nothing.
@@ -78,7 +87,16 @@ function First() {
 function LiveVisits() {
   const hasChanges = useServiceConfig().extensions.includes("listChanges");
   useEffect(() => (hasChanges ? startVisitChanges() : undefined), [hasChanges]);
-  const { outbox } = useWorkspace();
+  const { outbox, visits } = useWorkspace();
+  useEffect(
+    () =>
+      onRightsChange(() => {
+        visits.service.forget();
+        forgetAnswers();
+        void askAccountAgain();
+      }),
+    [visits],
+  );
   useEffect(
     () =>
       onServiceBack(() => {

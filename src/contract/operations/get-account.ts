@@ -27,5 +27,7 @@ export const getAccount = defineExtension({
     practicesInUse: optional(z.array(z.string())),
     /** Everything else is refused until they have a second factor. */
     mustSetUpFactor: optional(z.boolean()),
+    /** As in Changes. */
+    rightsMark: optional(z.string()),
   }),
 });

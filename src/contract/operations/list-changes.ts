@@ -25,6 +25,8 @@ export const listChanges = defineExtension({
     /** `changeNumber` of a previous answer. Absent: answers immediately with the current number. */
     since: optional(wholeNumber(Number.MAX_SAFE_INTEGER)),
     waitSeconds: optional(wholeNumber(25)),
+    /** The one of a previous answer, or empty: it is answered at once if the caller's rights are others now. */
+    rightsMark: optional(z.string()),
   }),
   response: z.looseObject({
     /** The `since` of the next call. */
@@ -33,5 +35,10 @@ export const listChanges = defineExtension({
     visits: z.array(z.string()),
     /** More than 1,000 visits changed, or the number is from another store: reload the lists. */
     isTooOld: z.boolean(),
+    /**
+     * If asked with one: another one once the caller's role, rights or practices changed. Forget what was read, and read
+     * it anew: it may hold visits the caller may no longer see.
+     */
+    rightsMark: optional(z.string()),
   }),
 });

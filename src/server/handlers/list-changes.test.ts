@@ -66,6 +66,28 @@ describe("changes of the queue", () => {
     expect(next.body["visits"]).toEqual([visitId]);
   });
 
+  test("tells whoever waits soon that their rights changed", async () => {
+    await charge(1, withheld);
+    const since = await server.store.visits.changeNumber();
+    const known = { since, rightsMark: "" };
+    const { rightsMark } = (await ask("listChanges", known, robin)).body;
+    expect(rightsMark).toMatch(/\w{10}/);
+    expect((await ask("listChanges", { rightsMark: "" }, robin)).body).toMatchObject({ rightsMark });
+    const waiting = ask("listChanges", { since, rightsMark, waitSeconds: 20 }, robin);
+    await ask("listChanges", known, robin);
+    await server.store.users.change("robin", { practices: ["f".repeat(32)] });
+    const { body } = await waiting;
+    expect(body).toEqual({
+      changeNumber: since,
+      visits: [],
+      isTooOld: false,
+      rightsMark: expect.any(String),
+    });
+    expect(body["rightsMark"]).not.toBe(rightsMark);
+    // Who was away at that moment does not wait.
+    expect((await ask("listChanges", { since, rightsMark, waitSeconds: 20 }, robin)).body).toEqual(body);
+  });
+
   test("ends a wait soon after its session", async () => {
     await charge(1, withheld);
     const since = await server.store.visits.changeNumber();

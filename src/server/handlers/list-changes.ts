@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import type { ResponseOf } from "#room/contract/registry.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Why } from "#room/server/change-watch.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
@@ -7,6 +7,7 @@ import { checkRight } from "#room/server/http/needed-right.ts";
 import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import { LaterAnswer, type Settle } from "#room/server/later-answer.ts";
+import { rightsMark } from "#room/server/sessions/rights-mark.ts";
 import type { Viewer } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf } from "./visit-answer.ts";
 
@@ -25,6 +26,14 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
   return found.user;
 }
 
+/** For whoever asked with one. */
+function markFor(request: RequestOf<"listChanges">, session: HandlerContext["session"]): string | undefined {
+  return typeof request.rightsMark === "string" && session ? rightsMark(session) : undefined;
+}
+
+const withMark = (mark: string | undefined, answer: Answer): Answer =>
+  mark === undefined ? answer : { ...answer, rightsMark: mark };
+
 /** A call that waits, until something changes that its viewer may see. */
 class ChangesCall extends LaterAnswer<Answer> {
   readonly session: string;
@@ -32,19 +41,22 @@ class ChangesCall extends LaterAnswer<Answer> {
   readonly visits: { viewer: Viewer; from: number };
   /** What their rights were asked about. Whoever got more rights in the meantime goes on from there. */
   #checked: number;
+  #mark: string | undefined;
   #seen = 0;
   #settle: Settle<Answer> = () => {};
   readonly #until: number;
   readonly #context: HandlerContext;
 
-  constructor(since: number, waitSeconds: number, context: HandlerContext) {
+  constructor(since: number, request: RequestOf<"listChanges">, context: HandlerContext) {
     super();
     const { session } = context;
     this.session = session?.idHash ?? "";
     this.person = session ? callerOf(session) : "";
     this.visits = { viewer: viewerOf(context), from: since };
     this.#checked = since;
-    this.#until = Math.floor(performance.now()) + waitSeconds * 1000;
+    this.#mark = markFor(request, session);
+    const isOther = (request.rightsMark ?? undefined) !== this.#mark;
+    this.#until = Math.floor(performance.now()) + (isOther ? 0 : (request.waitSeconds ?? 0)) * 1000;
     this.#context = context;
   }
 
@@ -56,7 +68,8 @@ class ChangesCall extends LaterAnswer<Answer> {
     const isOver = this.#left <= 0;
     if (!isOver && changes.isCurrent(this.#checked)) return undefined;
     const { changeNumber, visits, isTooOld } = await changes.since(this.#checked, this.visits.viewer, isTold);
-    if (isTooOld || visits.length > 0 || isOver) return { changeNumber, visits: [...visits], isTooOld };
+    if (isTooOld || visits.length > 0 || isOver)
+      return withMark(this.#mark, { changeNumber, visits: [...visits], isTooOld });
     // Something changed that this user may not see: their change number still advances.
     this.#checked = changeNumber;
     this.visits.from = changeNumber;
@@ -69,8 +82,12 @@ class ChangesCall extends LaterAnswer<Answer> {
   }
 
   ended(why: Why): void {
-    if (why === "over") this.#settle({ changeNumber: this.#checked, visits: [], isTooOld: false });
+    if (why === "over") this.#settle(this.#nothing());
     else this.#goOn(why === "changed").catch((error: unknown) => this.#settle(Promise.reject(error)));
+  }
+
+  #nothing(): Answer {
+    return withMark(this.#mark, { changeNumber: this.#checked, visits: [], isTooOld: false });
   }
 
   get #left(): number {
@@ -81,6 +98,11 @@ class ChangesCall extends LaterAnswer<Answer> {
     const still = await stillThere(this.#context).catch((error: unknown) => {
       throw error instanceof Refusal ? new LostMeanwhile(error) : error;
     });
+    const mark = this.#mark === undefined ? undefined : rightsMark(still);
+    if (mark !== this.#mark) {
+      this.#mark = mark;
+      return this.#settle(this.#nothing());
+    }
     this.visits.viewer = viewerOf({ session: still });
     const answer = await this.look(isTold);
     if (answer) this.#settle(answer);
@@ -93,13 +115,18 @@ export const listChanges = defineHandler("listChanges", {
   isPatient: true,
   // Only ids.
   audit: "none",
-  handle: async ({ since, waitSeconds }, context) => {
+  handle: async (request, context) => {
+    const { since, waitSeconds } = request;
     const { visits } = context.store;
     // While anyone waits, the watch does it.
     if (!waitSeconds) await visits.expireLeases(context.now().getTime());
     if (since === undefined || since === null)
-      return { changeNumber: await visits.changeNumber(), visits: [], isTooOld: false };
-    const call = new ChangesCall(since, waitSeconds ?? 0, context);
+      return withMark(markFor(request, context.session), {
+        changeNumber: await visits.changeNumber(),
+        visits: [],
+        isTooOld: false,
+      });
+    const call = new ChangesCall(since, request, context);
     return (await call.look()) ?? call;
   },
 });

@@ -1,6 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { atMostInUse } from "#room/contract/operations/get-account.ts";
 import { notAuthenticated, invalidMember, Refusal } from "#room/server/http/refusal.ts";
+import { rightsMark } from "#room/server/sessions/rights-mark.ts";
 import { liveSessionsOf } from "#room/server/sessions/sessions.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { leastPasswordOf, newPasswordFault } from "#room/server/sessions/password-rule.ts";
@@ -22,6 +23,7 @@ export const getAccount = defineHandler("getAccount", {
         ? { practicesInUse: [...(await store.visits.practicesInUse(atMostInUse))] }
         : {}),
       ...(mustSetUpFactor ? { mustSetUpFactor } : {}),
+      rightsMark: rightsMark(session),
     };
   },
 });

@@ -84,6 +84,7 @@ test("a changed role holds for the running session", async () => {
     userName: "a-lead",
     role: "auditor",
     rights: ["codes", "trail", "health"],
+    rightsMark: expect.any(String),
   });
   const practices = ["b".repeat(32)];
   await users.change("a-lead", { role: "lead", practices });

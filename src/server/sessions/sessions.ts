@@ -135,9 +135,12 @@ export function createSessions({ store, settings, now }: SessionParts) {
       return { state: forgotten ? "unknown" : "expired" };
     },
 
-    /** Those of these, named by their hashes, that are over, or whose user has none of the roles any more. */
-    overAmong: (idHashes: readonly string[], roles: readonly Role[]) =>
-      store.sessions.overAmong(idHashes, liveAt(now().getTime()), roles),
+    /**
+     * Those of these, named by their hashes, that are over, or whose user has other practices or none of the roles any
+     * more.
+     */
+    overAmong: (practicesOf: ReadonlyMap<string, readonly string[]>, roles: readonly Role[]) =>
+      store.sessions.overAmong(practicesOf, liveAt(now().getTime()), roles),
 
     async start({ userId, remember: isWished, remoteAddress, browser, beganBy }: BegunSession) {
       const remember = isWished && settings.rememberMeDays > 0;

@@ -197,9 +197,19 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
       const { rows } = await db.executeQuery<SessionRow>({ ...byHashes, parameters });
       return new Map(rows.map((row) => [row.idHash, recordOf(row)]));
     },
-    /** Those of these that are over, or whose user no longer has one of the roles: usually none of very many. */
-    async overAmong(idHashes: readonly string[], at: LiveAt, roles: readonly Role[]): Promise<string[]> {
-      const asked = idsIn(kind, JSON.stringify(idHashes));
+    /** Those of these that are over, or whose user has other practices or none of the roles: usually none of very many. */
+    async overAmong(
+      practicesOf: ReadonlyMap<string, readonly string[]>,
+      at: LiveAt,
+      roles: readonly Role[],
+    ): Promise<string[]> {
+      const json = JSON.stringify(
+        Object.fromEntries([...practicesOf].map(([id, practices]) => [id, JSON.stringify(practices)])),
+      );
+      const asked =
+        kind === "postgres"
+          ? sql`jsonb_each_text(${json}::jsonb) as asked(id, practices)`
+          : sql`(select key as id, value as practices from json_each(${json})) as asked`;
       const live = db
         .selectFrom("session")
         .innerJoin("person", "person.user_id", "session.user_id")
@@ -208,6 +218,7 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
         .where("ended_at", "is", null)
         .where("disabled", "=", 0)
         .where("role", "in", roles)
+        .whereRef("person.practices", "=", sql.ref<string>("asked.practices"))
         .where(isLive(at));
       const { rows } = await sql<{ id: string }>`select id from ${asked} where not exists ${live}`.execute(
         db,

@@ -122,6 +122,11 @@ export class ServiceVisits {
   clear(): void {
     this.#leases.clear();
     this.#wereMine.clear();
+    this.forget();
+  }
+
+  /** What this user may see has changed: what they had taken is known on, and is asked for anew. */
+  forget(): void {
     this.#rows = new Map();
     this.#notify();
   }

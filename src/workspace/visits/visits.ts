@@ -18,7 +18,10 @@ export interface Visits {
   ofVisit(visitId: string): readonly VisitSummary[];
   summary(eventId: string): VisitSummary | undefined;
   /** What the service said last about its visits, and who has which. */
-  readonly service: Pick<ServiceVisits, "receive" | "release" | "claim" | "row" | "rows" | "subscribe">;
+  readonly service: Pick<
+    ServiceVisits,
+    "receive" | "release" | "claim" | "row" | "rows" | "subscribe" | "forget"
+  >;
   /** Takes what the service says became of events: settles attempts that got no answer. */
   readonly settling: Pick<ServiceSettling, "receive">;
   /**

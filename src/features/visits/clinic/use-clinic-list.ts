@@ -9,7 +9,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
 import { isWorthRetrying } from "#room/api/is-worth-retrying.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
-import { visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
+import { onRightsChange, visitsReadAsOf } from "#room/api/visit-changes/visit-changes.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { type VisitFilter, pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
@@ -175,6 +175,8 @@ export function useClinicList(
     forgetCount();
     void client.resetQueries({ queryKey: pagesKey });
   }, [client, forgetCount, filter, pagesKey, watch]);
+
+  useEffect(() => onRightsChange(renew), [renew]);
 
   const freshCount = [...fresh].filter((id) => !list.has(id)).length;
   // An empty list has no row that could move: what comes is shown.

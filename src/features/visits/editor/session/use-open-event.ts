@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { onRightsChange } from "#room/api/visit-changes/visit-changes.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { type Workspace } from "#room/workspace/workspace.ts";
@@ -106,5 +107,17 @@ export function useOpenEvent(
     return () => stop.abort();
   }, [workspace, eventId, begun, turn]);
   const again = useCallback(() => setTurn((count) => count + 1), []);
+  useEffect(() => {
+    if (opening.kind !== "open") return undefined;
+    const { visits } = workspace;
+    // What was only viewed is asked for anew, with the rights of now; what was typed is a draft of theirs.
+    const forget = () => {
+      const shown = visits.summary(eventId);
+      if (!shown?.isGuest) return;
+      visits.forget(shown);
+      again();
+    };
+    return onRightsChange(() => void opening.lastWrite.run().then(forget, () => undefined));
+  }, [workspace, eventId, opening, again]);
   return { opening, again };
 }

@@ -1,0 +1,53 @@
+import { expect, needs, signIn, test } from "#e2e/fixtures.ts";
+import { cell, newVisit, saved } from "#e2e/pages/editor.ts";
+import { ServerProcess } from "#e2e/server-process.ts";
+import { WireClient } from "#e2e/wire-client.ts";
+import { shortGuid } from "#room/contract/primitives/guid.ts";
+import { buildEvent, buildGuid } from "#room/testing/builders.ts";
+
+needs("the clinic’s list and its people");
+
+const [ours, theirs] = [buildGuid(9, 1), buildGuid(9, 2)];
+const held = { canAutoCharge: false, withholdReason: "Modifier 25 is missing" };
+
+test("open tabs drop what their user may no longer see", async ({ context, page }) => {
+  const server = new ServerProcess();
+  await server.start();
+  const casey = new WireClient(server.url);
+  await casey.signIn("casey");
+  const events = [
+    buildEvent({ seed: 1, visit: { practiceId: ours }, audit: held }),
+    buildEvent({ seed: 2, visit: { practiceId: theirs }, audit: held }),
+  ];
+  for (const event of events) await casey.call("chargeVisit", { AutoChargedEvent: event });
+  const [kept, lost] = events.map(({ visitCharged }) => visitCharged.visitId);
+
+  await signIn(page, server.url, "robin");
+  const editor = await context.newPage();
+  await editor.goto(`${server.url}/visits`);
+  await newVisit(editor);
+  await cell(editor, 0, "cpt").click();
+  await editor.keyboard.type("9921");
+  const visit = await context.newPage();
+  await visit.goto(`${server.url}/visits/by-visit/${lost}`);
+  const strip = visit.getByText("Nobody is working on this visit").first();
+  await expect(strip).toBeVisible();
+  await page.goto(`${server.url}/visits?tab=all`);
+  const row = (visitId = "") => page.getByRole("row").filter({ hasText: shortGuid(visitId) });
+  await expect(row(lost)).toHaveCount(1);
+
+  await casey.call("changePerson", { userName: "robin", practices: [ours] });
+  await expect(row(lost)).toHaveCount(0);
+  await expect(row(kept)).toHaveCount(1);
+  await expect(strip).toHaveCount(0);
+  await expect(visit.getByText("It belongs to a practice you don’t have access to")).toBeVisible();
+  // What they are typing stays, and where.
+  await editor.keyboard.type("3");
+  await editor.keyboard.press("Enter");
+  await saved(editor);
+  await expect(cell(editor, 0, "cpt")).toHaveValue("99213");
+
+  await casey.call("changePerson", { userName: "robin", practices: [] });
+  await expect(row(lost)).toHaveCount(1);
+  await server.dispose();
+});
