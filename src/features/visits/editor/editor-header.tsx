@@ -56,12 +56,12 @@ export function EditorHeader({ record, isReadOnly, submit }: EditorHeaderProps) 
             {visitCharged?.version ? (
               <span className={styles.ids}>version {visitCharged.version}</span>
             ) : null}
+            <SaveNote summary={summary} />
           </>
         }
         actions={
           <>
             <QueueSteps eventId={record.eventId} />
-            <SaveNote summary={summary} />
             <UndoButtons isReadOnly={isReadOnly} />
             <Menu label="More" isIconOnly sections={menu.sections}>
               <MoreIcon />
@@ -105,7 +105,7 @@ function UndoButtons({ isReadOnly }: { readonly isReadOnly: boolean }) {
         title={last ? `Undo: ${last.label}` : nothing}
         onClick={() => visit.undo()}
       >
-        Undo
+        <span className={styles.undo}>Undo</span>
       </Button>
       {next ? (
         <Button look="quiet" disabled={isReadOnly} title={`Redo: ${next.label}`} onClick={() => visit.redo()}>
