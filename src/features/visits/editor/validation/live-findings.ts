@@ -9,7 +9,7 @@ import type { DraftChange, VisitDraft } from "#room/features/visits/editor/draft
 import { faultWords } from "#room/billing/fault-words.ts";
 import { contractIssues } from "./contract-issues.ts";
 import { namesField, pathOfRow, placeOfPath } from "./locate.ts";
-import { inOrder, isReported, isSameList, keyOf, type FieldFinding } from "./field-finding.ts";
+import { inOrder, isSameList, keyOf, reportedBy, type FieldFinding } from "./field-finding.ts";
 import { RowFindings } from "./row-findings.ts";
 import { Signal } from "#room/signals/signal.ts";
 
@@ -165,13 +165,13 @@ export class LiveFindings {
   #contractFaults(event: DraftEvent, found: readonly FieldFinding[], visit: Located): FieldFinding[] {
     const issues = contractIssues(event);
     if (issues.length === 0) return [];
-    const own = [...found, ...this.#rows.all()];
+    const isReported = reportedBy([...found, ...this.#rows.all()]);
     return issues.flatMap(({ path, message }) => {
       const source = "The service’s format";
       const words = `${faultWords(message)}.`;
       const fault = { ruleId: "contract", severity: "block", path, message: words, source } as const;
       const located = this.#locate(fault, visit);
-      return isReported(located, own) ? [] : [located];
+      return isReported(located) ? [] : [located];
     });
   }
 
@@ -198,7 +198,8 @@ export class LiveFindings {
   #publish(): void {
     const own = [...this.#whole, ...this.#rows.all()];
     const refused = this.#refused.filter(this.#isStillSo).map(({ located }) => located);
-    const all = [...refused.filter((each) => !isReported(each, own)), ...own];
+    const isReported = refused.length > 0 ? reportedBy(own) : undefined;
+    const all = [...refused.filter((each) => !isReported?.(each)), ...own];
     const found = inOrder(all.filter((located) => !this.#isBeingSearched(located)));
     if (!isSameList(found, this.list.get())) this.list.set(found);
     this.#publishMarks(found);
