@@ -167,11 +167,11 @@ describe("PostgreSQL", { skip: postgresPrograms() === undefined }, () => {
   });
 
   it("gives a year’s figures more time than other work", async () => {
-    await start(cluster.url, 400);
+    await start(cluster.url, 1000);
     const held = administer(async (client) => {
       await client.query("begin; lock table invoice in access exclusive mode");
       // Twice as long as a charge waits, and the database’s own clock says when.
-      await client.query("select pg_sleep(0.8); commit");
+      await client.query("select pg_sleep(2); commit");
     });
     await administer(async (client) => {
       const locks = () =>
