@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { NotTheWriter } from "./browser/failures.ts";
-import { desk, event, id } from "./test-workspace.ts";
+import { desk, event, heldEncryption, id } from "./test-workspace.ts";
 
 test("two tabs share work; one at a time writes", async () => {
   const { enter, machine } = desk();
@@ -39,13 +39,7 @@ test("a tab giving a draft up writes the last text", async () => {
 
 /** Saves, and encrypts what is saved only after the returned function is called. */
 function saveSlowly(save: () => Promise<void>): { readonly saved: Promise<void>; readonly goOn: () => void } {
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
-  const { subtle } = crypto;
-  vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
-    await gate;
-    return subtle.encrypt(...of);
-  });
+  const { goOn } = heldEncryption();
   return { saved: save(), goOn };
 }
 

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace, type OpenOptions } from "./open-workspace.ts";
 import type { SendResult } from "./attempts/outbox-entry.ts";
@@ -52,4 +52,16 @@ export function id(digit: string): string {
 
 export function event(digit: string, note = "typed"): DraftEvent {
   return { eventId: id(digit), visitId: id(digit), note, list: [1, { deep: null }] };
+}
+
+/** The next encryption of a save has begun once `calls` is one, and ends after `goOn`. */
+export function heldEncryption() {
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  const { subtle } = crypto;
+  const { mock } = vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
+    await gate;
+    return subtle.encrypt(...of);
+  });
+  return { goOn, calls: () => mock.calls.length };
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { desk } from "#room/workspace/test-workspace.ts";
+import { desk, heldEncryption } from "#room/workspace/test-workspace.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { emptyComposer } from "./composer-state.ts";
 import { DraftWriter, type DraftOnShow } from "./draft-writer.ts";
@@ -36,22 +36,16 @@ test("what another tab was faster than is another draft", async () => {
     .poll(() => second.shown.at(-1))
     .toMatchObject({ role: "follower", state: { subject: "stored" } });
   // The save begins, and is encrypted only after the other tab has the draft.
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
-  const { subtle } = crypto;
-  const slow = vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
-    await gate;
-    return subtle.encrypt(...of);
-  });
+  const held = heldEncryption();
   first.writer.take({ ...emptyComposer, subject: "typed" });
   const late = first.writer.flush().catch(() => undefined);
-  await expect.poll(() => slow.mock.calls.length).toBe(1);
+  await expect.poll(() => held.calls()).toBe(1);
   first.writer.take({ ...emptyComposer, subject: "typed since" });
   const taken = second.writer.takeOver();
   machine.pass(2000);
   await taken;
   await expect.poll(() => first.shown.at(-1)?.role).toBe("follower");
-  goOn();
+  held.goOn();
   await late;
   expect(first.asides).toEqual(["told"]);
   expect(subjects(one).toSorted()).toEqual(["stored", "typed since"]);

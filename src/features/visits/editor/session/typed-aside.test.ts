@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { NotTheWriter } from "#room/workspace/browser/failures.ts";
-import { desk, event, id } from "#room/workspace/test-workspace.ts";
+import { desk, event, heldEncryption, id } from "#room/workspace/test-workspace.ts";
 import { DraftSaver } from "./draft-saver.ts";
 import { dropAside, saveOrSetAside, typedAside } from "./typed-aside.ts";
 
@@ -17,18 +17,12 @@ test("typed while a save took too long, it is kept", async () => {
   const save = (draft: ReturnType<typeof typed>) => writer.put(draft);
   saver.use((draft) => saveOrSetAside({ workspace: one, eventId, save: () => save(draft), typed }));
   // The save begins, and is encrypted only after the other tab has the visit.
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
-  const { subtle } = crypto;
-  const slow = vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
-    await gate;
-    return subtle.encrypt(...of);
-  });
+  const held = heldEncryption();
   saver.soon();
-  await expect.poll(() => slow.mock.calls.length).toBe(1);
+  await expect.poll(() => held.calls()).toBe(1);
   note = "typed since";
   await follower.takeOver();
-  goOn();
+  held.goOn();
   await expect(saver.flush()).rejects.toThrow(NotTheWriter);
   vi.restoreAllMocks();
   expect((await two.visits.get(eventId))?.event["note"]).toBe("typed");
