@@ -71,7 +71,8 @@ const ownStores = [
 ];
 
 /** What four pages or more share, but not all: of a piece of its own each. */
-const someLoad = /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-)/;
+const someLoad =
+  /\/(?:@simplewebauthn|second-step|react-hook-form|forms\/form-|features\/messages|dompurify)/;
 
 /** What most pages have, but not that of a visit. */
 const pagesHave =
@@ -79,11 +80,15 @@ const pagesHave =
 
 /** Dialogs: who imports a piece with one of them waits for what dialogs are made of. */
 const opensLate =
-  /(?:-dialogs?|(?:change|save)-view|per-payer|invoice-content|clear-for-charging|paste-preview)\.tsx$/;
+  /(?:-dialogs?|(?:change|save)-view|per-payer|invoice-content|clear-for-charging|paste-preview|attempts-panel|use-sent|visit-story|visit-letters)\.tsx?$/;
+
+/** Of one visit, its page and the windows about it; the list has none of it. */
+const ofOneVisit =
+  /\/visits\/(?:shared-visit\/(?!paid-on|received-event)|editor\/history|editor\/draft\/adopt-event|invoice\/)/;
 
 /** What every page has, and of what the rail's counts of visits import, loaded after it, what pages do, too. */
 const everybodys =
-  /\/(?:console-frame|open-console-workspace|list-row|use-remove|clinic-money|clinic-today|clinic-days|caller-name|few-at-a-time|signal|use-now|useQueries)\.[jt]sx?$/;
+  /\/(?:console-frame|open-console-workspace|list-row|use-remove|clinic-today|clinic-days|caller-name|few-at-a-time|signal|use-now|useQueries)\.[jt]sx?$/;
 
 /**
  * Each with all it imports. What signing in loads, then what everybody loads, then what several pages share are one piece of each
@@ -106,6 +111,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "form", test: /\/(?:react-hook-form|forms\/form-[a-z]+\.)/ },
   { name: "passkey", test: /\/(?:@simplewebauthn|second-step)\//, minShareCount: 2 },
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
+  { name: "letters", test: /\/features\/messages\/(?:sent|text-mail|selected-code)\//, minShareCount: 2 },
+  { name: "story", test: (id) => ofOneVisit.test(id) && !opensLate.test(id), minShareCount: 2 },
   { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
 ];
 

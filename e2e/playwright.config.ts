@@ -6,6 +6,9 @@ const reportFile = process.env["PLAYWRIGHT_JSON_OUTPUT_FILE"];
 /** Pages of one context have one process; see `SharedContext`. */
 const oneProcess = ["--renderer-process-limit=1", "--disable-site-isolation-trials"];
 
+/** Each page opened anew is optimized anew, which costs a tenth of a run; the longest calculation of a test is no slower without. */
+const unoptimized = "--js-flags=--no-maglev --no-turbofan";
+
 export default defineConfig({
   testDir: "specs",
   globalSetup: "./store-template.ts",
@@ -24,6 +27,6 @@ export default defineConfig({
     // Animations cost a tenth of a run, and taking screenshots a fiftieth; a failure has its page as text.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "off",
-    launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, ...oneProcess] },
+    launchOptions: { ...chromiumLaunch, args: [...chromiumLaunch.args, ...oneProcess, unoptimized] },
   },
 });

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { mostFound } from "#room/contract/operations/search-messages.ts";
+import { mostFound } from "#room/contract/operations/message-search.ts";
 import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
 import { deliver } from "#room/server/store/message-repository.ts";
 import { openStore, type Store } from "#room/server/store/store.ts";

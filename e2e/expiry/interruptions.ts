@@ -78,7 +78,8 @@ async function asRobin({ page, server }: Desk, { words }: Reached, address: stri
   for (const place of [address, list]) {
     if (place === address) await page.goto(place);
     else await page.getByRole("link", { name: "Visits", exact: true }).first().click();
-    await expect(page).toHaveURL(place);
+    // An event that the service does not have is looked for as a visit.
+    await expect(page).toHaveURL((url) => url.href.replace("/by-visit/", "/") === place);
     await shellIsThere(page);
     await expect(page.getByRole("heading").first()).toBeVisible();
     // Opening the first user's exact address shows them nothing but what the address contains.

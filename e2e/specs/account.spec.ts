@@ -18,33 +18,24 @@ async function addExamples(page: Page): Promise<void> {
   ).not.toHaveCount(0);
 }
 
-test.describe("the workspace dialog", () => {
-  test("tells how much is kept, and passes axe", async ({ signedInPage: page }) => {
-    await openAccount(page);
-    await expect(page.getByRole("progressbar")).toHaveAccessibleName(/used$/);
-    await expectAccessible(page);
-  });
+test("the workspace tells its size, is exported, and erased whole", async ({ signedInPage: page }) => {
+  await addExamples(page);
+  await openAccount(page);
+  await expect(page.getByRole("progressbar")).toHaveAccessibleName(/used$/);
+  await expectAccessible(page);
 
-  test("exports everything as one JSON file, warning it is unencrypted", async ({ signedInPage: page }) => {
-    await addExamples(page);
-    await openAccount(page);
-    await expect(page.getByText("It isn’t encrypted and contains patient data")).toBeVisible();
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Export workspace" }).click();
-    const text = readFileSync(await (await download).path(), "utf8");
-    expect(() => JSON.parse(text) as unknown).not.toThrow();
-    expect(text).toContain("99213");
-  });
+  await expect(page.getByText("It isn’t encrypted and contains patient data")).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export workspace" }).click();
+  const text = readFileSync(await (await download).path(), "utf8");
+  expect(() => JSON.parse(text) as unknown).not.toThrow();
+  expect(text).toContain("99213");
 
-  test("erases only after typing the name, leaving nothing behind", async ({ signedInPage: page }) => {
-    await addExamples(page);
-    await openAccount(page);
-    const erase = page.getByRole("button", { name: "Erase workspace" });
-    await expect(erase).toBeDisabled();
-    await page.getByLabel("Type casey to confirm").fill("casey");
-    await erase.click();
-    await expect(page).toHaveURL(/\/sign-in/);
-    const left = await page.evaluate(async () => (await indexedDB.databases()).length);
-    expect(left).toBe(0);
-  });
+  const erase = page.getByRole("button", { name: "Erase workspace" });
+  await expect(erase).toBeDisabled();
+  await page.getByLabel("Type casey to confirm").fill("casey");
+  await erase.click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  const left = await page.evaluate(async () => (await indexedDB.databases()).length);
+  expect(left).toBe(0);
 });

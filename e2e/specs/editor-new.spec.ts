@@ -7,21 +7,40 @@ test.use({ hasQueue: false });
 const rows = (page: Page) =>
   page.getByRole("table", { name: "Visit charges" }).locator('a[href*="/visits/"]');
 
-test("an untouched new visit is forgotten; Back makes another", async ({ signedInPage: page }) => {
+const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();
+
+test("a new visit untouched, or undone to nothing, leaves nothing", async ({ signedInPage: page }) => {
   await page.getByRole("button", { name: "New visit charge" }).click();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   const first = await field(page, "eventId").inputValue();
   await cell(page, 0, "cpt").focus();
   await page.keyboard.press("Tab");
   await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-  await expect(page.getByText("No visits here yet")).toBeVisible();
+  await none(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/visits\/new$/);
   await expect(field(page, "eventId")).not.toHaveValue(first);
   await page.reload();
   await expect(cell(page, 0, "cpt")).toBeVisible();
   await page.goto("/visits");
-  await expect(page.getByText("No visits here yet")).toBeVisible();
+  await none(page);
+
+  for (const isWaiting of [true, false]) {
+    const eventId = await newVisit(page);
+    await cell(page, 0, "cpt").focus();
+    await page.keyboard.type("9");
+    if (isWaiting) {
+      await expect(page).toHaveURL(new RegExp(eventId));
+      await saved(page);
+    }
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, 0, "cpt")).toHaveValue("");
+    if (isWaiting) await saved(page);
+    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
+    await none(page);
+    await page.reload();
+    await none(page);
+  }
 });
 
 test("the first key gives a new visit its own address", async ({ signedInPage: page }) => {
@@ -60,27 +79,6 @@ test("text typed just before leaving is kept", async ({ signedInPage: page }) =>
   await cell(page, 0, "cpt").focus();
   await page.keyboard.press("Control+z");
   await expect(cell(page, 0, "cpt")).toHaveValue("");
-});
-
-const none = (page: Page) => expect(page.getByText("No visits here yet")).toBeVisible();
-
-test("a new visit undone to nothing leaves nothing", async ({ signedInPage: page }) => {
-  for (const isWaiting of [true, false]) {
-    const eventId = await newVisit(page);
-    await cell(page, 0, "cpt").focus();
-    await page.keyboard.type("9");
-    if (isWaiting) {
-      await expect(page).toHaveURL(new RegExp(eventId));
-      await saved(page);
-    }
-    await page.keyboard.press("Control+z");
-    await expect(cell(page, 0, "cpt")).toHaveValue("");
-    if (isWaiting) await saved(page);
-    await page.getByRole("navigation").getByRole("link", { name: "Visits" }).click();
-    await none(page);
-    await page.reload();
-    await none(page);
-  }
 });
 
 test("a new visit undone to nothing returns by a redo", async ({ signedInPage: page }) => {

@@ -44,23 +44,19 @@ test("Alt+P offers payment types; an amount goes to its cell", async ({ signedIn
   await expect(payment(page, 0, "amount.amount")).toHaveValue("25.00");
 });
 
-test("the types open below their cell", async ({ signedInPage: page }) => {
-  await newVisit(page);
-  await page.keyboard.press("Alt+p");
-  await page.keyboard.type("c");
-  const cell = await payment(page, 0, "paymentType").boundingBox();
-  const options = await list(page).boundingBox();
-  expect(options?.y).toBeGreaterThan((cell?.y ?? 0) + (cell?.height ?? 0));
-  expect((options?.y ?? 0) + (options?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
-});
-
-test("a key works as soon as the page is seen", async ({ signedInPage: page }) => {
+test("types open below their cell, as soon as it shows", async ({ signedInPage: page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 8 });
   await newVisit(page);
   await page.keyboard.press("Alt+p");
   await expect(payment(page, 0, "paymentType")).toBeFocused();
   await expect(list(page)).toBeVisible();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await page.keyboard.type("c");
+  const cell = await payment(page, 0, "paymentType").boundingBox();
+  const options = await list(page).boundingBox();
+  expect(options?.y).toBeGreaterThan((cell?.y ?? 0) + (cell?.height ?? 0));
+  expect((options?.y ?? 0) + (options?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
 });
 
 test("types are chosen with the mouse and by arrows", async ({ signedInPage: page }) => {

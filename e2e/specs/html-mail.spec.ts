@@ -82,17 +82,25 @@ test("a letter that would freeze the page shows its words", async ({ page, serve
   const heavy: readonly (readonly [name: string, html: string])[] = [
     ["Many open at once", "<b>".repeat(60_000)],
     ["Many attributes", `<p ${Array.from({ length: 30_000 }, (_, at) => `a${at}`).join(" ")}>`],
+    ["Cells over many", `<table><tr>${"<td colspan=1000 rowspan=1000>".repeat(5000)}</table>`],
+    ["Columns for many", `<table>${"<col span=1000>".repeat(5000)}</table>`],
+    ["Many signs", "x ".repeat(300_000)],
+    ["Many marks over one", "&#x301;".repeat(5000)],
   ];
   for (const [name, html] of heavy)
-    await deliver(robin, name, { htmlBody: `${html}Words &amp; more<br>of it` });
+    await deliver(robin, name, { htmlBody: `Words &amp; more<br>of it${html}` });
   await deliver(robin, "Templates", { htmlBody: `<p>Seen</p>${"<template>".repeat(15_000)}` });
   await deliver(robin, "Signs", { htmlBody: `<style>${"/*@font-face{".repeat(9000)}</style><p>Seen` });
   await deliver(robin, "Frames", { htmlBody: `<frameset><frame src="/visits"></frameset><p>Seen` });
+  const rules = (selector: string) => `<style>${`${selector} { color: red }\n`.repeat(1000)}</style><p>Seen`;
+  const many = "<i></i>".repeat(15_000);
+  await deliver(robin, "Beside", { htmlBody: `${rules(".c ~ i ~ i ~ i ~ i")}${many}` });
+  await deliver(robin, "Within", { htmlBody: `${rules(":has(* ~ * + * :not(b)) ~ *")}${many}` });
   const long = await deliver(robin, "Lines", { textBody: `${"line\n".repeat(30_000)}the last` });
   await enter(page, server.url, `/messages/${long}`);
   await expect(page.getByRole("button", { name: "Show the rest of this long message" })).toBeVisible();
   const frame = page.frameLocator('iframe[title="Message"]');
-  for (const name of ["Frames", "Signs", "Templates"]) {
+  for (const name of ["Within", "Beside", "Frames", "Signs", "Templates"]) {
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name })).toBeVisible();
     await expect(frame.getByText("Seen")).toBeVisible();
@@ -101,21 +109,45 @@ test("a letter that would freeze the page shows its words", async ({ page, serve
     await page.keyboard.press("j");
     await expect(page.getByRole("heading", { name })).toBeVisible();
     await expect(page.getByText("The formatting of this message can’t be shown.")).toBeVisible();
-    await expect(page.getByText("Words & more")).toBeVisible();
+    await expect(page.getByRole("article").getByText("Words & more")).toBeVisible();
   }
 });
 
-test("only the console's two policies can make a trusted type", async ({
+test("a letter's frame may do nothing, tells, fits, survives locks", async ({
   page,
   server,
   expectedConsoleErrors,
 }) => {
-  // This test is about Chromium's messages on policy violations.
-  expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
   const robin = await robinOf(server.url);
-  const id = await deliver(robin, "Policies", { htmlBody: "<p>Read <b>this</b></p>" });
+  const images = ["a", "b", "c"].map((name) => `<img src="https://x.example/${name}.png">`).join("");
+  await deliver(robin, "Counted", {
+    htmlBody: `<p>Hello</p>${images}<a href="https://x.example" ping="https://t.example/p">y</a>`,
+  });
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+  await deliver(robin, "Pictured", {
+    htmlBody: `<p>See <img src="cid:scan.png@1" alt="scan"></p>`,
+    attachments: [{ fileName: "scan.png", contentType: "image/png", base64: png }],
+  });
+  await deliver(robin, "High as itself", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
+  const id = await deliver(robin, "Frame", {
+    htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
+  });
+  // Chromium’s messages on policies that are violated.
+  expectedConsoleErrors.push(/Creating a TrustedTypePolicy named/);
+  const row = (name: RegExp) => page.getByRole("grid", { name: "Inbox" }).getByRole("row", { name });
   await enter(page, server.url, `/messages/${id}`);
-  await expect(page.frameLocator('iframe[title="Message"]').getByText("this")).toBeVisible();
+  const frame = page.locator('iframe[title="Message"]');
+  await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
+  const inner = page.frameLocator('iframe[title="Message"]');
+  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
+  expect(await inner.locator("body").innerHTML()).not.toMatch(/https?:|href=|src=/);
+  await page.keyboard.press("Control+Alt+l");
+  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
+  await expect(frame).toHaveCount(0);
+  await page.keyboard.press("Enter");
+  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
+
   const made = await page.evaluate(() => {
     // TypeScript's library does not include Trusted Types.
     const { trustedTypes } = globalThis as unknown as {
@@ -130,43 +162,34 @@ test("only the console's two policies can make a trusted type", async ({
     });
   });
   expect(made).toEqual([]);
-});
 
-test("a letter's frame may do nothing, and survives a lock", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const id = await deliver(robin, "Frame", {
-    htmlBody: `<p>Hello <a href="https://portal.example/x">portal</a><img src="https://x.example/i"></p>`,
-  });
-  await enter(page, server.url, `/messages/${id}`);
-  const frame = page.locator('iframe[title="Message"]');
-  await expect(frame).toHaveAttribute("sandbox", "allow-same-origin");
-  const inner = page.frameLocator('iframe[title="Message"]');
-  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
-  expect(await inner.locator("body").innerHTML()).not.toMatch(/https?:|href=|src=/);
-  await page.keyboard.press("Control+Alt+l");
-  await page.getByLabel("Password", { exact: true }).fill(passwordOf("casey"));
-  await expect(frame).toHaveCount(0);
-  await page.keyboard.press("Enter");
-  await expect(inner.getByRole("link", { name: "portal" })).toBeVisible();
-});
-
-test("blocked content is counted, and shown on demand", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const images = ["a", "b", "c"].map((name) => `<img src="https://x.example/${name}.png">`).join("");
-  const id = await deliver(robin, "Count", {
-    htmlBody: `<p>Hello</p>${images}<a href="https://x.example" ping="https://t.example/p">y</a>`,
-  });
-  await enter(page, server.url, `/messages/${id}`);
+  await row(/Counted/).click();
   await expect(page.getByText("3 remote images and 1 tracking link were blocked.")).toBeVisible();
   await page.getByRole("button", { name: "Show what" }).click();
   await expect(page.getByText("https://x.example/b.png")).toBeVisible();
   await expectAccessible(page);
+
+  await row(/Pictured/).click();
+  const picture = inner.getByAltText("scan");
+  await expect(picture).toHaveAttribute("src", /^blob:/);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+
+  await row(/High as itself/).click();
+  await expect(inner.getByText("many words")).toBeVisible();
+  await drawnTwice(page);
+  const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
+  const wide = await height();
+  await page.setViewportSize({ width: 760, height: 900 });
+  await expect.poll(height).toBeGreaterThan(wide);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(height).toBe(wide);
 });
 
-test("a link opens only after showing its true address", async ({ page, server }) => {
+test("a link shows its true address first, by key too", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   const id = await deliver(robin, "Link", {
-    htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>`,
+    htmlBody: `<p>Go to <a href="http://xn--80ak6aa92e.example/login">www.bank.example</a></p>
+      <p><a href="https://portal.example/">portal</a></p>`,
   });
   await enter(page, server.url, `/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByText("www.bank.example").click();
@@ -180,43 +203,8 @@ test("a link opens only after showing its true address", async ({ page, server }
   await expect(open).toHaveAttribute("rel", "noopener noreferrer");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
-});
 
-test("a link is reached and asked about by keyboard alone", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const id = await deliver(robin, "Keys", {
-    htmlBody: `<p><a href="https://portal.example/">portal</a></p>`,
-  });
-  await enter(page, server.url, `/messages/${id}`);
   await page.frameLocator('iframe[title="Message"]').getByRole("link", { name: "portal" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Open portal.example?" })).toBeVisible();
-});
-
-test("a picture of the message itself comes from its attachment", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const png =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-  const id = await deliver(robin, "Picture", {
-    htmlBody: `<p>See <img src="cid:scan.png@1" alt="scan"></p>`,
-    attachments: [{ fileName: "scan.png", contentType: "image/png", base64: png }],
-  });
-  await enter(page, server.url, `/messages/${id}`);
-  const picture = page.frameLocator('iframe[title="Message"]').getByAltText("scan");
-  await expect(picture).toHaveAttribute("src", /^blob:/);
-  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-});
-
-test("a letter's frame is as high as the letter, always", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const id = await deliver(robin, "Height", { htmlBody: `<p>${"many words to wrap ".repeat(200)}</p>` });
-  await enter(page, server.url, `/messages/${id}`);
-  const frame = page.locator('iframe[title="Message"]');
-  await expect(page.frameLocator('iframe[title="Message"]').getByText("many words")).toBeVisible();
-  const height = () => frame.evaluate((element) => element.getBoundingClientRect().height);
-  const wide = await height();
-  await page.setViewportSize({ width: 760, height: 900 });
-  await expect.poll(height).toBeGreaterThan(wide);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(height).toBe(wide);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import * as fc from "fast-check";
 import type { InvoiceHead } from "#room/contract/schemas/invoice.ts";
 import { postgresPrograms, startPostgres } from "#room/server/store/test-postgres-cluster.ts";
@@ -63,7 +64,12 @@ async function bill(wire: WireClient, visit: number, steps: Steps): Promise<Bill
       : what.startsWith("void")
         ? (["voidInvoice", { eventId: event.eventId, visitId, invoiceNumber, reason: "Twice" }] as const)
         : (["chargeVisit", { AutoChargedEvent: event }] as const);
-    if (what !== "repeat") ask = async () => (await wire.post(key, body)).status;
+    if (what !== "repeat")
+      ask = async () => {
+        const { status } = await wire.post(key, body);
+        // A server that is too busy says so, and is asked again.
+        return status === 503 ? sleep(100).then(ask) : status;
+      };
     const status = await ask();
     if (what === "repeat") continue;
     expect(status, `${visit}: ${steps.join(", ")}`).toBe(

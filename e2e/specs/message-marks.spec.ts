@@ -9,16 +9,15 @@ const row = (page: Page, subject: string) => inbox(page).getByRole("row", { name
 const folder = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: new RegExp(`^${name}`) });
 
-async function openInbox(page: Page): Promise<void> {
-  await page.goto("/messages");
+async function openInbox(page: Page, url: string): Promise<void> {
+  await enter(page, url, "/messages");
   await expect(inbox(page)).toBeVisible();
 }
 
 test("marks, archive and labels show in a second browser", async ({ page, server, elsewhere: second }) => {
   const robin = await robinOf(server.url);
   await deliver(robin, "Marked letter", { textBody: "The labs of last week are in." });
-  await enter(page, server.url);
-  await openInbox(page);
+  await openInbox(page, server.url);
   await expect(row(page, "Marked letter")).toContainText("The labs of last week are in.");
   await row(page, "Marked letter").click();
   await expect(page.getByRole("heading", { name: "Marked letter" })).toBeVisible();
@@ -29,7 +28,7 @@ test("marks, archive and labels show in a second browser", async ({ page, server
   await expectAccessible(page);
 
   await signIn(second, server.url);
-  await openInbox(second);
+  await second.goto("/messages");
   await expect(row(second, "Marked letter")).toContainText("Lab results");
   await expect(row(second, "Marked letter")).not.toContainText("Unread");
 
@@ -47,8 +46,7 @@ test("marks, archive and labels show in a second browser", async ({ page, server
 test("several are chosen by keys, changed at once, undone", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   for (const subject of ["Bulk one", "Bulk two", "Bulk three"]) await deliver(robin, subject, {});
-  await enter(page, server.url);
-  await openInbox(page);
+  await openInbox(page, server.url);
   await page.getByRole("searchbox", { name: "Search messages" }).fill("bulk");
   await expect(page.getByText("3 found")).toBeVisible();
   await page.keyboard.press("ArrowDown");
@@ -72,11 +70,12 @@ test("several are chosen by keys, changed at once, undone", async ({ page, serve
   await expect(row(page, "Bulk")).toHaveCount(3);
 });
 
-test("archiving can be undone while the next message is read", async ({ page, server }) => {
+test("what is archived comes back; a label stays in sight", async ({ page, server }) => {
   const robin = await robinOf(server.url);
-  for (const subject of ["Read next", "Archived first"]) await deliver(robin, subject, {});
-  await enter(page, server.url);
-  await openInbox(page);
+  await deliver(robin, `Labeled ${"a statement without its date ".repeat(8)}`, {});
+  const archived = await deliver(robin, "Put away", {});
+  for (const subject of ["Still unread", "Read next", "Archived first"]) await deliver(robin, subject, {});
+  await openInbox(page, server.url);
   await row(page, "Archived first").click();
   await expect(page.getByRole("heading", { name: "Archived first" })).toBeVisible();
   await page.keyboard.press("e");
@@ -84,26 +83,13 @@ test("archiving can be undone while the next message is read", async ({ page, se
   await expect(row(page, "Read next")).not.toContainText("Unread");
   await page.getByRole("button", { name: "Undo" }).last().click();
   await expect(row(page, "Archived first")).toBeVisible();
-});
 
-test("a label stays in sight beside a long subject", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  await deliver(robin, `Labeled ${"a statement without its date ".repeat(8)}`, {});
-  await enter(page, server.url);
-  await openInbox(page);
   await row(page, "Labeled").click();
   await page.keyboard.press("l");
   await page.getByLabel("New label").fill("Payer questions");
   await page.keyboard.press("Enter");
   await expect(row(page, "Labeled").getByText("Payer questions")).toBeInViewport({ ratio: 1 });
-});
 
-test("an archived letter opened by its address moves back", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  const archived = await deliver(robin, "Put away", {});
-  await deliver(robin, "Still unread", {});
-  await enter(page, server.url);
-  await openInbox(page);
   await row(page, "Put away").click();
   await page.keyboard.press("e");
   await expect(page.getByText("1 message archived")).toBeVisible();
@@ -124,8 +110,7 @@ test("an archived letter opened by its address moves back", async ({ page, serve
 test("an undo stays when an older look is answered", async ({ page, server }) => {
   const robin = await robinOf(server.url);
   for (const subject of ["Not touched", "To and fro"]) await deliver(robin, subject, {});
-  await enter(page, server.url);
-  await openInbox(page);
+  await openInbox(page, server.url);
   const read = page.waitForResponse("**/json/reply/FlagMessagesRequest");
   await row(page, "To and fro").click();
   await read;
@@ -173,11 +158,11 @@ test("an undo stays when an older look is answered", async ({ page, server }) =>
   await expect(row(page, "To and fro")).toHaveCount(0);
 });
 
-test("an undo pressed before the answer counts", async ({ page, server }) => {
+test("an undo before the answer counts, as does a refusal", async ({ page, server }) => {
   const robin = await robinOf(server.url);
+  await deliver(robin, "Stays here", {});
   await deliver(robin, "Back at once", {});
-  await enter(page, server.url);
-  await openInbox(page);
+  await openInbox(page, server.url);
   await row(page, "Back at once").click();
   await expect(page.getByRole("heading", { name: "Back at once" })).toBeVisible();
   const marks: (() => void)[] = [];
@@ -200,13 +185,9 @@ test("an undo pressed before the answer counts", async ({ page, server }) => {
   await expect(page.getByText("1 message archived")).toBeHidden();
   await page.reload();
   await expect(row(page, "Back at once")).toBeVisible();
-});
 
-test("a mark the service refuses is taken back, and said", async ({ page, server }) => {
-  const robin = await robinOf(server.url);
-  await deliver(robin, "Stays here", {});
-  await enter(page, server.url);
-  await openInbox(page);
+  // A mark that the service refuses is taken back, and said.
+  await page.unroute("**/json/reply/FlagMessagesRequest");
   await page.route("**/json/reply/FlagMessagesRequest", (route) => route.abort());
   await row(page, "Stays here").getByRole("checkbox").click();
   await page
@@ -222,7 +203,6 @@ test.describe("a service that kept no marks before", () => {
   test("is told what this browser marked, once", async ({ page, server }) => {
     const robin = await robinOf(server.url);
     await deliver(robin, "Read long ago", {});
-    await enter(page, server.url);
     const isOld = { yes: true };
     await page.route("**/config.json", async (route) => {
       if (!isOld.yes) return route.fallback();
@@ -232,7 +212,7 @@ test.describe("a service that kept no marks before", () => {
       const extensions = config.extensions.filter((name) => !name.startsWith("FlagMessages"));
       return route.fulfill({ response, json: { ...config, extensions } });
     });
-    await openInbox(page);
+    await openInbox(page, server.url);
     await expect(folder(page, "Archive")).toHaveCount(0);
     await row(page, "Read long ago").click();
     await expect(row(page, "Read long ago")).not.toContainText("Unread");
@@ -240,7 +220,7 @@ test.describe("a service that kept no marks before", () => {
     const told = page.waitForRequest("**/json/reply/FlagMessagesRequest");
     await page.goto("/visits");
     expect((await told).postDataJSON()).toMatchObject({ isRead: true });
-    await openInbox(page);
+    await page.goto("/messages");
     await expect(row(page, "Read long ago")).not.toContainText("Unread");
   });
 });

@@ -1,8 +1,14 @@
-import { expect, needs, neverIdle, test } from "#e2e/fixtures.ts";
+import { expect, needs, neverIdle, signIn, test } from "#e2e/fixtures.ts";
+import type { Page } from "playwright/test";
 import { compose, count, mailboxGoesAway, send, sendNow, write } from "#e2e/pages/composer.ts";
 import { addressOf, ServerProcess } from "#e2e/server-process.ts";
 
-test("a send is held, can be undone, then leaves once", async ({ page, server }) => {
+async function another(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Write another" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("");
+}
+
+test("a held send is undone, refused, or leaves once", async ({ page, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Held once" });
   await send(page).click();
@@ -15,6 +21,22 @@ test("a send is held, can be undone, then leaves once", async ({ page, server })
   await sendNow(page).click();
   await expect(page.getByText(/^The service accepted it/)).toBeVisible();
   expect(await count(server.url, "Held once")).toBe(1);
+
+  // A refused address is named at its field, and the draft is kept.
+  await another(page);
+  await mailboxGoesAway(page);
+  await write(page, { to: "gone@direct.example", subject: "Refused one" });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("The service rejected the message. Nothing was sent to anyone.")).toBeVisible();
+  await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
+  await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
+  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  expect(await count(server.url, "Refused one")).toBe(1);
 });
 
 test("a held send is seen and undone on any page", async ({ page, server }) => {
@@ -65,23 +87,6 @@ test("a held send leaves by itself after its ten seconds", async ({ page, contex
   await page.getByRole("navigation", { name: "Folders" }).getByRole("link", { name: /^Sent/ }).click();
   const sent = page.getByRole("table", { name: "Sent" });
   await expect(sent.getByRole("row", { name: /By itself/ })).toContainText("In the mailbox");
-});
-
-test("a refused address is named at its field, draft kept", async ({ page, server }) => {
-  await mailboxGoesAway(page);
-  await compose(page, server.url);
-  await write(page, { to: "gone@direct.example", subject: "Refused one" });
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText("The service rejected the message. Nothing was sent to anyone.")).toBeVisible();
-  await expect(page.getByLabel("To", { exact: true })).toHaveAttribute("aria-invalid", "true");
-  await expect(page.getByText(/gone@direct\.example/).last()).toBeVisible();
-  await page.getByRole("button", { name: "Remove gone@direct.example" }).click();
-  await page.getByLabel("To", { exact: true }).fill(addressOf("robin"));
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  expect(await count(server.url, "Refused one")).toBe(1);
 });
 
 test("a send without an answer is checked, never sent twice", async ({ page, server }) => {
@@ -171,31 +176,6 @@ test("a person settles a letter, and Sent shows failed recipients", async ({ pag
   await expect(row).toContainText("Not delivered to 1 of 2");
 });
 
-test("a message the service lacks can be resent, once", async ({ page, server }) => {
-  needs("an operation that finds what was sent");
-  await compose(page, server.url);
-  await write(page, { subject: "Never came" });
-  const bodies: string[] = [];
-  await page.route("**/json/reply/SendMessageRequest", async (route) => {
-    bodies.push(route.request().postData() ?? "");
-    await route.abort("connectionreset");
-  });
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText("The service doesn’t have this message")).toBeVisible();
-  await page.unroute("**/json/reply/SendMessageRequest");
-  await page.getByRole("button", { name: "Send again" }).click();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
-  // The first request was only delayed: the service recognizes it.
-  await fetch(`${server.url}/json/reply/SendMessageRequest`, {
-    method: "POST",
-    body: bodies[0] ?? "",
-    headers: { "Content-Type": "application/json" },
-  });
-  expect(bodies[0]).toContain('"clientMessageId"');
-  expect(await count(server.url, "Never came")).toBe(1);
-});
-
 test("a letter held when its page closes asks again later", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "Left behind" });
@@ -213,7 +193,21 @@ test("a letter held when its page closes asks again later", async ({ page, conte
   expect(await count(server.url, "Left behind")).toBe(0);
 });
 
-test("offline, it waits and leaves once when back online", async ({ page, context, server }) => {
+test("signing out says what has not left yet", async ({ page, server }) => {
+  await signIn(page, server.url);
+  await page.goto(`${server.url}/messages/compose`);
+  await write(page, { subject: "Going home" });
+  await send(page).click();
+  await expect(page.getByText(/Sends in/)).toBeVisible();
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(page.getByText("Not everything was sent")).toBeVisible();
+  await signIn(page, server.url);
+  await page.getByRole("button", { name: "Don’t send" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Going home");
+});
+
+test("offline, at a session’s end, or lost, it leaves once", async ({ page, context, server }) => {
   await compose(page, server.url);
   await write(page, { subject: "From offline" });
   await context.setOffline(true);
@@ -223,25 +217,8 @@ test("offline, it waits and leaves once when back online", async ({ page, contex
   await context.setOffline(false);
   await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "From offline")).toBe(1);
-});
 
-test("a refused connection sent nothing: it waits, leaves once", async ({ page }) => {
-  const own = new ServerProcess();
-  await own.start();
-  await compose(page, own.url);
-  await write(page, { subject: "Killed server" });
-  await own.stop("SIGKILL");
-  await send(page).click();
-  await sendNow(page).click();
-  await expect(page.getByText("The service can’t be reached, so nothing was sent.")).toBeVisible();
-  await own.start();
-  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
-  expect(await count(own.url, "Killed server")).toBe(1);
-  await own.dispose();
-});
-
-test("a send at an ended session leaves once after sign-in", async ({ page, server }) => {
-  await compose(page, server.url);
+  await another(page);
   await write(page, { subject: "Ended session" });
   let refusals = 0;
   await page.route("**/json/reply/SendMessageRequest", async (route) => {
@@ -266,6 +243,44 @@ test("a send at an ended session leaves once after sign-in", async ({ page, serv
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
   expect(await count(server.url, "Ended session")).toBe(1);
+
+  needs("an operation that finds what was sent");
+  await another(page);
+  await write(page, { subject: "Never came" });
+  const bodies: string[] = [];
+  await page.route("**/json/reply/SendMessageRequest", async (route) => {
+    bodies.push(route.request().postData() ?? "");
+    await route.abort("connectionreset");
+  });
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("The service doesn’t have this message")).toBeVisible();
+  await page.unroute("**/json/reply/SendMessageRequest");
+  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible();
+  // The first request was only delayed: the service recognizes it.
+  await fetch(`${server.url}/json/reply/SendMessageRequest`, {
+    method: "POST",
+    body: bodies[0] ?? "",
+    headers: { "Content-Type": "application/json" },
+  });
+  expect(bodies[0]).toContain('"clientMessageId"');
+  expect(await count(server.url, "Never came")).toBe(1);
+});
+
+test("a refused connection sent nothing: it waits, leaves once", async ({ page }) => {
+  const own = new ServerProcess();
+  await own.start();
+  await compose(page, own.url);
+  await write(page, { subject: "Killed server" });
+  await own.stop("SIGKILL");
+  await send(page).click();
+  await sendNow(page).click();
+  await expect(page.getByText("The service can’t be reached, so nothing was sent.")).toBeVisible();
+  await own.start();
+  await expect(page.getByText(/^The service accepted it/)).toBeVisible({ timeout: 20_000 });
+  expect(await count(own.url, "Killed server")).toBe(1);
+  await own.dispose();
 });
 
 test("a full browser says the draft is unsaved, keeping it", async ({ page, server }) => {

@@ -144,6 +144,16 @@ test("keys pressed while a dialog loads are typed into it", async ({ signedInPag
   await expect(page).toHaveURL(/\/visits$/);
 });
 
+test("keys after those that change pages wait for the page", async ({ signedInPage: page }) => {
+  // Alone "n" takes the next visit of the list.
+  await page.keyboard.type("gnnorth");
+  await expect(page.locator("input:focus")).toHaveValue(/^north$/i);
+  await page.getByRole("link", { name: /^Messages/ }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.keyboard.type("crobin");
+  await expect(page.getByRole("combobox", { name: "To" })).toHaveValue("robin");
+});
+
 test("the lock works while a dialog waits to load", async ({ signedInPage: page }) => {
   await page.route(/palette-[^/]*\.js$/, () => {});
   await page.getByRole("button", { name: "Search or jump to" }).click();

@@ -116,7 +116,7 @@ test("selected ones are sent alone; the foot says what can", async ({ signedInPa
   await expect(queue.sending).toContainText("Done: 2 charged");
 });
 
-test("the overview filters; addresses hold no words of records", async ({ signedInPage }) => {
+test("the overview and words filter; addresses hold none of them", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const review = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "Review for Jane Doe" } });
   const clear = fresh(1);
@@ -136,10 +136,7 @@ test("the overview filters; addresses hold no words of records", async ({ signed
   );
   await signedInPage.getByRole("button", { name: /Reason: Review/ }).click();
   await expect(queue.table.getByRole("row")).toHaveCount(4);
-});
 
-test("a typed word finds by code, stays out of addresses", async ({ signedInPage }) => {
-  const queue = new VisitsQueue(signedInPage);
   const [plain] = fresh(1, { charges: 1 });
   const [longer] = fresh(1, { charges: 6 });
   await queue.importEvents([plain, longer]);
@@ -151,7 +148,7 @@ test("a typed word finds by code, stays out of addresses", async ({ signedInPage
   await search.fill("no such thing");
   await expect(signedInPage.getByRole("heading", { name: "No visit matches" })).toBeVisible();
   await signedInPage.getByRole("button", { name: "Clear search and filters" }).click();
-  await expect(queue.table.getByRole("row")).toHaveCount(3);
+  await expect(queue.table.getByRole("row")).toHaveCount(6);
 });
 
 test("rows are worked by keys alone: move, select, send, open", async ({ signedInPage }) => {
@@ -176,19 +173,7 @@ test("rows are worked by keys alone: move, select, send, open", async ({ signedI
   await expect(signedInPage).toHaveURL(/\/visits\/[0-9a-f]{32}$/);
 });
 
-test("a removed visit can be restored", async ({ signedInPage }) => {
-  const queue = new VisitsQueue(signedInPage);
-  const events = fresh(2);
-  await queue.importEvents(events);
-  await queue.table.getByRole("checkbox", { name: "Select all that match" }).check();
-  await signedInPage.getByRole("button", { name: "View and export" }).click();
-  await signedInPage.getByRole("menuitem", { name: "Remove 2 selected from this device" }).click();
-  await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
-  await signedInPage.getByLabel("Notifications").getByRole("button", { name: "Undo" }).click();
-  await expect(queue.table.getByRole("row")).toHaveCount(3);
-});
-
-test("a selection exports as events and as a safe table", async ({ signedInPage }) => {
+test("a list exports, keeps columns, fits a phone, restores rows", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
   const events = fresh(2, { audit: { manualReviewNeeded: true, withholdReason: "=1+1" } }).map((event) => ({
     ...event,
@@ -210,17 +195,31 @@ test("a selection exports as events and as a safe table", async ({ signedInPage 
     .map((line): (typeof events)[number] => JSON.parse(line));
   expect(byId(lines)).toEqual(byId(events));
   expect(await save(/^CSV/)).toContain(",'=1+1,");
-});
 
-test("columns can be shown and hidden, and stay so", async ({ signedInPage }) => {
-  const queue = new VisitsQueue(signedInPage);
-  await queue.importEvents(fresh(1));
   await signedInPage.getByRole("button", { name: "View and export" }).click();
   await signedInPage.getByRole("menuitemcheckbox", { name: "Practice" }).click();
   await signedInPage.keyboard.press("Escape");
   await expect(queue.table.getByRole("columnheader", { name: "Practice" })).toBeVisible();
   await signedInPage.reload();
   await expect(queue.table.getByRole("columnheader", { name: "Practice" })).toBeVisible();
+
+  await queue.table.getByRole("checkbox", { name: "Select all that match" }).check();
+  await signedInPage.getByRole("button", { name: "View and export" }).click();
+  await signedInPage.getByRole("menuitem", { name: "Remove 2 selected from this device" }).click();
+  await expect(signedInPage.getByRole("heading", { name: "No visits here yet" })).toBeVisible();
+  await signedInPage.getByLabel("Notifications").getByRole("button", { name: "Undo" }).click();
+  await expect(queue.table.getByRole("row")).toHaveCount(3);
+
+  // On a narrow page rows keep state, visit, reason and amount.
+  await signedInPage.setViewportSize({ width: 360, height: 740 });
+  for (const event of events) {
+    await expect(queue.row(event)).toContainText("Held by rules");
+    await expect(queue.row(event)).toContainText("=1+1");
+    await expect(queue.row(event)).toContainText("$");
+  }
+  const width = await signedInPage.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessible(signedInPage);
 });
 
 test("offline, a send waits, can be withdrawn, leaves later", async ({ signedInPage, context }) => {
@@ -245,37 +244,19 @@ test("offline, a send waits, can be withdrawn, leaves later", async ({ signedInP
   if (stays) await expect(queue.row(stays)).toContainText("Draft");
 });
 
-test("10,000 events scroll, search and sort in place", async ({ signedInPage }) => {
-  test.setTimeout(120_000);
+test("2,500 events scroll and are searched in place", async ({ signedInPage }) => {
   const queue = new VisitsQueue(signedInPage);
-  const events = Array.from({ length: 10_000 }, (_, seed) =>
-    buildEvent({ seed: 0x50000 + seed, charges: 1 }),
-  );
+  const events = Array.from({ length: 2500 }, (_, seed) => buildEvent({ seed: 0x50000 + seed, charges: 1 }));
   await queue.importEvents(events);
-  await expect(queue.table).toHaveAttribute("aria-rowcount", "10001");
+  await expect(queue.table).toHaveAttribute("aria-rowcount", "2501");
   expect(await queue.table.getByRole("row").count()).toBeLessThan(80);
   await queue.table.getByRole("row").nth(1).focus();
   await signedInPage.keyboard.press("End");
-  await expect(queue.table.locator("tr:focus")).toHaveAttribute("aria-rowindex", "10001");
+  await expect(queue.table.locator("tr:focus")).toHaveAttribute("aria-rowindex", "2501");
   await signedInPage
     .getByRole("searchbox", { name: "Find visits" })
     .fill(events[7]?.visitCharged.visitId ?? "");
   await expect(queue.table.getByRole("row")).toHaveCount(2);
-});
-
-test("on a narrow page rows keep state, visit, reason, amount", async ({ signedInPage }) => {
-  const queue = new VisitsQueue(signedInPage);
-  const events = fresh(2, { audit: held });
-  await queue.importEvents(events);
-  await signedInPage.setViewportSize({ width: 360, height: 740 });
-  for (const event of events) {
-    await expect(queue.row(event)).toContainText("Held by rules");
-    await expect(queue.row(event)).toContainText("Papers missing");
-    await expect(queue.row(event)).toContainText("$");
-  }
-  const width = await signedInPage.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(360);
-  await expectAccessible(signedInPage);
 });
 
 test("a corrected withheld event goes out as a new one", async ({ signedInPage, wire }) => {

@@ -36,7 +36,17 @@ test("open tabs drop what their user may no longer see", async ({ context, page 
   const row = (visitId = "") => page.getByRole("row").filter({ hasText: shortGuid(visitId) });
   await expect(row(lost)).toHaveCount(1);
 
+  const palette = await context.newPage();
+  await palette.goto(`${server.url}/visits?tab=all`);
+  await palette.getByRole("heading", { name: "Visits", level: 1 }).waitFor();
+  await palette.keyboard.press("Control+k");
+  await palette.keyboard.type("Modifier 25");
+  const found = (visitId = "") => palette.getByRole("option").filter({ hasText: shortGuid(visitId) });
+  await expect(found(lost)).toHaveCount(1);
+
   await casey.call("changePerson", { userName: "robin", practices: [ours] });
+  await expect(found(lost)).toHaveCount(0);
+  await expect(found(kept)).toHaveCount(1);
   await expect(row(lost)).toHaveCount(0);
   await expect(row(kept)).toHaveCount(1);
   await expect(strip).toHaveCount(0);

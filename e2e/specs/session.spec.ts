@@ -23,7 +23,7 @@ async function untilReady(page: Page): Promise<void> {
 test.describe("a lock", () => {
   test.beforeEach(({ signedInPage }) => untilReady(signedInPage));
 
-  test("covers the page from everybody until the password is given", async ({ signedInPage: page }) => {
+  test("covers the page until the password, leaving it unchanged", async ({ signedInPage: page }) => {
     await page.keyboard.press(lockKey);
     await expect(page.getByRole("dialog", { name: "Locked" })).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
@@ -42,9 +42,8 @@ test.describe("a lock", () => {
     await giveBack(page, passwordOf("casey"));
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-  });
 
-  test("leaves dialog, half-typed text, caret and focus unchanged", async ({ signedInPage: page }) => {
+    // Dialog, half-typed text, caret and focus are unchanged.
     await page.keyboard.press("Control+k");
     const field = page.getByRole("combobox", { name: "Search or jump to" });
     await field.pressSequentially("half typed");
@@ -56,9 +55,10 @@ test.describe("a lock", () => {
     await expect(field).toBeFocused();
     await page.keyboard.type("-");
     await expect(field).toHaveValue("half typ-ed");
-  });
+    await page.keyboard.press("Escape");
+    await expect(field).toBeHidden();
 
-  test("ends the session, so reloading leads to sign-in", async ({ signedInPage: page }) => {
+    // The session has ended, so that reloading leads to the sign-in.
     const account = page.getByRole("button", { name: "Account" });
     await account.click();
     const ended = page.waitForResponse(/Auth$/);

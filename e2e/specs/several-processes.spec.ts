@@ -18,6 +18,8 @@ const soakSeconds = Number(process.env["SOAK_SECONDS"] ?? 12);
 const killEveryMs = 2000;
 /** Time for the balancer to see it, also on a busy machine. */
 const stopDelaySeconds = 2;
+/** Between two calls of a lane: without it the lanes take the processors that the starting servers need. */
+const pauseMs = 20;
 const held = { canAutoCharge: false, manualReviewNeeded: true, withholdReason: "Papers missing" };
 
 interface Network {
@@ -80,6 +82,7 @@ test("three processes replaced in turn fail no request", async () => {
         const answer = await work?.();
         done += 1;
         if (answer?.status !== 200) failed.push(`${answer?.status} ${JSON.stringify(answer?.body)}`);
+        await sleep(pauseMs);
       }
     });
     for (const server of servers) {
@@ -161,6 +164,7 @@ test("processes killed at random lose and double nothing", async () => {
           if (status === 200) owners.set(visitId, (owners.get(visitId) ?? new Set()).add(name));
           expect(JSON.stringify(body)).not.toContain("Forbidden");
         }
+        await sleep(pauseMs);
       }
     });
     while (goesOn()) {

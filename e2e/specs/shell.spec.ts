@@ -1,4 +1,4 @@
-import { expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
+import { colorRules, expect, expectAccessible, needs, test } from "#e2e/fixtures.ts";
 import { VisitsQueue } from "#e2e/pages/visits-queue.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 
@@ -14,8 +14,9 @@ test.beforeEach(async ({ signedInPage }) => {
 });
 
 test.describe("the frame", () => {
-  test("every page has title, current link, and passes axe", async ({ signedInPage: page }) => {
+  test("every page has title and links, at any width", async ({ signedInPage: page }) => {
     for (const [address, name] of pages) {
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(address);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       for (const colorScheme of ["light", "dark"] as const) {
@@ -23,25 +24,33 @@ test.describe("the frame", () => {
         await expect(page).toHaveTitle(new RegExp(`^(?:\\(\\d+\\) )?${name} · Visit Charge$`));
         const links = page.getByRole("navigation", { name: "Main" });
         await expect(links.getByRole("link", { name, exact: true })).toHaveAttribute("aria-current", "page");
-        await expectAccessible(page);
+        await expectAccessible(page, colorScheme === "dark" ? colorRules : undefined);
+      }
+      // 720 px are also 1440 at 200 %.
+      for (const width of [720, 360]) {
+        await page.setViewportSize({ width, height: 640 });
+        const link = page.getByRole("link", { name, exact: true });
+        await expect(link).toBeVisible();
+        const box = await link.boundingBox();
+        expect(box?.height ?? 0).toBeGreaterThanOrEqual(24);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
       }
     }
   });
 
-  test("an unknown address says so and leads back", async ({ signedInPage: page }) => {
+  test("unknown addresses lead back; the first is the visits", async ({ signedInPage: page }) => {
     for (const address of ["/visits/a/b/c", "/messages/a/b", "/nowhere/at-all"]) {
       await page.goto(address);
       await expect(page.getByRole("heading", { name: "There’s no page at this address" })).toBeVisible();
       await expect(page.getByRole("main")).toHaveCount(1);
-      await expectAccessible(page);
     }
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Go to Visits" }).click();
     await expect(page).toHaveURL(/\/visits$/);
-  });
-
-  test("the first address is the visits; page changes move focus", async ({ signedInPage: page }) => {
     await page.goto("/");
     await expect(page).toHaveURL(/\/visits$/);
+    // A change of the page moves the focus.
     await page.getByRole("link", { name: "Messages", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Messages" })).toBeFocused();
   });
@@ -112,7 +121,7 @@ test.describe("the frame", () => {
     await expect(sheet).toBeHidden();
   });
 
-  test("theme and density are chosen and survive a reload", async ({ signedInPage: page }) => {
+  test("the account’s menu keeps looks and shows the support report", async ({ signedInPage: page }) => {
     const root = page.locator("html");
     await page.getByRole("button", { name: "Account" }).click();
     await expectAccessible(page);
@@ -126,21 +135,15 @@ test.describe("the frame", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
     await expect(root).toHaveAttribute("data-theme", "dark");
     await expect(root).toHaveAttribute("data-density", "compact");
-  });
 
-  test("narrow or at 200 % everything stays within reach", async ({ signedInPage: page }) => {
-    for (const width of [360, 720]) {
-      await page.setViewportSize({ width, height: 640 });
-      for (const [address, name] of pages) {
-        await page.goto(address);
-        const link = page.getByRole("link", { name, exact: true });
-        await expect(link).toBeVisible();
-        const box = await link.boundingBox();
-        expect(box?.height ?? 0).toBeGreaterThanOrEqual(24);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow).toBeLessThanOrEqual(0);
-      }
-    }
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitem", { name: "Support report" }).click();
+    const report = page.getByRole("textbox", { name: "Support report" });
+    await expect(report).toHaveValue(/Console version/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy report" }).click();
+    await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await report.inputValue());
   });
 
   test("says that the network is away, silent once back", async ({ signedInPage: page }) => {
@@ -157,17 +160,6 @@ test.describe("the frame", () => {
     await page.context().setOffline(false);
     await expect(page.getByText("You are offline.")).toBeHidden();
     await expect(page.getByRole("heading", { name: "Codes", level: 1 })).toBeVisible();
-  });
-
-  test("the support report is shown before it is copied", async ({ signedInPage: page }) => {
-    await page.getByRole("button", { name: "Account" }).click();
-    await page.getByRole("menuitem", { name: "Support report" }).click();
-    const report = page.getByRole("textbox", { name: "Support report" });
-    await expect(report).toHaveValue(/Console version/);
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy report" }).click();
-    await expect(page.getByText("Copied.", { exact: true })).toBeVisible();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await report.inputValue());
   });
 });
 

@@ -43,79 +43,26 @@ test("users are managed by command line while the server runs", async () => {
   await server.dispose();
 });
 
-test("rights, addresses, digest and sessions change by command line", async () => {
-  // About thirty programs run: a limit for a busy machine, not a wait.
-  test.setTimeout(180_000);
+test("refusals are printed, and digest asks for the password", async () => {
   const server = new ServerProcess({ DIGEST: "yes" });
   await server.start();
   const env = { DATABASE_URL: `file:${server.databaseFile}` };
   const user = (words: string, input = "") => run("user", words.split(" "), env, input);
-  const listed = (name: string) =>
-    user("list")
-      .stdout.split("\n")
-      .find((line) => line.startsWith(name)) ?? "";
   const password = `${passwordOf("robin")}\n`;
 
-  for (const words of [
-    "rights nobody",
-    "address nobody",
-    "digest nobody",
-    "sessions nobody",
-    "sessions nobody --end",
-  ])
-    expect(user(words, password)).toEqual({ status: 1, stdout: "", stderr: "There is no user nobody.\n" });
-  for (const words of ["role", "address", "digest", "sessions", "disable robin casey", "list --nonsense"])
-    expect(user(words, password)).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("npm run user --"),
-    });
-
-  expect(user("rights robin fly").stderr).toBe("There is no right fly. Rights: import-codes.\n");
-  expect(user("add sam --no-password --right fly").stderr).toContain("There is no right fly.");
-  expect(listed("sam")).toBe("");
-  expect(user("rights robin import-codes").stdout).toBe("robin has import-codes.\n");
-  expect(listed("robin")).toContain("import-codes");
-  expect(user("rights robin").stdout).toBe("robin has no rights beyond those of the role.\n");
-  expect(listed("robin")).not.toContain("import-codes");
-
-  expect(user("role casey lead").stderr).toContain("casey is the last administrator.");
-  expect(user("role robin auditor").stdout + listed("robin")).toMatch(/is auditor[^]+ auditor/);
-  expect(user("address robin nonsense").stderr).toBe("nonsense is not an address.\n");
-  expect(user("address robin casey@direct.example").stderr).toContain("taken");
-  expect(listed("robin")).toContain("robin@direct.example");
-  expect(user("address robin r@direct.example rr@direct.example").stdout).toContain("r@direct.example, rr@");
-  expect(listed("robin")).toMatch(/r@direct\.example, rr@direct\.example/);
-  expect(user("address robin").stdout).toBe("robin has no address.\n");
-
+  expect(user("rights nobody", password)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "There is no user nobody.\n",
+  });
   expect(user("digest robin", "not the password\n").stderr).toBe("That is not the password.\n");
-  expect(user("digest robin --off").stdout).toBe("robin had no digest.\n");
   expect(user("digest robin", password).stdout).toContain("robin can sign in by digest");
   expect(user("digest robin --off").stdout).toBe("robin can no longer sign in by digest.\n");
 
-  expect(user("practices robin here").stderr).toContain("here is not a practice: give GUIDs");
-  expect(user("practices robin 00000000000000000000000000000000").stderr).toContain("is not a practice");
-  const [north, south] = ["c0".repeat(16), "d0".repeat(16)];
-  expect(user(`practices robin ${north.toUpperCase()} ${south} ${north}`).stdout).toBe(
-    `robin sees only the visits of ${north}, ${south}.\n`,
-  );
-  expect(user("practices robin")).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining("Which practices?"),
-  });
-  expect(user(`practices robin all ${north}`).stderr).toContain("all is not a practice");
-  expect(user("practices robin all").stdout).toBe("robin sees the visits of all practices.\n");
-
   const robin = new WireClient(server.url);
   await robin.signIn("robin");
-  expect(user("sessions robin").stdout).toContain("127.0.0.1");
-  expect(user("sessions robin").stdout).not.toContain(robin.sessionId);
   expect(user("sessions robin --end").stdout).toBe("Ended 1 session of robin.\n");
-  expect(user("sessions robin").stdout).not.toContain("127.0.0.1");
   expect((await robin.post("verifyDiagnosis", { code: "I10" })).status).toBe(401);
-
-  const trail = run("audit", ["--since", "1h"], env).stdout;
-  const noted = ["role auditor", "rights import-codes", "addresses", "digest off", "sessions ended"];
-  for (const what of noted) expect(trail).toContain(`"subject":"robin: ${what}"`);
-  expect(trail).not.toContain("fly");
+  expect(run("audit", ["--since", "1h"], env).stdout).toContain(`"subject":"robin: sessions ended"`);
   await server.dispose();
 });

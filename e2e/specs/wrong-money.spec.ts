@@ -130,6 +130,7 @@ test("a copy of a charged visit says so", async ({ page, server, wire }) => {
   for (const [day, count] of [
     ["11/03/2026", 0],
     ["11/02/2026", 2],
+    ["11/03/2026", 0],
   ] as const) {
     await date.click();
     await page.keyboard.press("Control+a");
@@ -137,8 +138,13 @@ test("a copy of a charged visit says so", async ({ page, server, wire }) => {
     await page.keyboard.press("Tab");
     await expect(page.getByText(words)).toHaveCount(count);
   }
-  // Once it is charged after all, nothing warns of sending it.
+  // Sent before the day is stored, it asks all the same.
+  await date.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("11/02/2026");
   await page.keyboard.press("Control+Enter");
+  await expect(question(page)).toContainText(words);
+  // Once it is charged after all, nothing warns of sending it.
   await question(page).getByRole("button", { name: "Send anyway" }).click();
   await expect(outcome(page)).toContainText("Charged");
   await expect(page.getByText(words)).toHaveCount(0);

@@ -114,7 +114,9 @@ export function describeFailure(error: unknown): FailureWords {
   const title = titleOf(error);
   const unknown = unknownWords[operation];
   if (outcome === "unknown" && unknown) return { title, ...unknown, requestId };
-  const nothing = nothingWords[operation] ?? (isRead(error) ? "" : "Nothing was changed.");
+  const maybe = contractNow() ? "It may or may not have been done." : "";
+  const changed = outcome === "unknown" ? maybe : "Nothing was changed.";
+  const nothing = nothingWords[operation] ?? (isRead(error) ? "" : changed);
   const isExplained =
     error instanceof OperationRefused && error.message !== title && !busyCodes.has(error.code);
   const reason = isExplained ? `${error.message} ` : "";

@@ -1,3 +1,4 @@
+import { hexOf } from "#room/contract/primitives/hex.ts";
 /** The parameters of the service's digest challenge. */
 export interface DigestChallenge {
   readonly realm: string;
@@ -77,11 +78,5 @@ export async function digestAnswer(
 }
 
 async function sha256(text: string): Promise<string> {
-  return describeDigest(
-    new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))),
-  );
-}
-
-export function describeDigest(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
 }

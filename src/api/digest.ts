@@ -1,5 +1,6 @@
 import { serviceConfig } from "./service-config.ts";
-import { describeDigest, digestAnswer, parseChallenge } from "./digest-answer.ts";
+import { hexOf } from "#room/contract/primitives/hex.ts";
+import { digestAnswer, parseChallenge } from "./digest-answer.ts";
 import { NetworkFailure, UnexpectedStatus } from "./failures.ts";
 import { signInWith } from "./session.ts";
 
@@ -15,7 +16,7 @@ export async function signInByDigest(credentials: {
   const { userName, password, rememberMe } = credentials;
   const challenge = parseChallenge(await askChallenge(userName));
   if (!challenge) throw new UnexpectedStatus(401, { operation: "authenticate", outcome: "refused" });
-  const cnonce = describeDigest(crypto.getRandomValues(new Uint8Array(16)));
+  const cnonce = hexOf(crypto.getRandomValues(new Uint8Array(16)));
   const request = { userName, password, cnonce, nc: "00000001", uri: authPath() };
   const response = await digestAnswer(challenge, request);
   return signInWith({

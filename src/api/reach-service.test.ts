@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { defaultConfig } from "./config-members.ts";
 import { parseConfig } from "./parse-config.ts";
@@ -12,7 +13,7 @@ test("an endless error page is read only to its limit", async () => {
     };
     pour();
   };
-  expect(await failureOf(charge({ timeoutMs: 5000 }))).toMatchObject({
+  expect(await failureOf(charge({ timeoutMs: 30_000 }))).toMatchObject({
     name: "UnexpectedStatus",
     outcome: "unknown",
   });
@@ -22,6 +23,13 @@ test("an unknown outcome is never reported as a failure", async () => {
   service.answer = (request) => request.socket.destroy();
   const words = describeFailure(await failureOf(charge()));
   expect(words.detail).toBe("The visit may or may not have been charged.");
+});
+
+test("a change without an answer may have been made", async () => {
+  service.answer = (request) => request.socket.destroy();
+  const close = callOperation("closeVisit", { visitId: "0".repeat(31) + "1", reason: "Paper" });
+  const words = describeFailure(await failureOf(close));
+  expect(words.detail).toBe("It may or may not have been done.");
 });
 
 test("an unavailable service is announced once, with its retry time", async () => {

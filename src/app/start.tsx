@@ -88,7 +88,7 @@ function createKeeper(channel: TabChannel): SessionKeeper {
       if (goTo !== undefined) return location.assign(goTo);
       // A reload leaves nothing of the first user in memory.
       if (why === "reload") return location.reload();
-      return location.replace(why === "signed-out" ? "/sign-in?ended=signed-out" : "/sign-in");
+      return location.replace(why === "other-user" ? "/sign-in" : `/sign-in?ended=${why}`);
     },
   });
   coverInPageCache({ keeper, cover: setCovered, ask: keepSessionAlive });

@@ -1,5 +1,4 @@
-import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
-import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+import type { CheckedProcedure, ClaimPair, UnitLimit } from "#room/contract/operations/claim-checks.ts";
 import type { FeeSchedule } from "./directory/fee-schedule.ts";
 
 export interface DiagnosisCheck {

@@ -1,3 +1,4 @@
+import { dateOfDay, dayNumber } from "./clinic-days.ts";
 import { withoutYear } from "./date-styles.ts";
 import { plainOf, type ReadDate, readDate } from "./read-date.ts";
 
@@ -27,6 +28,6 @@ function numbered(plain: string, year: number): string {
   return `${month}/${day}/${year}`;
 }
 
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+export function dayAfter(date: string): string {
+  return dateOfDay(dayNumber(date) + 1);
 }

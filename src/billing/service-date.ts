@@ -1,9 +1,6 @@
+import { codeSystemOn, type CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import { type DraftDiagnosis, type DraftEvent, isBlank } from "./draft-event.ts";
 import { partsOf } from "./date-and-time.ts";
-
-export const icd10Begins = "2015-10-01";
-
-export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
 
 /** The day of a date of service as it is written, also while its time cannot be read. */
 export function dayOfService(createdOn: string | null | undefined): string | undefined {
@@ -16,12 +13,6 @@ export function dayOfService(createdOn: string | null | undefined): string | und
  */
 export function serviceDateOf(event: DraftEvent): string | undefined {
   return dayOfService(event.visitCharged?.createdOn);
-}
-
-/** The code set in force on a date of service; undefined without a date. */
-export function codeSystemOn(serviceDate: string | undefined): CodeSystem | undefined {
-  if (serviceDate === undefined) return undefined;
-  return serviceDate < icd10Begins ? "ICD-9-CM" : "ICD-10-CM";
 }
 
 /** A row's relevant code on that date, and its system: the other system's code if the right one is missing. */

@@ -12,7 +12,7 @@ export function showDateAndTime(text: string): string {
   return calendarDateOf(text) === undefined ? text : `${showDate(text)} ${showTime(text)}`.trim();
 }
 
-/** "10/01/2025 – 09/30/2026". */
+/** "10/01/2025 – 09/30/2026"; one day as that day. */
 export function showDates(from: string, to: string): string {
-  return `${showDate(from)} – ${showDate(to)}`;
+  return from === to ? showDate(from) : `${showDate(from)} – ${showDate(to)}`;
 }

@@ -1,7 +1,7 @@
 import { numberOfText } from "./leaf-text.ts";
 
-/** Thousands, all parted by the same: what else has a comma could be another amount. */
-const grouped = /^-?[1-9]\d{0,2}([\s,_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
+/** Thousands, all parted by the same: what else has a comma could be another amount. Two lines are two amounts. */
+const grouped = /^-?[1-9]\d{0,2}([^\S\t\r\n\v\f\u2028\u2029]|[,_])\d{3}(?:\1\d{3})*(?:\.\d*)?$/;
 
 /**
  * A number as people and spreadsheets write it (`$1,234.50`, `1 234.50`, `(12.00)`) in plain digits. Anything else,

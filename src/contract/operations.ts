@@ -1,101 +1,72 @@
 export { authenticate } from "./operations/authenticate.ts";
 export { chargeVisit } from "./operations/charge-visit.ts";
-export { sendMessage } from "./operations/send-message.ts";
-export { listMessageSummaries } from "./operations/list-message-summaries.ts";
-export { verifyDiagnosis } from "./operations/verify-diagnosis.ts";
-export { getVisitInvoice } from "./operations/get-visit-invoice.ts";
-export { correctVisit } from "./operations/correct-visit.ts";
-export { voidInvoice } from "./operations/void-invoice.ts";
-export { getMessage } from "./operations/get-message.ts";
-export { searchDiagnoses } from "./operations/search-diagnoses.ts";
-export { describeDiagnosis } from "./operations/describe-diagnosis.ts";
-export { mapDiagnosis } from "./operations/map-diagnosis.ts";
-export { listCodeSets } from "./operations/list-code-sets.ts";
-export { importCodeSet } from "./operations/import-code-set.ts";
-export { checkClaimEdits } from "./operations/check-claim-edits.ts";
-export { checkProcedures } from "./operations/check-procedures.ts";
-export { listDirectAddresses } from "./operations/list-direct-addresses.ts";
-export { checkMailboxes } from "./operations/check-mailboxes.ts";
+export { sendMessage, getMessage } from "./operations/message.ts";
+export { listMessageSummaries, listMessageChanges } from "./operations/messages.ts";
+export { verifyDiagnosis, searchDiagnoses } from "./operations/diagnoses.ts";
+export { getVisitInvoice, correctVisit, voidInvoice } from "./operations/invoices.ts";
+export { describeDiagnosis, mapDiagnosis } from "./operations/diagnosis-detail.ts";
+export { listCodeSets, importCodeSet } from "./operations/code-sets.ts";
+export { checkClaimEdits, checkProcedures } from "./operations/claim-checks.ts";
+export {
+  listDirectAddresses,
+  checkMailboxes,
+  saveMailbox,
+  listSharedMailboxes,
+  saveSharedMailbox,
+} from "./operations/mailboxes.ts";
 export { findSentMessages } from "./operations/find-sent-messages.ts";
-export { getDelivery } from "./operations/get-delivery.ts";
-export { listMessageChanges } from "./operations/list-message-changes.ts";
-export { flagMessages } from "./operations/flag-messages.ts";
-export { saveMailbox } from "./operations/save-mailbox.ts";
-export { getConversation } from "./operations/get-conversation.ts";
-export { nameMessageVisit } from "./operations/name-message-visit.ts";
-export { attendSentMessage } from "./operations/attend-sent-message.ts";
-export { listDraftChanges } from "./operations/list-draft-changes.ts";
-export { saveDraft } from "./operations/save-draft.ts";
-export { getDraftFile } from "./operations/get-draft-file.ts";
-export { searchMessages } from "./operations/search-messages.ts";
-export { listVisits } from "./operations/list-visits.ts";
+export { getDelivery, attendSentMessage } from "./operations/deliveries.ts";
+export { flagMessages, searchMessages } from "./operations/message-search.ts";
+export { getConversation, nameMessageVisit, workOnMessage } from "./operations/conversations.ts";
+export { listDraftChanges, saveDraft, getDraftFile } from "./operations/drafts.ts";
+export { listVisits, exportVisits } from "./operations/visits.ts";
 export { getVisit } from "./operations/get-visit.ts";
-export { takeVisit } from "./operations/take-visit.ts";
-export { releaseVisit } from "./operations/release-visit.ts";
-export { takeNextVisit } from "./operations/take-next-visit.ts";
-export { noteVisit } from "./operations/note-visit.ts";
-export { snoozeVisit } from "./operations/snooze-visit.ts";
-export { closeVisit } from "./operations/close-visit.ts";
-export { reopenVisit } from "./operations/reopen-visit.ts";
-export { summarizeVisits } from "./operations/summarize-visits.ts";
-export { exportVisits } from "./operations/export-visits.ts";
-export { getDaySheet } from "./operations/get-day-sheet.ts";
-export { getReport } from "./operations/get-report.ts";
-export { exportInvoiceLines } from "./operations/export-invoice-lines.ts";
-export { noteExport } from "./operations/note-export.ts";
-export { closeDay } from "./operations/close-day.ts";
-export { listChanges } from "./operations/list-changes.ts";
-export { listVisitViews } from "./operations/list-visit-views.ts";
-export { saveVisitView } from "./operations/save-visit-view.ts";
-export { removeVisitView } from "./operations/remove-visit-view.ts";
-export { getAccount } from "./operations/get-account.ts";
-export { getOwnAccount } from "./operations/get-own-account.ts";
-export { changePassword } from "./operations/change-password.ts";
-export { endSessions } from "./operations/end-sessions.ts";
-export { listPeople } from "./operations/list-people.ts";
-export { addPerson } from "./operations/add-person.ts";
-export { changePerson } from "./operations/change-person.ts";
-export { endPersonSessions } from "./operations/end-person-sessions.ts";
-export { makePersonLink } from "./operations/make-person-link.ts";
-export { readWelcome } from "./operations/read-welcome.ts";
-export { acceptWelcome } from "./operations/accept-welcome.ts";
-export { setUpClinic } from "./operations/set-up-clinic.ts";
-export { beginLookAround } from "./operations/begin-look-around.ts";
-export { endLookAround } from "./operations/end-look-around.ts";
-export { getClinic } from "./operations/get-clinic.ts";
-export { saveClinic } from "./operations/save-clinic.ts";
-export { getMailSettings } from "./operations/get-mail-settings.ts";
-export { saveMailSettings } from "./operations/save-mail-settings.ts";
-export { listSharedMailboxes } from "./operations/list-shared-mailboxes.ts";
-export { saveSharedMailbox } from "./operations/save-shared-mailbox.ts";
-export { workOnMessage } from "./operations/work-on-message.ts";
-export { testMail } from "./operations/test-mail.ts";
-export { getLetterWords } from "./operations/get-letter-words.ts";
-export { saveLetterWords } from "./operations/save-letter-words.ts";
-export { listDirectory } from "./operations/list-directory.ts";
-export { saveDirectory } from "./operations/save-directory.ts";
-export { listUnnamed } from "./operations/list-unnamed.ts";
-export { getHealth } from "./operations/get-health.ts";
-export { listSetAsideMail } from "./operations/list-set-aside-mail.ts";
-export { getSetAsideMail } from "./operations/get-set-aside-mail.ts";
-export { exportAuditEntries } from "./operations/export-audit-entries.ts";
-export { checkAuditTrail } from "./operations/check-audit-trail.ts";
-export { listAuditEntries } from "./operations/list-audit-entries.ts";
-export { beginSecondFactor } from "./operations/begin-second-factor.ts";
-export { finishSecondFactor } from "./operations/finish-second-factor.ts";
-export { listFactors } from "./operations/list-factors.ts";
-export { addFactor } from "./operations/add-factor.ts";
-export { confirmFactor } from "./operations/confirm-factor.ts";
-export { removeFactor } from "./operations/remove-factor.ts";
-export { makeRecoveryCodes } from "./operations/make-recovery-codes.ts";
-export { beginProof } from "./operations/begin-proof.ts";
-export { proveAgain } from "./operations/prove-again.ts";
-export { resetFactor } from "./operations/reset-factor.ts";
-export { listKeys } from "./operations/list-keys.ts";
-export { addKey } from "./operations/add-key.ts";
-export { rotateKey } from "./operations/rotate-key.ts";
-export { endKey } from "./operations/end-key.ts";
-export { confirmRestored } from "./operations/confirm-restored.ts";
-export { makeBackup } from "./operations/make-backup.ts";
-export { readBackup } from "./operations/read-backup.ts";
-export { beginDataKey } from "./operations/begin-data-key.ts";
+export {
+  takeVisit,
+  releaseVisit,
+  takeNextVisit,
+  noteVisit,
+  snoozeVisit,
+  closeVisit,
+  reopenVisit,
+} from "./operations/visit-actions.ts";
+export { summarizeVisits, listChanges } from "./operations/changes.ts";
+export { getDaySheet, getReport, exportInvoiceLines, noteExport, closeDay } from "./operations/figures.ts";
+export { listVisitViews, saveVisitView, removeVisitView } from "./operations/visit-views.ts";
+export { getAccount, getOwnAccount, changePassword, endSessions } from "./operations/own-account.ts";
+export {
+  listPeople,
+  addPerson,
+  changePerson,
+  endPersonSessions,
+  makePersonLink,
+  confirmRestored,
+} from "./operations/people.ts";
+export {
+  readWelcome,
+  acceptWelcome,
+  setUpClinic,
+  beginLookAround,
+  endLookAround,
+} from "./operations/welcome.ts";
+export { getClinic, saveClinic, getLetterWords, saveLetterWords } from "./operations/clinic.ts";
+export {
+  getMailSettings,
+  saveMailSettings,
+  testMail,
+  listSetAsideMail,
+  getSetAsideMail,
+} from "./operations/mail-settings.ts";
+export { listDirectory, saveDirectory, listUnnamed } from "./operations/directory.ts";
+export { getHealth, makeBackup, readBackup, beginDataKey } from "./operations/upkeep.ts";
+export { exportAuditEntries, checkAuditTrail, listAuditEntries } from "./operations/audit-trail.ts";
+export { beginSecondFactor, finishSecondFactor, beginProof, proveAgain } from "./operations/second-factor.ts";
+export {
+  listFactors,
+  addFactor,
+  confirmFactor,
+  removeFactor,
+  makeRecoveryCodes,
+  resetFactor,
+} from "./operations/factors.ts";
+export { listKeys, addKey, rotateKey, endKey } from "./operations/keys.ts";

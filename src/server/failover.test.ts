@@ -96,7 +96,8 @@ describe("a primary", { skip: postgresPrograms() === undefined, timeout: 120_000
 
   it("that went silent costs one answer, however many connections", async () => {
     const network = await startSilentNetwork(standby.url);
-    const server = await startTestServer({}, { databaseUrl: network.url, patienceMs: 400 });
+    // A slow machine takes half a second to connect ten times.
+    const server = await startTestServer({}, { databaseUrl: network.url, patienceMs: 2000 });
     const key = await server.signIn();
     try {
       await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.2)`.execute(server.store.db)));

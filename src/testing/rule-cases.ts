@@ -4,7 +4,7 @@ import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { type ClaimEdits, type DiagnosisCheck, type Facts, diagnosisCheckKey } from "#room/billing/facts.ts";
 import type { Severity } from "#room/billing/finding.ts";
 import { scrub } from "#room/billing/scrub.ts";
-import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+import type { ClaimPair, UnitLimit } from "#room/contract/operations/claim-checks.ts";
 import { formatPath, parsePath } from "#room/contract/issues.ts";
 import { buildDiagnosis, buildEvent } from "./builders.ts";
 

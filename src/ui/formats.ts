@@ -1,4 +1,4 @@
-// Locale-dependent formats: times, amounts, sizes. Formatters are expensive to create, so each is created once.
+// Locale-dependent formats: times, counts, sizes. Formatters are expensive to create, so each is created once.
 
 type Moment = Date | number;
 
@@ -91,25 +91,6 @@ const counts = new Intl.NumberFormat();
 
 export function formatCount(count: number): string {
   return counts.format(count);
-}
-
-const amounts = new Map<string, Intl.NumberFormat>();
-
-/** With this many decimals: for some currencies browsers would round to none. */
-export function formatAmount(amount: number, currency: string, digits: number): string {
-  let format = amounts.get(currency);
-  if (!format) {
-    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-    try {
-      format = new Intl.NumberFormat(undefined, { style: "currency", currency, ...decimals });
-    } catch {
-      // Not a three-letter currency code: the number followed by the text.
-      format = new Intl.NumberFormat(undefined, decimals);
-      return `${format.format(amount)} ${currency}`.trim();
-    }
-    amounts.set(currency, format);
-  }
-  return format.format(amount);
 }
 
 /** "64 kB", "1.3 MB": decimal units, as mail programs use. */

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { NotAllowed } from "./browser/failures.ts";
 import { desk, event, id } from "./test-workspace.ts";
+import type { VisitRecord } from "./visits/visit-record.ts";
+import type { Visits } from "./visits/visits.ts";
+
+async function recordOf(visits: Visits): Promise<VisitRecord> {
+  const record = await visits.get(id("a"));
+  if (!record) throw new Error("It is here");
+  return record;
+}
 
 test("an import overwrites nothing that was edited here", async () => {
   const { enter } = desk();
@@ -17,9 +25,18 @@ test("an import overwrites nothing that was edited here", async () => {
     imported: event("a", "two"),
     incoming: event("a", "three"),
   });
-  await visits.resolveMerge(id("a"), event("a", "merged"));
+  // Both sides of what is merged must still be as they were compared.
+  const compared = await recordOf(visits);
+  const merge = (of: VisitRecord) => visits.resolveMerge(id("a"), event("a", "merged"), of);
+  expect(await results("four")).toEqual(["conflict"]);
+  await expect(merge(compared)).rejects.toThrow("changed while you compared");
+  const again = await recordOf(visits);
+  await visits.put(id("a"), event("a", "typed since"));
+  await expect(merge(again)).rejects.toThrow("changed while you compared");
+  expect(visits.summary(id("a"))).toMatchObject({ text: "typed since", hasIncoming: true });
+  await merge(await recordOf(visits));
   expect(visits.summary(id("a"))).toMatchObject({ text: "merged", hasIncoming: false });
-  expect((await visits.get(id("a")))?.imported).toEqual(event("a", "three"));
+  expect((await visits.get(id("a")))?.imported).toEqual(event("a", "four"));
 });
 
 test("a retyped eventId still finds its file and baseline", async () => {

@@ -37,10 +37,13 @@ test("a tab giving a draft up writes the last text", async () => {
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("last word");
 });
 
-/** Saves, and encrypts what is saved only after the returned function is called. */
-function saveSlowly(save: () => Promise<void>): { readonly saved: Promise<void>; readonly goOn: () => void } {
-  const { goOn } = heldEncryption();
-  return { saved: save(), goOn };
+/** Begins a save whose encryption ends only after `goOn`, and which is refused. */
+async function saveSlowly(save: () => Promise<void>) {
+  const { goOn, begun } = heldEncryption();
+  const saved = save();
+  const refused = expect(saved).rejects.toThrow(NotTheWriter);
+  await expect.poll(begun).toBe(true);
+  return { refused, goOn };
 }
 
 test("a slow last write never follows the next tab's", async () => {
@@ -52,17 +55,17 @@ test("a slow last write never follows the next tab's", async () => {
   await expect.poll(() => two.visits.summary(id("a"))).toBeDefined();
   const visit = [await one.visits.edit(id("a")), await two.visits.edit(id("a"))] as const;
   const letter = [await one.messages.edit("m"), await two.messages.edit("m")] as const;
-  const late = saveSlowly(() => visit[0].put(event("a", "late")));
+  const late = await saveSlowly(() => visit[0].put(event("a", "late")));
   await visit[1].takeOver();
   await visit[1].put(event("a", "from two"));
   late.goOn();
-  await expect(late.saved).rejects.toThrow(NotTheWriter);
+  await late.refused;
   expect((await two.visits.get(id("a")))?.event["note"]).toBe("from two");
-  const lateLetter = saveSlowly(() => letter[0].put({ ...draft, subject: "late" }));
+  const lateLetter = await saveSlowly(() => letter[0].put({ ...draft, subject: "late" }));
   await letter[1].takeOver();
   await letter[1].put({ ...draft, subject: "from two" });
   lateLetter.goOn();
-  await expect(lateLetter.saved).rejects.toThrow(NotTheWriter);
+  await lateLetter.refused;
   expect((await two.messages.get("m"))?.subject).toBe("from two");
   vi.restoreAllMocks();
 });

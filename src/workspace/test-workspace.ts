@@ -54,14 +54,26 @@ export function event(digit: string, note = "typed"): DraftEvent {
   return { eventId: id(digit), visitId: id(digit), note, list: [1, { deep: null }] };
 }
 
-/** The next encryption of a save has begun once `calls` is one, and ends after `goOn`. */
+/** The next encryption of a visit's or letter's text has begun once `begun` is true, and ends after `goOn`. */
 export function heldEncryption() {
-  let goOn = () => {};
-  const gate = new Promise<void>((resolve) => (goOn = resolve));
+  let release = () => {};
+  let begun = false;
+  const gate = new Promise<void>((resolve) => (release = resolve));
   const { subtle } = crypto;
-  const { mock } = vi.spyOn(subtle, "encrypt").mockImplementationOnce(async (...of) => {
-    await gate;
-    return subtle.encrypt(...of);
+  const encrypt = subtle.encrypt.bind(subtle);
+  const spy = vi.spyOn(subtle, "encrypt").mockImplementation(async (...of) => {
+    const [algorithm] = of;
+    const place = typeof algorithm === "object" && "additionalData" in algorithm && algorithm.additionalData;
+    // Rows of the index are encrypted at any time.
+    if (!begun && ArrayBuffer.isView(place) && new TextDecoder().decode(place).startsWith("bodies/")) {
+      begun = true;
+      await gate;
+    }
+    return encrypt(...of);
   });
-  return { goOn, calls: () => mock.calls.length };
+  const goOn = () => {
+    spy.mockRestore();
+    release();
+  };
+  return { goOn, begun: () => begun };
 }

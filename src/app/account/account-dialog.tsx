@@ -1,5 +1,6 @@
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { useState } from "react";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { useWorkspace, useOutboxStatus } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -56,7 +57,7 @@ const eraseForm = (userName: string) =>
 function EraseWorkspace() {
   const workspace = useWorkspace();
   const { signOut } = useSessionControls();
-  const { waiting, held, sending } = useOutboxStatus();
+  const { waiting, held, sending, unanswered = 0 } = useOutboxStatus();
   const form = useForm({
     defaultValues: { typed: "" },
     mode: "onChange",
@@ -91,6 +92,11 @@ function EraseWorkspace() {
           }
         >
           {unsent === 1 ? "It" : "They"} will never be sent if you erase now.
+        </Banner>
+      ) : null}
+      {unanswered > 0 ? (
+        <Banner tone="warn" title={`${counted(unanswered, "item")} got no answer`}>
+          If you erase now, nothing here finds out whether the service has {unanswered === 1 ? "it" : "them"}.
         </Banner>
       ) : null}
       <TextField

@@ -27,15 +27,19 @@ export function ConsoleFrame() {
   const state = useSessionState();
   const account = useAccount();
   const userName = state.at === "open" ? state.userName : "";
-  const controls = useMemo(
-    () => ({
+  const outbox = state.at === "open" ? state.workspace.outbox : undefined;
+  const controls = useMemo(() => {
+    const signOut = (everywhere: boolean) => {
+      const isAllSent = (outbox?.status().waiting ?? 0) === 0;
+      void keeper.signOut(isAllSent ? "signed-out" : "unsent", everywhere);
+    };
+    return {
       userName,
       lock: () => keeper.lock("locked"),
-      signOut: () => void keeper.signOut(),
-      signOutEverywhere: () => void keeper.signOut("signed-out", true),
-    }),
-    [keeper, userName],
-  );
+      signOut: () => signOut(false),
+      signOutEverywhere: () => signOut(true),
+    };
+  }, [keeper, userName, outbox]);
   if (state.at === "needs-secret") return <UnlockPage userName={state.userName} ask={state.ask} />;
   if (state.at !== "open") return null;
   // Needed for what is requested and shown; usually loaded while the workspace was opening.

@@ -9,12 +9,14 @@ import { useCommands } from "#room/ui/commands.ts";
 import { useOverlays } from "./overlays.ts";
 import { useSessionControls } from "./session-controls.ts";
 import { pages } from "./page-commands.ts";
+import { useKeysBetweenPages } from "./use-keys-between-pages.ts";
 
 export function FrameCommands() {
   const navigate = useNavigate();
   const { open } = useOverlays();
   const { lock, signOut, signOutEverywhere } = useSessionControls();
   const { density } = useAppearance();
+  useKeysBetweenPages();
   useEffect(() => listenForCommandKeys({ singleKeys: () => currentAppearance().singleKeys }), []);
   const go = (to: string) => () => void navigate({ to });
   const rights = useAccount()?.rights ?? [];

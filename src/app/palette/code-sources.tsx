@@ -5,7 +5,7 @@ import { useServiceConfig } from "#room/api/service-config.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { type PaletteHit, usePaletteSource } from "#room/ui/commands.ts";
 import { recognise, sameCode } from "./recognise.ts";
 

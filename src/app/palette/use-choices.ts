@@ -1,4 +1,5 @@
-import { useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useState } from "react";
+import { onRightsChange } from "#room/api/visit-changes/visit-changes.ts";
 import { invoiceNamed } from "#room/billing/read-search.ts";
 import { commandRegistry, paletteRegistry, type PaletteHit, type PaletteSource } from "#room/ui/commands.ts";
 import { grouped, matchScore, type Choice } from "./palette-match.ts";
@@ -82,6 +83,8 @@ function recognisedChoice(found: Recognised, go: (to: string) => void): Choice[]
 
 interface Found {
   readonly query: string;
+  /** How often the user’s rights had changed: what was found before may be nothing they may see any longer. */
+  readonly rights: number;
   readonly hits: readonly Choice[];
   readonly isSearching: boolean;
 }
@@ -99,8 +102,10 @@ function choicesOf({ id, group }: PaletteSource, hits: readonly PaletteHit[]): C
  * later ones are appended.
  */
 function useFound(query: string): Found {
-  const [found, setFound] = useState<Found>({ query: "", hits: [], isSearching: false });
+  const [found, setFound] = useState<Found>({ query: "", rights: 0, hits: [], isSearching: false });
   const words = query.trim();
+  const [rights, setRights] = useState(0);
+  useEffect(() => onRightsChange(() => setRights((changes) => changes + 1)), []);
   useLayoutEffect(() => {
     if (words.length < 2) return undefined;
     const stop = new AbortController();
@@ -121,17 +126,18 @@ function useFound(query: string): Found {
     const now = atOnce();
     // Before paint, so that Enter always takes what is shown. During render it would call the service twice.
     // oxlint-disable-next-line react/set-state-in-effect
-    setFound({ query: words, hits: now, isSearching: later.length > 0 });
+    setFound({ query: words, rights, hits: now, isSearching: later.length > 0 });
     const add = async () => {
       const results = await Promise.allSettled(later);
       // A failing source finds nothing; the others still answer.
       const hits = results.flatMap((each) => (each.status === "fulfilled" ? each.value : []));
       // What the service answered may be newer than what this browser had of it.
       if (!stop.signal.aborted)
-        setFound({ query: words, hits: once([...atOnce(), ...hits]), isSearching: false });
+        setFound({ query: words, rights, hits: once([...atOnce(), ...hits]), isSearching: false });
     };
     if (later.length > 0) void add();
     return () => stop.abort();
-  }, [words]);
-  return found.query === words ? found : { query: words, hits: [], isSearching: false };
+  }, [words, rights]);
+  const isCurrent = found.query === words && found.rights === rights;
+  return isCurrent ? found : { query: words, rights, hits: [], isSearching: false };
 }

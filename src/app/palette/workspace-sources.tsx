@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useOwnMessages, useVisitRecords, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { usePaletteSource } from "#room/ui/commands.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { type ListRow, listRow } from "#room/features/visits/list/list-row.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
 import { inboxQuery } from "#room/features/messages/inbox/inbox-query.ts";
@@ -106,7 +106,7 @@ function detailOf({ serviceDate, amount, status }: ListRow): string {
   return [
     status.label,
     serviceDate && showDate(serviceDate),
-    amount && formatMoney(amount.minor, amount.currency),
+    amount && minorMoneyText(amount.minor, amount.currency),
     status.words,
   ]
     .filter(Boolean)

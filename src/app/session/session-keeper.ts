@@ -7,6 +7,8 @@ import type { SessionBackend } from "./session-backend.ts";
 import type { TabChannel, TabMessage } from "./tab-channel.ts";
 
 /** Why the page is covered. */
+export type SignOutReason = "signed-out" | "unsent" | "other-user";
+
 export type CoverReason = "locked" | "idle" | "lost" | "elsewhere" | "other-user" | "unreached";
 
 /**
@@ -31,7 +33,8 @@ export interface SessionKeeperOptions {
   /** Lets the pages save pending changes. */
   saveNow: () => Promise<void>;
   /** Reloads the console, so that nothing of this user stays in memory. */
-  leave: (why: "signed-out" | "other-user" | "reload", goTo?: string) => void;
+  /** `unsent`: signed out, while something was waiting to be sent. */
+  leave: (why: SignOutReason | "reload", goTo?: string) => void;
 }
 
 export class SessionKeeper {
@@ -131,7 +134,7 @@ export class SessionKeeper {
   }
 
   /** Ends the session in all tabs, or on all devices; this tab forgets everything by reloading. */
-  async signOut(why: "signed-out" | "other-user" = "signed-out", everywhere = false): Promise<void> {
+  async signOut(why: SignOutReason = "signed-out", everywhere = false): Promise<void> {
     const { backend, channel, leave } = this.#options;
     this.#cover("locked");
     channel.post({ kind: "signed-out" });

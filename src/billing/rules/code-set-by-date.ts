@@ -1,6 +1,7 @@
 import { type DiagnosisRule, clean } from "#room/billing/rule.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { codeSystemOn, codeThatCounts, icd10Begins } from "#room/billing/service-date.ts";
+import { codeThatCounts } from "#room/billing/service-date.ts";
+import { codeSystemOn, icd10Begins } from "#room/contract/primitives/diagnosis-code.ts";
 
 export const codeSetByDate: DiagnosisRule = {
   id: "code-set-by-date",

@@ -1,8 +1,7 @@
 import { codeOf, findDiagnosis, linksOf } from "#room/billing/diagnosis-identity.ts";
 import { procedureClassOf } from "#room/billing/procedure-code.ts";
-import { codeSystemOn } from "#room/billing/service-date.ts";
 import { type ChargeRule, type RuleResult, clean } from "#room/billing/rule.ts";
-import { bareDiagnosisCode, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
+import { bareDiagnosisCode, codeSystemOn, codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 
 /** Words are no code that could be added, and 99213 is a diagnosis only as an ICD-9 code of that time. */
 function isCode(text: string, serviceDate: string | undefined): boolean {

@@ -4,7 +4,7 @@ import type { Fix } from "#room/billing/finding.ts";
 import { linksOf } from "#room/billing/diagnosis-identity.ts";
 import { isEvaluation } from "#room/billing/procedure-code.ts";
 import { type RuleResult, type ScrubContext, type VisitRule, clean } from "#room/billing/rule.ts";
-import type { ClaimPair } from "#room/contract/operations/check-claim-edits.ts";
+import type { ClaimPair } from "#room/contract/operations/claim-checks.ts";
 
 export const pairEdits: VisitRule = {
   id: "pair-edits",

@@ -1,4 +1,4 @@
-import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
+import type { CheckedProcedure } from "#room/contract/operations/claim-checks.ts";
 import type { Facts } from "#room/billing/facts.ts";
 import { row, testRule } from "#room/testing/rule-cases.ts";
 

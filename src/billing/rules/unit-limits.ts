@@ -1,7 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { type ClaimLine, claimLinesOf, oneVisitOnly } from "#room/billing/claim-lines.ts";
 import { type RuleResult, type VisitRule, clean } from "#room/billing/rule.ts";
-import type { UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+import type { UnitLimit } from "#room/contract/operations/claim-checks.ts";
 
 export const unitLimits: VisitRule = {
   id: "unit-limits",

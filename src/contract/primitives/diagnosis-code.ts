@@ -3,8 +3,8 @@ export type CodeSystem = "ICD-10-CM" | "ICD-9-CM";
 
 export const codeSystems: readonly CodeSystem[] = ["ICD-10-CM", "ICD-9-CM"];
 
-/** The last date of service coded in ICD-9-CM (45 CFR 162.1002). */
-export const lastDayOfIcd9 = "2015-09-30";
+/** The last date of service coded in ICD-9-CM, and the first in ICD-10-CM (45 CFR 162.1002). */
+export const [lastDayOfIcd9, icd10Begins] = ["2015-09-30", "2015-10-01"];
 
 // Matches "I", "ICD" and the like once punctuation and blanks are removed: ICD10CM, I10, 10, ICD9CM, …
 const spelledSystem = /^(?:ICD|I)?(10|9)(?:CM)?$/;
@@ -25,9 +25,12 @@ export function codeSystemOf(name: string): CodeSystem | undefined {
   return namedSystems[bare];
 }
 
-/** The system used for a date of service. */
-export function codeSystemOn(date: string): CodeSystem {
-  return date <= lastDayOfIcd9 ? "ICD-9-CM" : "ICD-10-CM";
+/** The system used for a date of service; undefined without one. */
+export function codeSystemOn(date: string): CodeSystem;
+export function codeSystemOn(date: string | undefined): CodeSystem | undefined;
+export function codeSystemOn(date: string | undefined): CodeSystem | undefined {
+  if (date === undefined) return undefined;
+  return date < icd10Begins ? "ICD-9-CM" : "ICD-10-CM";
 }
 
 // ICD-10-CM codes began as letter, digit; FY2026 added category QA0, so the digit may come third.

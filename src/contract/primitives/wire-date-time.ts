@@ -72,11 +72,16 @@ export function wireDateTimeOf(date: Date): string {
   return `${date.toISOString().slice(0, 23)}0000`;
 }
 
-/** The instant, for display only. Undefined when absent, unset (year 1) or not a date-time. */
+/** The instant, UTC without an offset. Undefined when absent, unset (year 1) or not a date-time. */
 export function dateOfWire(text: string | null | undefined): Date | undefined {
   const canonical = canonicalDateTime(text ?? "");
   if (canonical === undefined || canonical.startsWith(unset)) return undefined;
   return new Date(`${canonical.slice(0, 23)}Z`);
+}
+
+/** The same in milliseconds since 1970. */
+export function instantOfWire(text: string | null | undefined): number | undefined {
+  return dateOfWire(text)?.getTime();
 }
 
 /** Whether text is an ISO date, or a date-time in the wire's form. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationMutation, operationQuery, useRead } from "#room/api/operation-query.ts";
 import { showInstant } from "#room/api/show-instant.ts";
-import type { OwnSession } from "#room/contract/operations/get-own-account.ts";
+import type { OwnSession } from "#room/contract/operations/own-account.ts";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { StateBadge } from "#room/ui/state-badge.tsx";
@@ -32,7 +32,6 @@ function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[
       toast({ tone: "ok", title: ended === 0 ? "It had already ended" : endedWords(ended) }),
     onSettled: () => client.invalidateQueries({ queryKey: ["getOwnAccount"] }),
   });
-  const others = sessions.filter(({ isThis }) => !isThis);
   return (
     <AccountSection
       title="Where you’re signed in"
@@ -73,7 +72,7 @@ function SessionsSection({ sessions }: { readonly sessions: readonly OwnSession[
           </tr>
         ))}
       </Table>
-      {others.length > 0 ? (
+      {sessions.some(({ isThis }) => !isThis) ? (
         <Button isBusy={end.isPending} onClick={() => end.mutate({})}>
           End all other sessions
         </Button>

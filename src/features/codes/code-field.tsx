@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { SearchIcon } from "#room/ui/page-icons.tsx";
 import { comboboxProps, placeAfterKey } from "#room/ui/combobox.ts";
 import { TextField } from "#room/ui/text-field.tsx";

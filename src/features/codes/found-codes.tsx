@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { CSSProperties } from "react";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { type ListedOption, OptionList } from "#room/ui/option-list.tsx";
 
 export interface FoundCodesProps {

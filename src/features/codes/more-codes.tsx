@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
-import { maxCodesFound } from "#room/contract/operations/search-diagnoses.ts";
+import { maxCodesFound } from "#room/contract/operations/diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Select } from "#room/ui/text-field.tsx";
 import styles from "./codes.module.css";

@@ -1,16 +1,20 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { latePart } from "#room/features/parts/late-part.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { useCommands } from "#room/ui/commands.ts";
 import { Page } from "#room/ui/page.tsx";
 import { Tabs } from "#room/ui/tabs.tsx";
-import { BatchPanel } from "./batch/batch-panel.tsx";
 import { diagnosisTabs, type DiagnosisTab } from "./diagnosis-search.ts";
 import { LookUp } from "./look-up/look-up.tsx";
-import { ProceduresPanel } from "./procedures/procedures-panel.tsx";
-import { SetsPanel } from "./sets/sets-panel.tsx";
+
+const BatchPanel = latePart(async () => (await import("./batch/batch-panel.tsx")).BatchPanel);
+const ProceduresPanel = latePart(
+  async () => (await import("./procedures/procedures-panel.tsx")).ProceduresPanel,
+);
+const SetsPanel = latePart(async () => (await import("./sets/sets-panel.tsx")).SetsPanel);
 
 const route = getRouteApi("/console/diagnosis");
 

@@ -6,6 +6,7 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { directoryCsv } from "#room/billing/directory/export-directory.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { DirectoryEntry, DirectoryKind } from "#room/contract/schemas/directory.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { saveList } from "#room/features/parts/save-list.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -15,8 +16,10 @@ import { TextField } from "#room/ui/text-field.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import styles from "./directory.module.css";
 import { EntriesTable } from "./entries-table.tsx";
-import { EntryDialog, type EntryDialogProps } from "./entry-dialog.tsx";
+import type { EntryDialogProps } from "./entry-dialog.tsx";
 import { countWords, kindWords } from "./kind-words.ts";
+
+export const EntryDialog = lateDialog(async () => (await import("./entry-dialog.tsx")).EntryDialog);
 
 /** Codes with several prices at the same time, of which any could be filled in. */
 function RivalFees({ fees }: { readonly fees: readonly DirectoryEntry[] }) {

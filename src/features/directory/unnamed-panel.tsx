@@ -20,7 +20,7 @@ import { TextField } from "#room/ui/text-field.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import styles from "./directory.module.css";
 import { amountWords, CopyId } from "./entries-table.tsx";
-import { EntryDialog } from "./entry-dialog.tsx";
+import { EntryDialog } from "./entries-panel.tsx";
 import { kindWords } from "./kind-words.ts";
 import { saveFailureWords, useSaveEntries } from "./use-save-entries.ts";
 

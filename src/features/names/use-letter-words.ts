@@ -3,26 +3,21 @@ import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { LetterValues } from "#room/billing/letters/letter-fields.ts";
+import { moneyText } from "#room/billing/money-text.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
-import { currencyDigits, type Money } from "#room/contract/primitives/money.ts";
 import type { LetterWords } from "#room/contract/schemas/letter-words.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
-import { formatAmount } from "#room/ui/formats.ts";
 import { fetchNames } from "./fetch-names.ts";
 import { namesNow } from "./names-now.ts";
-
-function amountWords({ amount, currency }: Money): string {
-  return formatAmount(amount, currency, currencyDigits(currency));
-}
 
 function valuesOfVisit(visit: VisitRow): LetterValues {
   const names = namesNow();
   const [provider = "", payer = ""] = [visit.providerIds[0], visit.payerIds[0]];
   return {
     "date of service": visit.serviceDate ? showDate(visit.serviceDate) : undefined,
-    amount: visit.amount ? amountWords(visit.amount) : undefined,
+    amount: visit.amount ? moneyText(visit.amount) : undefined,
     reason: visit.reason ?? undefined,
     visit: visit.name || shortGuid(visit.visitId),
     provider: names.nameOf("provider", provider),

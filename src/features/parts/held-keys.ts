@@ -1,26 +1,49 @@
+import { useLayoutEffect } from "react";
 import { isTyping } from "#room/ui/typed-on.ts";
 
-const held: KeyboardEvent[] = [];
+const held: (KeyboardEvent | MouseEvent)[] = [];
+let waits = 0;
 
 /** By the lock, whose fields are not those that the keys are meant for. */
 const isCovered = () => document.documentElement.dataset["covered"] === "true";
 
-function hold(event: KeyboardEvent): void {
+function hold(event: KeyboardEvent | MouseEvent): void {
   if (!event.isTrusted || isCovered()) return;
-  // The one that locks the page never waits; what is pressed after the others keeps its order.
-  if (event.code === "KeyL" && event.altKey && (event.ctrlKey || event.metaKey)) return;
-  // Of the dialog that says what is awaited, keys other than letters are its own.
   const isOfDialog = event.target instanceof Element && event.target.closest("dialog") !== null;
-  if (isOfDialog && !/^\S$/.test(event.key)) return;
+  if (event instanceof KeyboardEvent) {
+    // The one that locks the page never waits; what is pressed after the others keeps its order.
+    if (event.code === "KeyL" && event.altKey && (event.ctrlKey || event.metaKey)) return;
+    // Of the dialog that says what is awaited, keys other than letters are its own.
+    if (isOfDialog && !/^\S$/.test(event.key)) return;
+  } else if (isOfDialog) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push(event);
+  if (event.type === "keydown" || event.type === "click") held.push(event);
 }
 
-/** While something that was asked for loads, keys go neither to the page nor to its commands. Returns how to stop. */
-export function holdKeys(): () => void {
-  addEventListener("keydown", hold, { capture: true });
-  return () => removeEventListener("keydown", hold, { capture: true });
+/** What native keys do, such as Tab, goes on: it cannot be done later. */
+function holdTyped(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey) return;
+  if (key.length === 1 || key === "Enter" || key === "Backspace") hold(event);
+}
+
+const heldTypes = ["keydown", "pointerdown", "mousedown", "pointerup", "mouseup", "click"] as const;
+
+/**
+ * While something that was asked for loads, keys and clicks go neither to the page nor to its commands; of a page, which
+ * can be left, only what is typed. Returns how to stop.
+ */
+export function holdKeys(what: "everything" | "typed" = "everything"): () => void {
+  waits += 1;
+  if (what === "typed") addEventListener("keydown", holdTyped, { capture: true });
+  else for (const type of heldTypes) addEventListener(type, hold, { capture: true });
+  return () => {
+    waits -= 1;
+    if (waits > 0) return;
+    removeEventListener("keydown", holdTyped, { capture: true });
+    for (const type of heldTypes) removeEventListener(type, hold, { capture: true });
+  };
 }
 
 /** What the keys were meant for is no longer wanted. */
@@ -30,19 +53,44 @@ export function forgetKeys(): void {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Presses the held keys, one after the other, where the focus is once what was loaded is drawn and has taken it. */
+/** Presses what was held, in its order, where the focus is once what was loaded is drawn and has taken it. */
 export async function pressHeldKeys(): Promise<void> {
   if (isCovered()) forgetKeys();
-  if (held.length === 0) return;
+  if (held.length === 0 || waits > 0) return;
   const stop = holdKeys();
   await nextFrame();
   await nextFrame();
-  for (let key = held.shift(); key; key = held.shift()) {
-    // What a key other than a letter does may be drawn later, such as a dialog that closes and returns the focus.
-    press(key);
-    if (key.key.length > 1) await nextFrame();
+  // If one of them asked for something else that loads, the others are for that.
+  const takeNext = () => (waits > 1 ? undefined : held.shift());
+  for (let next = takeNext(); next; next = takeNext()) {
+    const isLetter = next instanceof KeyboardEvent && next.key.length === 1;
+    if (next instanceof KeyboardEvent) press(next);
+    else click(next);
+    // A rich text reads a letter in a microtask of its own; what other keys and clicks do may be drawn later, such as a dialog
+    // that closes and returns the focus.
+    await (isLetter ? undefined : nextFrame());
   }
   stop();
+}
+
+/** While the component is shown, keys wait for what comes in its place. */
+export function useHeldKeys(what?: Parameters<typeof holdKeys>[0]): void {
+  useLayoutEffect(() => {
+    const stop = holdKeys(what);
+    return () => {
+      stop();
+      void pressHeldKeys();
+    };
+    // What is held at the start is held to the end.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+}
+
+function click(event: MouseEvent): void {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest("[inert]")) return;
+  if (target instanceof HTMLElement) target.focus();
+  target.dispatchEvent(new MouseEvent("click", event));
 }
 
 function press(event: KeyboardEvent): void {

@@ -1,10 +1,10 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { classNames } from "#room/ui/class-names.ts";
 import styles from "#room/ui/dialog.module.css";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useAfter } from "#room/ui/use-after.ts";
-import { forgetKeys, holdKeys, pressHeldKeys } from "./held-keys.ts";
+import { forgetKeys, useHeldKeys } from "./held-keys.ts";
 import { loadAhead } from "./load-ahead.ts";
 import { loadPart } from "./load-part.ts";
 
@@ -35,13 +35,7 @@ export function lateDialog<Props extends Closable>(
 
 function Waiting({ onClose }: Closable) {
   const isLong = useAfter(usualMs);
-  useLayoutEffect(() => {
-    const stop = holdKeys();
-    return () => {
-      stop();
-      void pressHeldKeys();
-    };
-  }, []);
+  useHeldKeys();
   const close = () => {
     forgetKeys();
     onClose(false);

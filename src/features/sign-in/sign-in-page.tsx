@@ -1,15 +1,15 @@
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from "react";
+import { useCallback, useEffect, useRef, useState, type ReactNode, type SubmitEvent, Suspense } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused, UnexpectedStatus } from "#room/api/failures.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import { loadPart } from "#room/features/parts/load-part.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Brand } from "#room/ui/brand.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import { PasswordField } from "./password-field.tsx";
-import { ProviderButtons } from "./provider-buttons.tsx";
 import { safeContinue } from "./safe-continue.ts";
 import { useSignInActions } from "./sign-in-context.ts";
 import { WentBack } from "./second-step/factor-prompt.ts";
@@ -26,6 +26,8 @@ interface Problem {
 }
 
 const route = getRouteApi("/sign-in");
+
+const ProviderButtons = loadPart(async () => (await import("./provider-buttons.tsx")).ProviderButtons);
 
 export function SignInPage() {
   const search = route.useSearch();
@@ -53,6 +55,12 @@ export function SignInPage() {
               You are signed out. Your drafts stay on this device, encrypted, until you come back.
             </Banner>
           ) : null}
+          {search.ended === "unsent" ? (
+            <Banner tone="warn" title="Not everything was sent">
+              You are signed out. What is left stays on this device, encrypted, and is sent when you come
+              back.
+            </Banner>
+          ) : null}
           {awaitsSetup ? (
             <Banner tone="accent" title="Setting up a new server?">
               Open the setup link that it printed when it started. If that is gone, restart it: it prints a
@@ -63,7 +71,11 @@ export function SignInPage() {
             <PasswordForm continueTo={continueTo} linked={linked} />
           ) : null}
           {linked ? null : <ByPasskey continueTo={continueTo} />}
-          {linked ? null : <ProviderButtons providers={ways.providers} continueTo={continueTo} />}
+          {linked || ways.providers.length === 0 ? null : (
+            <Suspense>
+              <ProviderButtons providers={ways.providers} continueTo={continueTo} />
+            </Suspense>
+          )}
         </SecondStepSlot>
       </div>
       <SignInFoot />

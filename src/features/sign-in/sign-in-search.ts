@@ -4,7 +4,7 @@ import { addressReader, oneOf, text } from "#room/contract/address-reader.ts";
 export const signInSearch = addressReader({
   continue: text,
   link: text,
-  ended: oneOf("signed-out", "other-user"),
+  ended: oneOf("signed-out", "unsent", "other-user"),
 });
 
 /** The parameters from an identity provider. Used once and removed from the address. */

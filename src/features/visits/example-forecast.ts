@@ -1,5 +1,5 @@
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
-import { formatMoney } from "./format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 
 /** What would happen to an example if it were a real visit: shown only, nothing is sent. */
 export function exampleForecast(summary: VisitSummary | undefined): string {
@@ -11,6 +11,6 @@ export function exampleForecast(summary: VisitSummary | undefined): string {
     return `A real visit like this has ${problems} to fix before it can be sent. ${never}`;
   }
   if (reason !== "") return `A real visit like this would be withheld: ${reason}. ${never}`;
-  const amount = amountMinor === undefined ? "" : ` for ${formatMoney(amountMinor, currency)}`;
+  const amount = amountMinor === undefined ? "" : ` for ${minorMoneyText(amountMinor, currency)}`;
   return `A real visit like this would be charged${amount}. ${never}`;
 }

@@ -79,14 +79,9 @@ async function walkOld(
 }
 
 async function takeAway({ db }: Pick<Store, "db">, { entries }: AuditHead): Promise<void> {
+  const passed = db.selectFrom("audit_entry").select(["seq", "subject"]).where("seq", "<=", entries);
   for (;;) {
-    const rows = await db
-      .selectFrom("audit_entry")
-      .select(["seq", "subject"])
-      .where("seq", "<=", entries)
-      .orderBy("seq")
-      .limit(atOnce)
-      .execute();
+    const rows = await passed.orderBy("seq").limit(atOnce).execute();
     const last = rows.at(-1);
     if (!last) return;
     const words = new Set(rows.flatMap(({ subject }) => subjectWords(subject)));

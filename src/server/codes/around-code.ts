@@ -1,8 +1,7 @@
-import type { CodeStretch } from "#room/contract/operations/describe-diagnosis.ts";
+import { dayAfter } from "#room/billing/read-day.ts";
+import type { CodeStretch } from "#room/contract/operations/diagnosis-detail.ts";
 import type { CodeTable } from "./code-table.ts";
 import { findCodes } from "./search-codes.ts";
-
-const dayMs = 86_400_000;
 
 /** The length of the shortest code: a category. */
 const categoryLength = 3;
@@ -55,10 +54,6 @@ export function validityPeriodsOf(table: CodeTable, index: number): CodeStretch[
     }
   }
   return stretches;
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 }
 
 const maxSuggestions = 10;

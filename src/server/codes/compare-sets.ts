@@ -1,4 +1,4 @@
-import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { isStarter, starterLines, starterSet } from "./code-book.ts";
@@ -14,16 +14,11 @@ const leastOfMapping = { ...minCodes, "ICD-10-CM": 75_000, "ICD-9-CM": 23_000 } 
 /** One code in twenty; a new year removes one in a thousand. */
 const maxRemoved = 20;
 
-interface CountedSet {
-  readonly set: LoadedSet;
-  readonly comparedWith: string | undefined;
-  readonly added: number;
-  readonly removed: number;
-}
-
 /** Why a set seems to be from a truncated file, in sentences; undefined for a plausible one. */
-function doubtOf(change: CountedSet, isLastLineEnded: boolean): string | undefined {
-  const { set, added, removed, comparedWith } = change;
+function doubtOf(
+  { set, added, removed, comparedWith }: Omit<SetChange, "doubt" | "endsStarterSet">,
+  isLastLineEnded: boolean,
+): string | undefined {
   const doubts: string[] = [];
   const count = set.billable + set.headers;
   const least = leastOf(set);

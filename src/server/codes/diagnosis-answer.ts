@@ -1,5 +1,5 @@
 import { dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import type { DiagnosisTable } from "./code-table.ts";
 
 export function diagnosisAt(table: DiagnosisTable, index: number, set: number): DiagnosisCode {

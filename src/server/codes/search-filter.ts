@@ -1,4 +1,4 @@
-import type { searchEncounters, searchSides } from "#room/contract/operations/search-diagnoses.ts";
+import type { searchEncounters, searchSides } from "#room/contract/operations/diagnoses.ts";
 import type { CodeTable } from "./code-table.ts";
 import { exactRangeOf } from "./word-ranges.ts";
 

@@ -1,4 +1,4 @@
-import { mostMatters, notAttended } from "#room/contract/operations/attend-sent-message.ts";
+import { mostMatters, notAttended } from "#room/contract/operations/deliveries.ts";
 import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 

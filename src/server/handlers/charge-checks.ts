@@ -1,7 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { proceduresOf } from "#room/server/codes/procedures/procedure-book.ts";
-import type { ClaimPair, UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
+import type { ClaimPair, UnitLimit } from "#room/contract/operations/claim-checks.ts";
 import { claimEditsOf } from "#room/server/codes/claim-edits/claim-edits.ts";
 import { noLastDay, type PairInForce } from "#room/server/codes/claim-edits/pair-table.ts";
 import { keyedProcedure, isProcedureCode } from "#room/server/codes/claim-edits/procedure-key.ts";

@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { bareDiagnosisCode, dottedDiagnosisCode } from "#room/contract/primitives/diagnosis-code.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { base64Length } from "#room/contract/primitives/base64.ts";
-import { draftFileBytes, mostDrafts } from "#room/contract/operations/save-draft.ts";
+import { draftFileBytes, mostDrafts } from "#room/contract/operations/drafts.ts";
 import { buildGuid } from "#room/testing/builders.ts";
 import { describeOnBothEngines } from "#room/server/store/test-stores.ts";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";

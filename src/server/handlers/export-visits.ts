@@ -1,7 +1,7 @@
 import type { CsvRow } from "#room/billing/csv.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { type ExportColumn, exportColumns } from "#room/contract/operations/export-visits.ts";
+import { type ExportColumn, exportColumns } from "#room/contract/operations/visits.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { visitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";

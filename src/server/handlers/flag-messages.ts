@@ -1,4 +1,4 @@
-import { maxFlagged, maxLabelLength, noneMarked } from "#room/contract/operations/flag-messages.ts";
+import { maxFlagged, maxLabelLength, noneMarked } from "#room/contract/operations/message-search.ts";
 import { registry } from "#room/contract/registry.ts";
 import { maxLabels } from "#room/server/store/mark-messages.ts";
 import { storableText } from "#room/server/store/storable-text.ts";

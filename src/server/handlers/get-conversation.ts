@@ -1,4 +1,4 @@
-import { noConversation } from "#room/contract/operations/get-conversation.ts";
+import { noConversation } from "#room/contract/operations/conversations.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { Conversation } from "#room/server/store/message-repository.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";

@@ -1,4 +1,4 @@
-import { noDelivery, type RecipientState } from "#room/contract/operations/get-delivery.ts";
+import { noDelivery, type RecipientState } from "#room/contract/operations/deliveries.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { registry } from "#room/contract/registry.ts";
 import type { DeliveryState } from "#room/server/store/deliveries.ts";

@@ -1,4 +1,4 @@
-import { noDraftFile } from "#room/contract/operations/get-draft-file.ts";
+import { noDraftFile } from "#room/contract/operations/drafts.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";

@@ -1,5 +1,5 @@
 import type { MessageRecord } from "#room/server/store/message-record.ts";
-import { noMessage } from "#room/contract/operations/get-message.ts";
+import { noMessage } from "#room/contract/operations/message.ts";
 import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";

@@ -5,7 +5,7 @@ import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { type VisitStory, maySee } from "#room/server/store/visits/visit-types.ts";
-import { instantOf } from "#room/server/store/visits/read-filter.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { viewerOf, outsideYourPractices, visitNotFound, wireInstant } from "./visit-answer.ts";
 import { namedVisit } from "./visit-names.ts";
 
@@ -67,7 +67,7 @@ export const getVisit = defineHandler("getVisit", {
     if (!maySee(viewer, visit.practice_id)) throw outsideYourPractices();
     const { events, content, notes, actions } = await visits.story(visit, {
       eventId,
-      receivedAt: instantOf(request.receivedAt),
+      receivedAt: instantOfWire(request.receivedAt),
     });
     return {
       visit: await namedVisit(visit, context),

@@ -1,4 +1,4 @@
-import { noDrafts } from "#room/contract/operations/list-draft-changes.ts";
+import { noDrafts } from "#room/contract/operations/drafts.ts";
 import { registry } from "#room/contract/registry.ts";
 import { draftAnswer } from "./draft-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";

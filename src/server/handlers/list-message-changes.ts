@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { longestWait, noChanges } from "#room/contract/operations/list-message-changes.ts";
+import { longestWait, noChanges } from "#room/contract/operations/messages.ts";
 import { registry, type ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { mailHandle } from "./define-mail-handler.ts";

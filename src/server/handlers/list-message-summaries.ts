@@ -1,4 +1,4 @@
-import { noSummaries } from "#room/contract/operations/list-message-summaries.ts";
+import { noSummaries } from "#room/contract/operations/messages.ts";
 import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { summaryOf } from "./summary-of-record.ts";

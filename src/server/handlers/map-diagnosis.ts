@@ -5,7 +5,7 @@ import {
   codeSystems,
   dottedDiagnosisCode,
 } from "#room/contract/primitives/diagnosis-code.ts";
-import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
+import type { CodeMapping } from "#room/contract/operations/diagnosis-detail.ts";
 import type { CodeBook } from "#room/server/codes/code-book.ts";
 import type { MappingLine } from "#room/server/codes/code-line.ts";
 import { requestedSystem } from "#room/server/codes/code-question.ts";

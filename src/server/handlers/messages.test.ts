@@ -43,6 +43,8 @@ interface StartOptions {
   readonly limits?: Partial<Limits>;
 }
 
+const letter = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Papers" };
+
 describeOnBothEngines("messages over HTTP", (stores) => {
   let server: TestServer | undefined;
   afterEach(async () => {
@@ -72,8 +74,6 @@ describeOnBothEngines("messages over HTTP", (stores) => {
         (await running.post("/DirectMessaging/GetMessage", { ...asUser(name), messageId })).body,
     };
   }
-
-  const letter = { to: ["robin@direct.example"], from: "casey@direct.example", subject: "Papers" };
 
   test("are refused by one flag, in wire order, delivering nothing", async () => {
     const { send, asUser, running, summariesOf } = await start();
@@ -111,14 +111,6 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     });
     expect(flagOf(split)).toBe("recipientInvalid");
     expect(await summariesOf("robin")).toEqual([]);
-  });
-
-  test("are refused when an attachment is larger than 32 MiB", async () => {
-    const { send } = await start();
-    const base64 = "A".repeat(Math.ceil((largestAttachment + 1) / 3) * 4);
-    const body = await send({ ...letter, attachments: [{ base64, fileName: "x", contentType: "x/y" }] });
-    expect(flagOf(body)).toBe("other");
-    expect(body["errorMessage"]).toContain("32 MiB");
   });
 
   test("are refused with a text, recipients or attachments beyond use", async () => {
@@ -309,4 +301,18 @@ describeOnBothEngines("messages over HTTP", (stores) => {
     expect(flagOf(body)).toBe("folderNotFound");
     expect(body["summaries"]).toEqual([]);
   });
+});
+
+// Before any store is asked.
+test("an attachment larger than 32 MiB is refused", async () => {
+  const running = await startTestServer();
+  const base64 = "A".repeat(Math.ceil((largestAttachment + 1) / 3) * 4);
+  const { body } = await running.post("/DirectMessaging/SendMessage", {
+    loggedInUser: "casey",
+    sessionKey: await sessionKeyOf(running, "casey"),
+    email: { ...letter, attachments: [{ base64, fileName: "x", contentType: "x/y" }] },
+  });
+  await running.stop();
+  expect(flagOf(body)).toBe("other");
+  expect(body["errorMessage"]).toContain("32 MiB");
 });

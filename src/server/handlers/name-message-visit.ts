@@ -1,4 +1,4 @@
-import { nothingNamed } from "#room/contract/operations/name-message-visit.ts";
+import { nothingNamed } from "#room/contract/operations/conversations.ts";
 import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";

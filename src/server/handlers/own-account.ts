@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { atMostInUse } from "#room/contract/operations/get-account.ts";
+import { atMostInUse } from "#room/contract/operations/own-account.ts";
 import { notAuthenticated, invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { rightsMark } from "#room/server/sessions/rights-mark.ts";
 import { liveSessionsOf } from "#room/server/sessions/sessions.ts";

@@ -1,6 +1,6 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { keyAnswer, changedKey } from "#room/server/keys/key-answer.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
 import {
@@ -34,7 +34,7 @@ export const addKey = defineHandler("addKey", {
       name,
       operations,
       practices: practices ?? [],
-      expiresAt: dateOfWire(expiresAt)?.getTime(),
+      expiresAt: instantOfWire(expiresAt),
     };
     const newKey = checkedKeyRequest(wanted, session, at);
     const { secret, kept } = newSecret();
@@ -56,7 +56,7 @@ export const rotateKey = defineHandler("rotateKey", {
     const known = await store.programKeys.byId(keyId);
     if (!known) throw keyNotFound();
     checkMayRotate(known, session);
-    const expiresAt = checkedExpiry(dateOfWire(request.expiresAt)?.getTime(), at);
+    const expiresAt = checkedExpiry(instantOfWire(request.expiresAt), at);
     const { secret, kept } = newSecret();
     const overlap = at + Math.round((overlapHours ?? keyLimits.usualOverlapHours) * hourMs);
     // A rotation must not revive an expired key.

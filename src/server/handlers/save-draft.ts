@@ -1,4 +1,4 @@
-import { longestDraft, mostDrafts, notSaved } from "#room/contract/operations/save-draft.ts";
+import { longestDraft, mostDrafts, notSaved } from "#room/contract/operations/drafts.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import { registry, type RequestOf } from "#room/contract/registry.ts";
 import type { DraftContent } from "#room/contract/schemas/message-draft.ts";

@@ -1,4 +1,4 @@
-import { mostFound, noneMatched } from "#room/contract/operations/search-messages.ts";
+import { mostFound, noneMatched } from "#room/contract/operations/message-search.ts";
 import { registry } from "#room/contract/registry.ts";
 import { hasWords, type SearchedFolder } from "#room/server/store/search-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
@@ -25,8 +25,8 @@ export const searchMessages = defineMailHandler("searchMessages", {
     if (folder === undefined)
       return refuse("folderNotFound", "The folders are inbox, archive, sent and all.");
     const text = request.text ?? "";
-    if (!hasWords(text)) return refuse("other", "Say which words to search for.");
     if (text.length > longestText) return refuse("other", `Search for at most ${longestText} characters.`);
+    if (!hasWords(text)) return refuse("other", "Say which words to search for.");
     const limit = request.limit ?? usualLimit;
     if (!Number.isSafeInteger(limit) || limit < 1 || limit > mostFound)
       return refuse("other", `The limit is a whole number from 1 to ${mostFound}.`);

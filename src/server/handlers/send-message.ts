@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { foldName } from "#room/server/store/storable-text.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
-import { notSent } from "#room/contract/operations/send-message.ts";
+import { notSent } from "#room/contract/operations/message.ts";
 import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 import type { HandlerContext } from "#room/server/handler.ts";

@@ -1,4 +1,4 @@
-import { mostSharers } from "#room/contract/operations/save-shared-mailbox.ts";
+import { mostSharers } from "#room/contract/operations/mailboxes.ts";
 import { rightsOf } from "#room/contract/rights.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { defineHandler } from "#room/server/define-handler.ts";

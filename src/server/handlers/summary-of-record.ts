@@ -1,4 +1,4 @@
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MessageSummary } from "#room/contract/operations/messages.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { FoundMessage } from "#room/server/store/search-messages.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";

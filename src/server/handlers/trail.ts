@@ -1,6 +1,6 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { pageSize } from "#room/contract/schemas/visit-filter.ts";
 import { findEntries, type AuditQuery, type FoundEntries } from "#room/server/audit/find-entries.ts";
 import { keptAnchor, keptHead } from "#room/server/audit/audit-entry.ts";
@@ -24,8 +24,8 @@ async function auditQueryOf(
     actor: (name === "" ? undefined : await store.users.find(name))?.name ?? name,
     action: (action ?? "").trim(),
     subject: (subject ?? "").trim(),
-    from: dateOfWire(from)?.getTime(),
-    to: dateOfWire(to)?.getTime(),
+    from: instantOfWire(from),
+    to: instantOfWire(to),
     before: before ?? undefined,
     limit,
   };

@@ -8,7 +8,8 @@ import { viewerOf, changedVisit, untilNewEvent, checkPractice } from "./visit-an
 import { withMeaning } from "./text-meaning.ts";
 import { namedVisit } from "./visit-names.ts";
 import { randomUUID } from "node:crypto";
-import { instantOf } from "#room/server/store/visits/read-filter.ts";
+import type { SeenEvent } from "#room/server/store/visits/visit-types.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 
 function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;
@@ -71,13 +72,20 @@ export const noteVisit = defineHandler("noteVisit", {
   },
 });
 
+const seenEvent = (eventId: string | null | undefined): SeenEvent =>
+  isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
+
 export const snoozeVisit = defineHandler("snoozeVisit", {
   audit: { when: "first", note: changedVisit },
-  handle: async ({ visitId, until }, context) => {
-    const instant = instantOf(until) ?? untilNewEvent;
+  handle: async ({ visitId, until, eventId }, context) => {
+    const instant = instantOfWire(until) ?? untilNewEvent;
     if (instant <= context.now().getTime())
       throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
-    const action = { kind: "snooze", until: Math.min(instant, untilNewEvent) } as const;
+    const action = {
+      kind: "snooze",
+      until: Math.min(instant, untilNewEvent),
+      ...seenEvent(eventId),
+    } as const;
     return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
   },
 });
@@ -85,8 +93,7 @@ export const snoozeVisit = defineHandler("snoozeVisit", {
 export const closeVisit = defineHandler("closeVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, reason, eventId }, context) => {
-    const seen = isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
-    const action = { kind: "close", reason: reason.trim(), ...seen } as const;
+    const action = { kind: "close", reason: reason.trim(), ...seenEvent(eventId) } as const;
     return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
   },
 });

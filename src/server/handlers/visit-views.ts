@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import type { Viewer, SavedView, ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
 import type { HandlerContext } from "#room/server/handler.ts";

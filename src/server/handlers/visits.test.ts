@@ -98,12 +98,14 @@ describe("the clinic's queue on the wire", () => {
     expect((await ask("reopenVisit", { visitId })).refusal?.errorCode).toBe("VisitNotClosed");
   });
 
-  test("closes no visit over an event its closer missed", async () => {
+  test.each([
+    ["closes", "closeVisit", { reason: "Paid in cash" }],
+    ["snoozes", "snoozeVisit", { until: "2026-11-03T00:00:00Z" }],
+  ] as const)("%s no visit over an event not seen", async (_words, key, request) => {
     for (let seed = 1; seed <= 20; seed += 1) {
       const id = buildGuid(2, seed);
       await charge(seed, withheld);
-      const close = () =>
-        ask("closeVisit", { visitId: id, eventId: buildGuid(1, seed), reason: "Paid in cash" });
+      const close = () => ask(key, { visitId: id, eventId: buildGuid(1, seed), ...request });
       const arrive = () => charge(100 + seed, withheld, { visitId: id });
       const [closed] = await Promise.all(
         seed % 2 === 0 ? [close(), arrive()] : [nextTurn().then(close), arrive()],
@@ -113,6 +115,8 @@ describe("the clinic's queue on the wire", () => {
         state: "withheld",
         eventId: buildGuid(1, 100 + seed),
       });
+      const { refusal } = await close();
+      expect(refusal?.errorCode).toBe("VisitChanged");
     }
   });
 

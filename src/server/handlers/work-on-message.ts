@@ -1,4 +1,4 @@
-import { letterWork, notWorkedOn } from "#room/contract/operations/work-on-message.ts";
+import { letterWork, notWorkedOn } from "#room/contract/operations/conversations.ts";
 import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { sharedLetterOf } from "./summary-of-record.ts";

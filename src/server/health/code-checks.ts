@@ -1,4 +1,4 @@
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { showDate } from "#room/billing/show-date.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { showDate } from "#room/billing/show-date.ts";

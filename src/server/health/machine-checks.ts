@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { readFile, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 import { sql } from "kysely";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { productVersion } from "#room/server/product-version.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#room/contract/primitives/counted.ts";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { lastContact, lastFailure, type MailWay } from "#room/server/direct/last-contact.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { lengthText } from "./health-words.ts";

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import { mkdtempSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { readTls } from "#room/server/http/tls.ts";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import type { ServerParts } from "#room/server/handler.ts";
 import { WrongSetting } from "#room/server/settings.ts";
 import { checkKeysOf, masterKeys } from "#room/server/vault/open-vault.ts";

@@ -2,7 +2,7 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { listWords } from "#room/contract/primitives/list-words.ts";
 import { keptAnchor } from "#room/server/audit/audit-entry.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { lastFailure } from "#room/server/backup/last-failure.ts";
 import { rightsOf, roleNames } from "#room/contract/rights.ts";
 import type { ServerParts } from "#room/server/handler.ts";

@@ -165,7 +165,7 @@ describeOnBothEngines("OpenID Connect", (stores) => {
       const { body } = await finish(await signInThere(address, "casey"), cookie);
       const key = { "x-ss-id": String(body["sessionId"]) };
       const kept = await server.store.db.selectFrom("provider_session").selectAll().execute();
-      expect(JSON.stringify(kept)).not.toContain("eyJ");
+      expect(JSON.stringify(kept)).not.toMatch(/eyJ[\w-]+\.eyJ/);
       const out = await server.post("/auth", { provider: "logout" }, key);
       const end = new URL(String(out.body["referrerUrl"]));
       expect(end.searchParams.get("post_logout_redirect_uri")).toBe(`${server.url}/sign-in`);

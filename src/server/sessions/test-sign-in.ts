@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { startTestServer, type TestServer } from "#room/server/test-server.ts";
 
 export const minute = 60_000;
@@ -7,8 +7,6 @@ export const verify = "/json/reply/DiagnosisVerifyRequest";
 
 /** A server for each test of a file, and calls to it. */
 export function serverOfEach() {
-  // Real passwords are expensive to check, and the machine may be busy.
-  vi.setConfig({ testTimeout: 30_000 });
   let server: TestServer | undefined;
   const running = () => {
     if (!server) throw new Error("no server yet");

@@ -15,35 +15,32 @@ export interface CodeSetTable {
   content: Uint8Array;
 }
 
-/** A set that was read but not imported, until its upload is complete and the user has confirmed it. */
-export interface CodeUploadTable {
-  upload_id: string;
-  uploaded_by: string;
-  set_name: string;
-  facts: string;
-  content: Uint8Array;
-  uploaded_at: number;
-}
-
-export interface CodeNoticeTable {
-  name: string;
-  text: string;
-  origin: string;
-  checksum: string;
-  accepted_on: string;
-  accepted_by: string;
-}
-
-export interface CodeTablePartTable {
-  system: "ICD-10-CM" | "ICD-9-CM";
-  position: number;
-  format: number;
-  total_length: number;
-  content: Uint8Array;
-}
-
-/** One row. */
-export interface CodeVersionTable {
-  id: number;
-  version: number;
+export interface CodeTables {
+  code_set: CodeSetTable;
+  /** A set that was read but not imported, until its upload is complete and the user has confirmed it. */
+  code_upload: {
+    upload_id: string;
+    uploaded_by: string;
+    set_name: string;
+    facts: string;
+    content: Uint8Array;
+    uploaded_at: number;
+  };
+  code_notice: {
+    name: string;
+    text: string;
+    origin: string;
+    checksum: string;
+    accepted_on: string;
+    accepted_by: string;
+  };
+  code_table_part: {
+    system: "ICD-10-CM" | "ICD-9-CM";
+    position: number;
+    format: number;
+    total_length: number;
+    content: Uint8Array;
+  };
+  /** One row. */
+  code_version: { id: number; version: number };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { base64Size } from "#room/contract/primitives/base64.ts";
-import { draftFileBytes, mostDrafts } from "#room/contract/operations/save-draft.ts";
+import { draftFileBytes, mostDrafts } from "#room/contract/operations/drafts.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
 import type { KeyedEngine } from "./engine.ts";

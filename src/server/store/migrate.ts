@@ -85,8 +85,8 @@ async function appliedTo(db: Kysely<MigrationTable>): Promise<Set<string>> {
 
 const known = new Set(migrations.map(({ name }) => name));
 
-/** A newer version may store data in a way this one would misread or omit. */
-export const isNewer = (name: string) => !known.has(name);
+/** A newer version may store data in a way this one would misread or omit. Version 1.0 has steps before the first. */
+export const isNewer = (name: string) => !known.has(name) && name > (migrations[0]?.name ?? "");
 
 function refuseNewer(applied: ReadonlySet<string>): void {
   const newer = [...applied].find(isNewer);
@@ -129,6 +129,21 @@ export async function migrate(
   else await work();
 }
 
+const typesOfPostgres = {
+  serial: "bigserial",
+  integer: "bigint",
+  bytes: "bytea",
+  plainText: 'text collate "C"',
+  byKey: "",
+} as const;
+const typesOfSqlite = {
+  serial: "integer",
+  integer: "integer",
+  bytes: "blob",
+  plainText: "text",
+  byKey: "without rowid",
+} as const;
+
 async function applyTo(
   plain: Kysely<MigrationTable>,
   kind: EngineKind,
@@ -154,9 +169,11 @@ async function applyTo(
         // Migrations name tables that today's types may no longer have.
         db: transaction as unknown as Transaction<unknown>,
         kind,
-        serial: kind === "postgres" ? "bigserial" : "integer",
-        integer: kind === "postgres" ? "bigint" : "integer",
-        bytes: kind === "postgres" ? "bytea" : "blob",
+        ...(kind === "postgres" ? typesOfPostgres : typesOfSqlite),
+        async run(statements) {
+          for (const statement of statements.split(/;$/m))
+            if (statement.trim() !== "") await sql.raw(statement).execute(transaction);
+        },
       });
       await transaction
         .insertInto("schema_migration")

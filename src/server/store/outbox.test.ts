@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { describeOnBothEngines } from "./test-stores.ts";
 
@@ -33,24 +32,5 @@ describeOnBothEngines("outgoing mail of an earlier version", (stores) => {
     await db.updateTable("outgoing_mail").set({ mail_id: null }).execute();
     const mails = await outgoingMail.claim({ owner: "one", now: 1, until: 2, limit: 2 });
     expect(mails[0]?.mailId).toMatch(/^visit-console\.\d+\.0@b\.example$/);
-  });
-
-  test("may have arrived only once it was tried", async () => {
-    const url = await stores.fresh();
-    const before = await stores.open(url);
-    const outgoing = ["tried@c.example", "new@c.example"];
-    await before.messages.deliver(message, { mailboxes: [], outgoing });
-    await sql`update outgoing_mail set attempts = 1 where recipient = 'tried@c.example'`.execute(before.db);
-    // As the previous migration left it.
-    await sql`alter table outgoing_mail drop column may_have_arrived`.execute(before.db);
-    await sql`delete from schema_migration where name = '0010-mail-outcomes'`.execute(before.db);
-    await before.close();
-
-    const after = await stores.open(url);
-    const mails = await after.outgoingMail.claim({ owner: "one", now: 0, until: 1, limit: 2 });
-    expect(Object.fromEntries(mails.map((mail) => [mail.recipient, mail.mayHaveArrived]))).toEqual({
-      "tried@c.example": true,
-      "new@c.example": false,
-    });
   });
 });

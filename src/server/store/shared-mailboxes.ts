@@ -1,4 +1,4 @@
-import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
+import type { LetterWork } from "#room/contract/operations/conversations.ts";
 import type { Transaction } from "kysely";
 import { lockAddresses } from "./address-owners.ts";
 import { refuseUnseen } from "./changed-since.ts";

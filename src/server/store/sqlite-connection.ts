@@ -39,7 +39,6 @@ export function isBusy(error: unknown): boolean {
 export class SqliteConnection {
   readonly #database: Database.Database;
   readonly #statements = new Map<string, Statement>();
-
   readonly #isAlone: boolean;
 
   /** `isAlone`: no other process, and no other connection, has the file open until this one is closed. */
@@ -126,18 +125,12 @@ export class SqliteConnection {
   }
 
   #prepare(sql: string): Statement {
-    const kept = this.#statements.get(sql);
-    if (kept) {
-      this.#statements.delete(sql);
-      this.#statements.set(sql, kept);
-      return kept;
-    }
-    const statement = this.#database.prepare(sql);
+    const statement = this.#statements.get(sql) ?? this.#database.prepare(sql);
+    // The last one used is the last one to go.
+    this.#statements.delete(sql);
     this.#statements.set(sql, statement);
-    if (this.#statements.size > keptStatements) {
-      const [oldest] = this.#statements.keys();
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
+    const [oldest] = this.#statements.keys();
+    if (oldest !== undefined && this.#statements.size > keptStatements) this.#statements.delete(oldest);
     return statement;
   }
 }

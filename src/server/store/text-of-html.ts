@@ -7,8 +7,8 @@ export function textOfHtml(html: string, looked: number): string {
       .slice(0, looked)
       .replaceAll(/<!--[\s\S]*?(?:-->|$)/g, " ")
       .replaceAll(/<(style|script|head|title)\b[\s\S]*?(?:<\/\1|$)/gi, " <")
-      // These may stand inside a word.
-      .replaceAll(/<\/?(?:a|b|em|font|i|mark|span|strong|sub|sup|u)(?:\s[^>]*)?>/gi, "")
+      // These may stand inside a word. None holds another “<”: a search for the end of each would start at every one.
+      .replaceAll(/<\/?(?:a|b|em|font|i|mark|span|strong|sub|sup|u)(?:\s[^<>]*)?>/gi, "")
       .replaceAll(/<[^>]*(?:>|$)/g, " ")
       .replaceAll(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
       .replaceAll(/&#(\d{1,6});/g, (_whole, code: string) => String.fromCodePoint(Number(code)))

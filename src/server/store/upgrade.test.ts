@@ -58,6 +58,35 @@ async function stateOf({ visits }: Store) {
   ]);
 }
 
+/** The tables with their columns, and the indexes, constraints and triggers, as the database has them. */
+async function schemaOf({ db, kind }: Store): Promise<string[]> {
+  const parts =
+    kind === "sqlite"
+      ? [
+          `select made.name as made, col.name, col.type, "notnull", dflt_value, pk from sqlite_master made
+            join pragma_table_info(made.name) col order by 1, 2`,
+          `select made.name, "table", "from", "to" from sqlite_master made
+            join pragma_foreign_key_list(made.name) order by 1, 3`,
+          "select type, name, sql from sqlite_master where type <> 'table' order by 1, 2",
+        ]
+      : [
+          `select table_name, column_name, data_type, is_nullable, column_default, collation_name
+            from information_schema.columns where table_schema = current_schema() order by 1, 2`,
+          "select indexdef from pg_indexes where schemaname = current_schema() order by 1",
+          `select conname, pg_get_constraintdef(oid) from pg_constraint
+            where connamespace = current_schema()::regnamespace order by 1, 2`,
+          `select pg_get_triggerdef(pg_trigger.oid), prosrc from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+            where not tgisinternal order by 1`,
+        ];
+  const all = parts.map(async (part) => (await sql.raw<Record<string, unknown>>(part).execute(db)).rows);
+  // SQLite has statements as they were written.
+  return (await Promise.all(all)).flat().map((row) =>
+    Object.values(row)
+      .join(" ")
+      .replaceAll(/["\s]+/g, ""),
+  );
+}
+
 const first = [
   [visit(1), "charged", 15_350, 1, 1],
   [visit(2), "withheld", 15_450, null, 1],
@@ -76,6 +105,7 @@ describeOnBothEngines("an upgrade", (tests) => {
     const said: string[] = [];
     const store = await tests.open(url, { backupFolder: backups, say: (sentence) => said.push(sentence) });
     expect(await stateOf(store)).toEqual(stores[version]);
+    expect(await schemaOf(store)).toEqual(await schemaOf(await tests.open()));
     // A server of that version that is still there finds no numbers and no people: it is not ready and writes nothing.
     for (const table of ["counter", "app_user"])
       await expect(sql`select 1 from ${sql.id(table)}`.execute(store.db)).rejects.toThrow(table);

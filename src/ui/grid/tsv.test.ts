@@ -24,6 +24,19 @@ describe("tab-separated text", () => {
     ]);
   });
 
+  it("reads what Excel for Mac puts on the clipboard", () => {
+    expect(parseTsv("1\r2\r")).toEqual([["1"], ["2"]]);
+    expect([isBlock("1\r2"), isBlock("1\r")]).toEqual([true, false]);
+  });
+
+  it("keeps a quote that none closes, and all behind it", () => {
+    expect(parseTsv('"late fee\t20\ncopay\t30')).toEqual([
+      ['"late fee', "20"],
+      ["copay", "30"],
+    ]);
+    expect(parseTsv('"a", b\t1')).toEqual([['"a", b', "1"]]);
+  });
+
   it("takes one cell with a line end as one cell", () => {
     expect([isBlock("99213\r\n"), isBlock("99213\t25"), isBlock("99213\n87880")]).toEqual([
       false,

@@ -5,29 +5,29 @@ export function parseTsv(text: string): string[][] {
   return parseCells(text, "\t");
 }
 
-/** The same with another separator, as in CSV files. */
+/** The same with another separator, as in CSV files. A quote that none closes is a character like any other. */
 export function parseCells(text: string, delimiter: Delimiter): string[][] {
+  const quoted = new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${delimiter}\r\n]|$)`, "y");
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
-  let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
     const sign = text[at] ?? "";
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell === "") quoted = true;
-    else if (sign === delimiter) {
+    quoted.lastIndex = at;
+    const match = sign === '"' && cell === "" ? quoted.exec(text) : null;
+    if (match) {
+      cell = (match[1] ?? "").replaceAll('""', '"');
+      at = quoted.lastIndex - 1;
+    } else if (sign === delimiter) {
       row.push(cell);
       cell = "";
-    } else if (sign === "\n") {
+    } else if (sign === "\n" || sign === "\r") {
+      // Excel for Mac ends its lines with \r alone.
+      if (sign === "\r" && text[at + 1] === "\n") at += 1;
       rows.push([...row, cell]);
       row = [];
       cell = "";
-    } else if (sign !== "\r") cell += sign;
+    } else cell += sign;
   }
   if (cell !== "" || row.length > 0) rows.push([...row, cell]);
   return rows;
@@ -62,6 +62,6 @@ export function formatTsv(rows: readonly (readonly string[])[]): string {
 }
 
 export function isBlock(text: string): boolean {
-  const bare = text.replace(/\r?\n$/, "");
-  return /[\t\n]/.test(bare) || delimiterOf(bare) !== "\t";
+  const bare = text.replace(/\r?\n$|\r$/, "");
+  return /[\t\r\n]/.test(bare) || delimiterOf(bare) !== "\t";
 }

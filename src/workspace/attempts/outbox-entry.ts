@@ -106,6 +106,8 @@ export interface OutboxStatus {
   readonly waiting: number;
   readonly held: number;
   readonly sending: number;
+  /** Sent before without an answer, and to be sent again to find out; in none of the other counts. Absent: none. */
+  readonly unanswered?: number;
   /** Nothing leaves before this time (milliseconds since 1970); undefined when not paused. */
   readonly pausedUntil?: number;
   /** `no-answer`: three calls in a row got none; entries not yet sent wait for the user (`retryNow`). */

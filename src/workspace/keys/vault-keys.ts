@@ -1,3 +1,5 @@
+import { hexOf } from "#room/contract/primitives/hex.ts";
+
 export interface Keys {
   readonly seal: CryptoKey;
   readonly name: CryptoKey;
@@ -26,12 +28,6 @@ export async function keysOf(dataKey: Bytes): Promise<Keys> {
     ]),
   ]);
   return { seal, name };
-}
-
-export function hexOf(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
-  return text;
 }
 
 export async function sha256(text: string): Promise<string> {

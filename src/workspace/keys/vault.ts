@@ -1,5 +1,6 @@
 import { StorageFailure, WorkspaceClosed } from "#room/workspace/browser/failures.ts";
-import { type Keys, type Bytes, encoder, hexOf } from "./vault-keys.ts";
+import { hexOf } from "#room/contract/primitives/hex.ts";
+import { type Keys, type Bytes, encoder } from "./vault-keys.ts";
 
 const decoder = new TextDecoder();
 const ivLength = 12;

@@ -74,3 +74,14 @@ test("progress is reported while a batch runs", async () => {
   expect(told).toBe(192);
   expect(behind).toBe(0);
 });
+
+test("a batch stopped while it enters the outbox sends nothing", async () => {
+  const { enter, sent } = desk();
+  const { visits, outbox } = await enter();
+  await visits.add(event("a"), { kind: "new" });
+  const stop = new AbortController();
+  const batch = outbox.sendBatch([id("a")], { signal: stop.signal });
+  stop.abort();
+  expect((await batch).counts).toEqual({ withdrawn: 1 });
+  expect(sent).toEqual([]);
+});

@@ -57,7 +57,8 @@ class Batch {
       if (plan.kind === "blocked" && plan.reason !== "already-queued")
         this.conclude({ id: plan.eventId, outcome: "blocked", message: plan.message });
       place.isIn = true;
-      this.look();
+      if (signal?.aborted) await this.takeBack();
+      else this.look();
     }
   }
 

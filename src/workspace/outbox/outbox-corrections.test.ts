@@ -43,7 +43,8 @@ test("a newer import that is not merged keeps it here", async () => {
   expect(await outbox.enqueueVisit(id("a"))).toMatchObject({ reason: "to-be-merged" });
   expect((await outbox.sendBatch([id("a")])).counts).toEqual({ blocked: 1 });
   expect(sent).toEqual([]);
-  await visits.resolveMerge(id("a"), event("a", "both"));
+  const compared = { event: event("a", "mine"), incoming: event("a", "theirs") };
+  await visits.resolveMerge(id("a"), event("a", "both"), compared);
   expect((await outbox.sendBatch([id("a")])).counts).toEqual({ charged: 1 });
 });
 

@@ -160,3 +160,10 @@ test("a stopped outbox hears and does nothing more", async () => {
   outbox.sendWaiting();
   expect(await happened()).toEqual([]);
 });
+
+test("what got no answer is counted apart", () => {
+  const { outbox } = outboxOf({
+    visits: [visitOf("a", waiting()), visitOf("b", waiting({ repeats: true }))],
+  });
+  expect(outbox.status()).toMatchObject({ waiting: 1, unanswered: 1 });
+});

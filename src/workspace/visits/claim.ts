@@ -1,4 +1,4 @@
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
 /** Who may work on a visit now, as known to this tab. `wasMine`: this user had it, and did not give it back. */
@@ -34,7 +34,7 @@ export function holderOf(
   { state, takenBy, takenUntil }: Pick<VisitRow, "state" | "takenBy" | "takenUntil">,
   now: number,
 ): { readonly by: string; readonly until: number } | undefined {
-  const until = dateOfWire(takenUntil)?.getTime() ?? 0;
+  const until = instantOfWire(takenUntil) ?? 0;
   const isOpen = state === "withheld" || state === "refused";
   return isOpen && takenBy && until > now ? { by: takenBy, until } : undefined;
 }

@@ -24,7 +24,7 @@ import { VisitRemoval } from "./visit-removal.ts";
 import type { PlanFacts } from "./send-plan.ts";
 import { VersionIndex } from "./version-index.ts";
 import type { ImportResult, VisitFacts, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
-import type { ImportOptions, RemovedVisits, Visits } from "./visits.ts";
+import type { Compared, ImportOptions, RemovedVisits, Visits } from "./visits.ts";
 
 /** The record without its notes: a change of those alone does not affect what waits to be sent. */
 function withoutNotes({ story: _story, filled: _filled, ...record }: VisitRecord): object {
@@ -275,12 +275,12 @@ export class VisitStore implements Visits {
     return importVisits(this, events, options);
   }
 
-  async resolveMerge(eventId: string, event: DraftEvent): Promise<void> {
-    await this.rewrite(eventKey(eventId), ({ incoming, filled: _ofOtherRows, ...record }) => ({
-      ...record,
-      event,
-      ...(incoming && { imported: incoming }),
-    }));
+  async resolveMerge(eventId: string, event: DraftEvent, compared: Compared): Promise<void> {
+    await this.rewrite(eventKey(eventId), ({ incoming, filled: _ofOtherRows, ...record }) => {
+      if (!isSameContent(record.event, compared.event) || !isSameContent(incoming, compared.incoming))
+        throw new NotAllowed("The visit changed while you compared. Look at it again.");
+      return { ...record, event, ...(incoming && { imported: incoming }) };
+    });
   }
 
   reissue(eventId: string, typed?: string): Promise<string> {

@@ -6,6 +6,9 @@ import type { ServiceSettling } from "./settled-by-service.ts";
 import type { ServiceEvent } from "./transient-visits.ts";
 import type { ImportResult, VisitRecord, VisitSource, VisitSummary } from "./visit-record.ts";
 
+/** Both sides of a merge. */
+export type Compared = Pick<VisitRecord, "event" | "incoming">;
+
 export interface Visits {
   /**
    * One row per visit with its corrections: the newest version. Newest first by `updatedAt`. The same array until
@@ -42,8 +45,11 @@ export interface Visits {
   edit(eventId: string, options?: EditOptions): Promise<DraftLease<DraftEvent>>;
   /** Imports many, in chunks that leave the page responsive. Nothing edited here is overwritten. */
   importMany(events: readonly DraftEvent[], options: ImportOptions): Promise<readonly ImportResult[]>;
-  /** Resolves an import conflict: `event` is the merged draft, and the newer import becomes its baseline. */
-  resolveMerge(eventId: string, event: DraftEvent): Promise<void>;
+  /**
+   * Resolves an import conflict: `event` is the merged draft, and the newer import becomes its baseline. Throws NotAllowed when
+   * either side is no longer as it was `compared`.
+   */
+  resolveMerge(eventId: string, event: DraftEvent, compared: Compared): Promise<void>;
   /**
    * Moves the draft to another eventId (a new one, or `typed`), replacing the old event. A sent event is kept as the
    * previous version; an unsent one is recognized by its former eventId when its file is imported again. Returns the

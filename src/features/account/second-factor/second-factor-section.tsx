@@ -8,10 +8,13 @@ import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { AccountSection } from "#room/features/account/account-section.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { hasPasskeys } from "#room/features/sign-in/second-step/passkey.ts";
 import { FailedRead } from "#room/ui/fetched.tsx";
-import { FactorDialog, type FactorTask } from "./factor-dialog.tsx";
+import type { FactorTask } from "./factor-dialog.tsx";
 import styles from "./second-factor.module.css";
+
+const FactorDialog = lateDialog(async () => (await import("./factor-dialog.tsx")).FactorDialog);
 
 interface FactorTableProps {
   readonly factors: ResponseOf<"listFactors">;

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { callOperation } from "#room/api/call-operation.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { mostNoticeMinutes } from "#room/contract/operations/save-mail-settings.ts";
+import { mostNoticeMinutes } from "#room/contract/operations/mail-settings.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";

@@ -1,15 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { operationMutation, operationQuery, useRead } from "#room/api/operation-query.ts";
+import { operationQuery, useRead } from "#room/api/operation-query.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { Dialog } from "#room/ui/dialog.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { retryInterval } from "#room/api/retry-delay.ts";
 import { useMay } from "#room/api/account.ts";
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { AlertIcon, CopyIcon } from "#room/ui/icons.tsx";
 import { Page } from "#room/ui/page.tsx";
@@ -20,42 +17,14 @@ import { SetAsideMail } from "./set-aside-mail.tsx";
 import { BackUp } from "./back-up.tsx";
 import { clockCheck, healthText } from "./health-text.ts";
 
+const DataKeyDialog = lateDialog(async () => (await import("./data-key-dialog.tsx")).DataKeyDialog);
+
 function NewDataKey() {
-  const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const begin = useMutation({
-    ...operationMutation("beginDataKey"),
-    onSuccess: ({ keyId }) => {
-      setOpen(false);
-      toast({ tone: "ok", title: `New data is encrypted with key ${keyId}` });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: ["getHealth"] }),
-  });
   return (
     <>
-      <Button
-        onClick={() => {
-          begin.reset();
-          setOpen(true);
-        }}
-      >
-        New data key
-      </Button>
-      {isOpen ? (
-        <Dialog
-          title="Begin a new data key?"
-          onClose={() => setOpen(false)}
-          action={{ label: "Begin it", look: "danger", run: () => begin.mutate({}), isBusy: begin.isPending }}
-        >
-          {begin.error ? (
-            <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(begin.error).detail} />
-          ) : null}
-          <p>
-            What is written from now on is encrypted with a new key. What is there stays readable, under the
-            keys before. The key of the settings (DATA_KEY) stays the same.
-          </p>
-        </Dialog>
-      ) : null}
+      <Button onClick={() => setOpen(true)}>New data key</Button>
+      {isOpen ? <DataKeyDialog onClose={() => setOpen(false)} /> : null}
     </>
   );
 }

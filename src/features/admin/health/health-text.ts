@@ -1,4 +1,4 @@
-import type { HealthCheck } from "#room/contract/operations/get-health.ts";
+import type { HealthCheck } from "#room/contract/operations/upkeep.ts";
 
 /** An offset this large is a problem, since leases, ages and times of day are shown by this clock. */
 const muchOffMs = 2 * 60_000;

@@ -4,7 +4,7 @@ import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { SetAsideLetter } from "#room/contract/operations/list-set-aside-mail.ts";
+import type { SetAsideLetter } from "#room/contract/operations/mail-settings.ts";
 import { Button } from "#room/ui/button.tsx";
 import { formatSize, formatToMinute } from "#room/ui/formats.ts";
 import { saveBlob } from "#room/ui/save-blob.ts";

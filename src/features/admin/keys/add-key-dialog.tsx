@@ -9,7 +9,7 @@ import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select, TextField } from "#room/ui/text-field.tsx";
-import { Failed } from "./key-dialogs.tsx";
+import { Failed } from "#room/features/admin/failed.tsx";
 import styles from "./keys.module.css";
 import { newKeyForm, newKeyRequest, type NewKeyValues, presetValues, startValues } from "./new-key.ts";
 import { offeredOperations } from "./operation-words.ts";

@@ -1,5 +1,5 @@
 import { shownCaller } from "#room/contract/caller-name.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { dateOfWire, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -19,7 +19,7 @@ function KeyState({
   if (state === "ended") return <StateBadge tone="plain">Ended</StateBadge>;
   if (state === "held") return <StateBadge tone="bad">Made before the restore</StateBadge>;
   if (state === "expired") return <StateBadge tone="bad">Expired</StateBadge>;
-  const left = (dateOfWire(expiresAt)?.getTime() ?? 0) - now;
+  const left = (instantOfWire(expiresAt) ?? 0) - now;
   return left < soonMs ? (
     <StateBadge tone="warn">Expires soon</StateBadge>
   ) : (

@@ -1,23 +1,16 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { describeFailure } from "#room/api/describe-failure.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { keyLimits, type ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
-import { Banner } from "#room/ui/banner.tsx";
 import { FormDate } from "#room/features/forms/form-date.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Select } from "#room/ui/text-field.tsx";
 import styles from "./keys.module.css";
 import { dayIn, endOfDay, expiryDay } from "./new-key.ts";
+import { Failed } from "#room/features/admin/failed.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
-
-export function Failed({ error }: { readonly error: Error | null }) {
-  return error ? (
-    <Banner tone="bad" role="alert" isFailure={false} title={describeFailure(error).detail} />
-  ) : null;
-}
 
 const rotateForm = z.object({ hours: z.string(), expires: expiryDay });
 

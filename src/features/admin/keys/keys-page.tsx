@@ -3,27 +3,21 @@ import { useState } from "react";
 import { serviceNow } from "#room/api/service-clock.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
 import { Page } from "#room/ui/page.tsx";
-import { AddKeyDialog } from "./add-key-dialog.tsx";
-import { KeyCard, minuteText } from "./key-card.tsx";
-import { ConfirmKeyDialog, EndKeyDialog, RotateKeyDialog } from "./key-dialogs.tsx";
+import { KeyCard } from "./key-card.tsx";
 import styles from "./keys.module.css";
-import { ShownSecret } from "#room/features/admin/shown-secret.tsx";
+import type { OpenedKey } from "./opened-key-dialogs.tsx";
 
-type Opened =
-  | { readonly kind: "add" }
-  | { readonly kind: "confirm"; readonly keyRow: ProgramKey }
-  | { readonly kind: "rotate"; readonly keyRow: ProgramKey }
-  | { readonly kind: "end"; readonly keyRow: ProgramKey; readonly secret?: string | undefined }
-  | { readonly kind: "shown"; readonly keyRow: ProgramKey; readonly secret: string };
+const OpenedKeyDialogs = lateDialog(async () => (await import("./opened-key-dialogs.tsx")).OpenedKeyDialogs);
 
 export function KeysPage() {
   const read = useRead(operationQuery("listKeys", {}));
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedKey>();
   const add = (
     <Button look="primary" onClick={() => setOpened({ kind: "add" })}>
       Add a key
@@ -45,7 +39,9 @@ export function KeysPage() {
           </>
         )}
       </Fetched>
-      <Over opened={opened} onOpen={setOpened} />
+      {opened ? (
+        <OpenedKeyDialogs opened={opened} onOpen={setOpened} onClose={() => setOpened(undefined)} />
+      ) : null}
     </Page>
   );
 }
@@ -67,11 +63,12 @@ function OpenNotice({ hasKeys }: { readonly hasKeys: boolean }) {
   );
 }
 
-interface OpenProps {
-  readonly onOpen: (opened: Opened | undefined) => void;
+interface KeyListProps {
+  readonly keys: readonly ProgramKey[];
+  readonly onOpen: (opened: OpenedKey) => void;
 }
 
-function KeyList({ keys, onOpen }: OpenProps & { readonly keys: readonly ProgramKey[] }) {
+function KeyList({ keys, onOpen }: KeyListProps) {
   const ended = keys.filter(({ state }) => state === "ended");
   const card = (keyRow: ProgramKey) => (
     <KeyCard
@@ -96,47 +93,6 @@ function KeyList({ keys, onOpen }: OpenProps & { readonly keys: readonly Program
           </ul>
         </details>
       ) : null}
-    </>
-  );
-}
-
-function Over({ opened, onOpen }: OpenProps & { readonly opened: Opened | undefined }) {
-  const close = () => onOpen(undefined);
-  const show = ({ key, secret }: { key: ProgramKey; secret: string }) =>
-    onOpen({ kind: "shown", keyRow: key, secret });
-  switch (opened?.kind) {
-    case "add":
-      return <AddKeyDialog onAdded={show} onClose={close} />;
-    case "confirm":
-      return <ConfirmKeyDialog keyRow={opened.keyRow} onClose={close} />;
-    case "rotate":
-      return <RotateKeyDialog keyRow={opened.keyRow} onRotated={show} onClose={close} />;
-    case "end":
-      return <EndKeyDialog keyRow={opened.keyRow} secret={opened.secret} onClose={close} />;
-    case "shown":
-      return (
-        <ShownSecret
-          title={`The key of ${opened.keyRow.name}`}
-          what="key"
-          secret={opened.secret}
-          onClose={close}
-        >
-          <KeyWords
-            oldUntil={minuteText(opened.keyRow.secrets.find(({ worksUntil }) => worksUntil)?.worksUntil)}
-          />
-        </ShownSecret>
-      );
-    case undefined:
-      return null;
-  }
-}
-
-function KeyWords({ oldUntil }: { readonly oldUntil: string | undefined }) {
-  return (
-    <>
-      Put it where the program keeps its secrets. It is sent in the header <code>Authorization: Bearer</code>{" "}
-      or <code>X-ss-id</code>, never in an address.
-      {oldUntil ? ` The old key works until ${oldUntil}.` : null}
     </>
   );
 }

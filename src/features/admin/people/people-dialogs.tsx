@@ -33,17 +33,17 @@ export type Doing =
   | { readonly what: "show-link"; readonly person: Person; readonly link: PersonLink };
 
 interface PeopleDialogsProps {
-  readonly doing: Doing | undefined;
-  readonly onDo: (doing: Doing | undefined) => void;
+  readonly doing: Doing;
+  readonly onDo: (doing: Doing) => void;
+  readonly onClose: () => void;
 }
 
-export function PeopleDialogs({ doing, onDo }: PeopleDialogsProps) {
-  const close = () => onDo(undefined);
+export function PeopleDialogs({ doing, onDo, onClose }: PeopleDialogsProps) {
   const showLink = (person: Person, link: PersonLink) => onDo({ what: "show-link", person, link });
-  if (doing === undefined) return null;
-  if (doing.what === "add") return <PersonDialog person={undefined} onAdded={showLink} onClose={close} />;
-  if (doing.what === "edit") return <PersonDialog person={doing.person} onAdded={showLink} onClose={close} />;
+  if (doing.what === "add") return <PersonDialog person={undefined} onAdded={showLink} onClose={onClose} />;
+  if (doing.what === "edit")
+    return <PersonDialog person={doing.person} onAdded={showLink} onClose={onClose} />;
   if (doing.what === "show-link")
-    return <LinkDialog person={doing.person} link={doing.link} onClose={close} />;
-  return <AskDialog what={doing.what} person={doing.person} onLink={showLink} onClose={close} />;
+    return <LinkDialog person={doing.person} link={doing.link} onClose={onClose} />;
+  return <AskDialog what={doing.what} person={doing.person} onLink={showLink} onClose={onClose} />;
 }

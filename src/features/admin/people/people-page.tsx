@@ -5,13 +5,16 @@ import { Fetched } from "#room/ui/fetched.tsx";
 import { PlusIcon } from "#room/ui/page-icons.tsx";
 import { Page } from "#room/ui/page.tsx";
 import { showInstant } from "#room/api/show-instant.ts";
-import { Failed } from "#room/features/admin/keys/key-dialogs.tsx";
+import { Failed } from "#room/features/admin/failed.tsx";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useChange } from "#room/features/admin/use-change.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { FoundPeople } from "./found-people.tsx";
-import { type Doing, PeopleDialogs } from "./people-dialogs.tsx";
+import type { Doing } from "./people-dialogs.tsx";
 import { SharedMailboxes } from "./shared-mailboxes.tsx";
 import styles from "./people.module.css";
+
+const PeopleDialogs = lateDialog(async () => (await import("./people-dialogs.tsx")).PeopleDialogs);
 
 /** After a restore: who was disabled since the backup can sign in again, until somebody has looked. */
 function RestoredNotice({ at }: { readonly at: string }) {
@@ -60,7 +63,7 @@ export function PeoplePage() {
           </>
         )}
       </Fetched>
-      <PeopleDialogs doing={doing} onDo={setDoing} />
+      {doing ? <PeopleDialogs doing={doing} onDo={setDoing} onClose={() => setDoing(undefined)} /> : null}
     </Page>
   );
 }

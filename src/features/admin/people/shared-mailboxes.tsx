@@ -1,127 +1,16 @@
 import { useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
-import { describeFailure } from "#room/api/describe-failure.ts";
-import { OperationRefused } from "#room/api/failures.ts";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import type { Person } from "#room/contract/schemas/person.ts";
-import { useChange } from "#room/features/admin/use-change.ts";
-import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { Checkbox } from "#room/ui/checkbox.tsx";
-import { Dialog } from "#room/ui/dialog.tsx";
-import { FailedAction } from "#room/ui/failed-action.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
-import { TextField } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
 import styles from "./people.module.css";
+import type { SharedMailbox } from "./shared-mailbox-dialog.tsx";
 
-interface SharedMailbox {
-  readonly address: string;
-  readonly userNames: readonly string[];
-}
-
-const mailboxForm = z.object({
-  address: z.string().check(z.trim(), z.minLength(1, "Enter the address."), atMost(254)),
-  userNames: z.array(z.string()),
-});
-
-interface DialogProps {
-  readonly mailbox: SharedMailbox | undefined;
-  readonly people: readonly Person[];
-  readonly onClose: () => void;
-}
-
-function MailboxDialog({ mailbox, people, onClose }: DialogProps) {
-  const form = useForm({
-    defaultValues: { address: mailbox?.address ?? "", userNames: [...(mailbox?.userNames ?? [])] },
-    resolver: formResolver(mailboxForm),
-  });
-  const change = useChange("saveSharedMailbox");
-  const chosen = useWatch({ control: form.control, name: "userNames" });
-  const isGivenUp = mailbox !== undefined && chosen.length === 0;
-  const save = form.handleSubmit((values) => {
-    if (!mailbox && values.userNames.length === 0)
-      return form.setError("userNames", { message: "Choose at least one person." });
-    return change.mutate(
-      { ...values, seen: [...(mailbox?.userNames ?? [])] },
-      {
-        onError: (error) => {
-          const [issue] = error instanceof OperationRefused ? error.issues : [];
-          if (issue && !mailbox) form.setError("address", { message: issue.message }, { shouldFocus: true });
-        },
-        onSuccess: ({ address, userNames }) => {
-          toast({
-            tone: "ok",
-            title: userNames.length > 0 ? `${address} saved` : `${address} is no longer shared`,
-          });
-          onClose();
-        },
-      },
-    );
-  });
-  const { errors } = form.formState;
-  // What the service says of the address stands at the address.
-  const failed = errors.address ? undefined : change.error;
-  const fault = errors.userNames?.message;
-  return (
-    <Dialog
-      title={mailbox ? `Who shares ${mailbox.address}` : "Add a shared mailbox"}
-      losesTyped
-      startsInField
-      onClose={onClose}
-      action={{
-        label: isGivenUp ? "Stop sharing" : "Save",
-        look: isGivenUp ? "danger" : "primary",
-        run: () => void save(),
-        isBusy: change.isPending,
-      }}
-    >
-      <FailedAction failure={failed ? describeFailure(failed) : undefined} />
-      <div className={styles.form}>
-        {mailbox ? null : (
-          <TextField
-            label="Direct address"
-            hint="Such as billing@direct.example; nobody’s own address"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.address?.message}
-            {...form.register("address")}
-          />
-        )}
-        <fieldset className={styles.choices} aria-describedby={fault ? "sharers-fault" : undefined}>
-          <legend>People</legend>
-          {people.map(({ userName, displayName }) => (
-            <Checkbox
-              key={userName}
-              label={displayName ? `${userName} (${displayName})` : userName}
-              checked={chosen.includes(userName)}
-              onChange={({ target }) =>
-                form.setValue(
-                  "userNames",
-                  target.checked ? [...chosen, userName] : chosen.filter((name) => name !== userName),
-                  { shouldDirty: true },
-                )
-              }
-            />
-          ))}
-          {fault ? (
-            <p id="sharers-fault" className={styles.fault}>
-              {fault}
-            </p>
-          ) : null}
-        </fieldset>
-        <p>
-          {isGivenUp
-            ? `With nobody left, messages to ${mailbox.address} are refused. Everyone keeps the messages they have; whoever shares the address later starts with none.`
-            : "Everyone gets each message, unread until they open it themselves, and sees who has read, taken, answered and archived it. Anyone you add also gets the earlier messages, as read if someone has read them; anyone you remove keeps what they have."}
-        </p>
-      </div>
-    </Dialog>
-  );
-}
+const MailboxDialog = lateDialog(
+  async () => (await import("./shared-mailbox-dialog.tsx")).SharedMailboxDialog,
+);
 
 export function SharedMailboxes({ people }: { readonly people: readonly Person[] }) {
   const isOffered = useServiceConfig().extensions.includes("listSharedMailboxes");

@@ -1,4 +1,4 @@
-import { showDate } from "#room/billing/show-date.ts";
+import { showDates } from "#room/billing/show-date.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 
 /** What a row says was done. Rows written by earlier versions name the audit log “trail”, and cannot be changed. */
@@ -11,10 +11,6 @@ const exportedWords: Readonly<Record<string, string>> = {
   "invoice-lines": "Charged lines",
   visits: "Visits",
 };
-
-function daysWords(from: string, to: string): string {
-  return from === to ? showDate(from) : `${showDate(from)} to ${showDate(to)}`;
-}
 
 const kinds: Readonly<Record<string, string>> = {
   visit: "Visit",
@@ -40,13 +36,13 @@ export function auditSubjectWords(
     })
     .replace(/^(day-sheet|invoice-lines|visits)\b/, (what) => exportedWords[what] ?? what)
     .replace(/ dateOf=(charge|service)/, (_, of: string) => (of === "service" ? " by date of service" : ""))
-    .replace(/\bfrom=([\d-]{10}) to=([\d-]{10})/, (_, from: string, to: string) => daysWords(from, to))
+    .replace(/\bfrom=([\d-]{10}) to=([\d-]{10})/, (_, from: string, to: string) => showDates(from, to))
     .replaceAll(/\/(invoice|replaces):(\d+)/g, ", $1 $2")
     .replace(/\/changed:/, ", changed: ")
     .replaceAll(/message:(\d+)/g, "Message $1")
     .replaceAll(/letter:(\d+)/g, "Letter $1")
     .replaceAll(/report:/g, "Report: ")
     .replaceAll(/day:([\d-]{10})(?:\.\.([\d-]{10}))?/g, (_, from: string, to?: string) =>
-      daysWords(from, to ?? from),
+      showDates(from, to ?? from),
     );
 }

@@ -9,7 +9,7 @@ import { TechnicalIds } from "#room/ui/technical-ids.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { directoryKinds } from "#room/contract/schemas/directory.ts";
-import type { AuditEntryRow } from "#room/contract/operations/list-audit-entries.ts";
+import type { AuditEntryRow } from "#room/contract/operations/audit-trail.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";

@@ -1,7 +1,7 @@
 import { callOperation } from "#room/api/call-operation.ts";
 import { bareDiagnosisCode, codeSystemOf, codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
-import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { CodeMapping } from "#room/contract/operations/diagnosis-detail.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 
 /** A code, its system ("" for the day's default) and its date. */
 export interface BatchQuestion {

@@ -1,5 +1,5 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { saveList } from "#room/features/parts/save-list.ts";
 import { Button } from "#room/ui/button.tsx";
 import { CopyIcon } from "#room/ui/icons.tsx";

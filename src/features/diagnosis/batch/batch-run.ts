@@ -2,7 +2,7 @@ import { Listeners } from "#room/signals/listeners.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { checkDiagnosis, type DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { type BatchQuestion, insteadOf, type Instead, mappingOf } from "./ask-instead.ts";
 import { type Batch, type BatchRow, maxRows } from "./read-batch.ts";
 

@@ -1,4 +1,4 @@
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import type { BatchAnswer } from "./batch-run.ts";
 import { Link } from "@tanstack/react-router";
 import { showDate } from "#room/billing/show-date.ts";

@@ -1,5 +1,5 @@
 import { csvOf, withoutFormula } from "#room/billing/csv.ts";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { canBeCode, likelySlip } from "#room/features/diagnosis/look-up/code-shape.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { BatchAnswer } from "./batch-run.ts";

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type { DiagnosisCode } from "#room/contract/operations/verify-diagnosis.ts";
+import type { DiagnosisCode } from "#room/contract/operations/diagnoses.ts";
 import { Button } from "#room/ui/button.tsx";
 import more from "#room/features/codes/codes.module.css";
 import styles from "./look-up.module.css";

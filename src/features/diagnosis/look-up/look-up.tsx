@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { retryWords, describeFailure } from "#room/api/describe-failure.ts";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
 import { limitOf, shortView } from "#room/features/codes/more-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";

@@ -3,7 +3,7 @@ import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { bareDiagnosisCode, lastDayOfIcd9 } from "#room/contract/primitives/diagnosis-code.ts";
-import type { CodeMapping } from "#room/contract/operations/map-diagnosis.ts";
+import type { CodeMapping } from "#room/contract/operations/diagnosis-detail.ts";
 import { canBeCode } from "./code-shape.ts";
 import styles from "./look-up.module.css";
 import { type Question, systemOf } from "#room/features/diagnosis/question.ts";

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { codeSystems } from "#room/contract/primitives/diagnosis-code.ts";
 import { type CodesView, MoreCodes } from "#room/features/codes/more-codes.tsx";
 import { CodeInput } from "#room/features/diagnosis/code-input.tsx";

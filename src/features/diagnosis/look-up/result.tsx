@@ -8,7 +8,7 @@ import { StateBadge } from "#room/ui/state-badge.tsx";
 import type { Question } from "#room/features/diagnosis/question.ts";
 import { limitOf, MoreCodes, shortView } from "#room/features/codes/more-codes.tsx";
 import { useFoundCodes } from "#room/features/codes/use-found-codes.ts";
-import type { CodeStretch } from "#room/contract/operations/describe-diagnosis.ts";
+import type { CodeStretch } from "#room/contract/operations/diagnosis-detail.ts";
 import { showDates } from "#room/billing/show-date.ts";
 import { useCodeSets } from "#room/api/code-sets-query.ts";
 import { operationQuery } from "#room/api/operation-query.ts";

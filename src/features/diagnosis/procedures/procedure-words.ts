@@ -1,8 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { answeringModifiers } from "#room/billing/answering-modifiers.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import type { UnitLimit } from "#room/contract/operations/check-claim-edits.ts";
-import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
+import type { UnitLimit, CheckedProcedure } from "#room/contract/operations/claim-checks.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { modifierNamed, procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import { FoundCodes } from "#room/features/codes/found-codes.tsx";

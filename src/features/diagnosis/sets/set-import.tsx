@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { useForgetDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import { CallFailure, OperationRefused } from "#room/api/failures.ts";
-import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import { readQuarter } from "#room/contract/primitives/quarter.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { operationMutation } from "#room/api/operation-query.ts";

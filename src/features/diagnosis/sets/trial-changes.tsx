@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showDate, showDates } from "#room/billing/show-date.ts";
-import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { callOperation } from "#room/api/call-operation.ts";
-import type { CodeSetChange } from "#room/contract/operations/import-code-set.ts";
+import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import { encodeBase64 } from "#room/workspace/browser/base64.ts";

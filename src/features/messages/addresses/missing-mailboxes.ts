@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { maxMailboxes } from "#room/contract/operations/check-mailboxes.ts";
+import { maxMailboxes } from "#room/contract/operations/mailboxes.ts";
 import { useOwnDomains } from "#room/features/messages/own-address.ts";
 import { domainOf, formFault } from "./check-address.ts";
 

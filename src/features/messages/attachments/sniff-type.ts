@@ -1,3 +1,5 @@
+import { hexOf } from "#room/contract/primitives/hex.ts";
+
 /** A file's type by its first bytes, regardless of its name and declared type. */
 export interface SniffedType {
   contentType: string;
@@ -32,19 +34,16 @@ const signatures: readonly [hex: string, offset: number, found: SniffedType][] =
   ["526172211a07", 0, type("application/vnd.rar", "RAR archive")],
 ];
 
-function hexOf(bytes: Uint8Array, offset: number, length: number): string {
-  let hex = "";
-  for (const byte of bytes.subarray(offset, offset + length)) hex += byte.toString(16).padStart(2, "0");
-  return hex;
-}
-
 const latin = new TextDecoder("latin1");
 
 function ofBytes(bytes: Uint8Array): SniffedType | undefined {
   const start = latin.decode(bytes.subarray(0, 1024));
   if (start.includes("%PDF-")) return type("application/pdf", "PDF", "pdf");
   for (const [hex, offset, found] of signatures) {
-    if (hexOf(bytes, offset, hex.length / 2) === hex && !(hex === "424d" && looksLikeText(bytes)))
+    if (
+      hexOf(bytes.subarray(offset, offset + hex.length / 2)) === hex &&
+      !(hex === "424d" && looksLikeText(bytes))
+    )
       return found;
   }
   if (start.startsWith("RIFF") && start.slice(8, 12) === "WEBP")
@@ -70,7 +69,7 @@ function ofZip(bytes: Uint8Array): SniffedType {
 
 function looksLikeText(bytes: Uint8Array): boolean {
   const part = bytes.subarray(0, 4096);
-  if (hexOf(part, 0, 2) === "fffe" || hexOf(part, 0, 2) === "feff") return true;
+  if (hexOf(part.subarray(0, 2)) === "fffe" || hexOf(part.subarray(0, 2)) === "feff") return true;
   let odd = 0;
   for (const byte of part) {
     if (byte === 0) return false;
@@ -81,7 +80,11 @@ function looksLikeText(bytes: Uint8Array): boolean {
 
 function ofText(bytes: Uint8Array, claimed: string): SniffedType {
   const wide =
-    hexOf(bytes, 0, 2) === "fffe" ? "utf-16le" : hexOf(bytes, 0, 2) === "feff" ? "utf-16be" : "utf-8";
+    hexOf(bytes.subarray(0, 2)) === "fffe"
+      ? "utf-16le"
+      : hexOf(bytes.subarray(0, 2)) === "feff"
+        ? "utf-16be"
+        : "utf-8";
   const start = new TextDecoder(wide).decode(bytes.subarray(0, 4096)).trimStart();
   if (/<(?:\w+:)?ClinicalDocument[\s>]/.test(start)) return type("application/xml", "C-CDA", "ccda");
   if (/^<\?xml|^<[A-Za-z][\w:-]*(?:\s+xmlns)/.test(start)) {

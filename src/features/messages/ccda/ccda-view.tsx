@@ -107,6 +107,7 @@ export function CcdaView({ xml }: { xml: string }) {
           <HiddenFact key={name} name={name} value={value} />
         ))}
       </dl>
+      {read.isCut ? <Banner tone="plain" title="Only the first part is shown; save it to see all." /> : null}
       {read.sections.length === 0 ? <p className={styles.empty}>It has no sections to read.</p> : null}
       {read.sections.map((section, at) => (
         // The order of a document's sections is fixed; the same goes for all lists below.

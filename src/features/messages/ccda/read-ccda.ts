@@ -7,6 +7,8 @@ export interface CcdaDocument {
   /** Hidden until requested: a social security number is not a record number. */
   hidden: [name: string, value: string][];
   sections: CcdaSection[];
+  /** It is longer than what is shown. */
+  isCut: boolean;
 }
 export interface CcdaSection {
   title: string;
@@ -30,7 +32,11 @@ export interface CcdaRun {
 }
 
 const maxDepth = 24;
-const maxBlocks = 20_000;
+/** Sections, rows, cells, texts: each becomes an element of the page, and a cell takes the place of all it spans. */
+const maxPieces = 30_000;
+const maxCharacters = 1_000_000;
+/** Of a name or a title. */
+const maxWords = 1000;
 
 function children(node: Element | undefined, name: string): Element[] {
   return node ? [...node.children].filter((child) => child.localName === name) : [];
@@ -43,7 +49,11 @@ function at(node: Element | undefined, ...path: string[]): Element | undefined {
 }
 
 function words(node: Element | undefined): string {
-  return (node?.textContent ?? "").replaceAll(/\s+/g, " ").trim();
+  return short(node?.textContent ?? "");
+}
+
+function short(text: string): string {
+  return text.trim().slice(0, maxWords).replaceAll(/\s+/g, " ");
 }
 
 /** `20261102101845-0500` as "Nov 2, 2026, 10:18 AM": the local time as written, without time zone conversion. */
@@ -75,10 +85,8 @@ function isSocialSecurity(id: Element): boolean {
 }
 
 function numbersOf(ids: readonly Element[]): string {
-  return ids
-    .map((id) => id.getAttribute("extension") ?? "")
-    .filter(Boolean)
-    .join(", ");
+  const numbers = ids.map((id) => id.getAttribute("extension") ?? "").filter(Boolean);
+  return short(numbers.join(", "));
 }
 
 function spanOfTime(time: Element | undefined): string {
@@ -139,109 +147,127 @@ function isText(node: Node): boolean {
   return node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
 }
 
+/** Reads what is shown, up to a size that a page can show: whoever sends a document chooses how much is in it. */
 class NarrativeReader {
-  #blocks = 0;
+  #pieces = maxPieces;
+  #characters = maxCharacters;
 
-  section(node: Element, depth: number): CcdaSection {
-    const inner =
-      depth > maxDepth
-        ? []
-        : children(node, "component").flatMap((component) => children(component, "section"));
+  get isCut(): boolean {
+    return this.#pieces < 0 || this.#characters < 0;
+  }
+
+  /** Those there is room for, given one at a time. */
+  *#fitting<T>(nodes: Iterable<T>): Generator<T> {
+    for (const node of nodes) {
+      this.#pieces -= 1;
+      if (this.isCut) return;
+      yield node;
+    }
+  }
+
+  #text(node: Node): string {
+    const text = (node.nodeValue ?? "").replaceAll(/\s+/g, " ");
+    const fits = text.slice(0, Math.max(0, this.#characters));
+    this.#characters -= text.length;
+    return fits;
+  }
+
+  sections(parents: readonly Element[], depth = 0): CcdaSection[] {
+    const nodes = parents.flatMap((component) => children(component, "section"));
+    return Array.from(this.#fitting(nodes), (node) => this.#section(node, depth));
+  }
+
+  #section(node: Element, depth: number): CcdaSection {
     const text = at(node, "text");
-    const title = words(at(node, "title")) || (at(node, "code")?.getAttribute("displayName") ?? "");
+    const title = words(at(node, "title")) || short(at(node, "code")?.getAttribute("displayName") ?? "");
     return {
       title: title || "Section",
-      blocks: text ? this.blocks(text, 0) : [],
-      sections: inner.map((child) => this.section(child, depth + 1)),
+      blocks: text ? this.#blocks(text, 0) : [],
+      sections: depth > maxDepth ? [] : this.sections(children(node, "component"), depth + 1),
     };
   }
 
-  blocks(node: Element, depth: number): CcdaBlock[] {
+  #blocks(node: Element, depth: number): CcdaBlock[] {
     const blocks: CcdaBlock[] = [];
     let runs: CcdaRun[] = [];
     const flush = () => {
       if (runs.some((run) => run.text.trim() !== "")) blocks.push({ kind: "paragraph", runs });
       runs = [];
     };
-    for (const child of node.childNodes) {
-      if (this.#blocks > maxBlocks || depth > maxDepth) break;
+    for (const child of depth > maxDepth ? [] : this.#fitting(node.childNodes)) {
       if (!(child instanceof Element)) {
-        const text = (child.nodeValue ?? "").replaceAll(/\s+/g, " ");
-        if (isText(child) && text !== "") runs.push({ text });
+        const text = isText(child) ? this.#text(child) : "";
+        if (text !== "") runs.push({ text });
         continue;
       }
       const block = this.#block(child, depth);
       if (block) {
         flush();
-        this.#blocks += 1;
         blocks.push(...block);
-      } else runs.push(...inlineRuns(child, {}, depth));
+      } else runs.push(...this.#inlineRuns(child, {}, depth));
     }
     flush();
     return blocks;
   }
 
   #block(node: Element, depth: number): CcdaBlock[] | undefined {
-    if (node.localName === "paragraph") return this.blocks(node, depth + 1);
+    if (node.localName === "paragraph") return this.#blocks(node, depth + 1);
     if (node.localName === "table") return [this.#table(node, depth)];
     if (node.localName === "list") return [this.#list(node, depth)];
     return undefined;
   }
 
   #list(node: Element, depth: number): CcdaBlock {
-    const items = children(node, "item").map((item) => this.blocks(item, depth + 1));
     return {
       kind: "list",
       ordered: node.getAttribute("listType") === "ordered",
       caption: words(at(node, "caption")),
-      items,
+      items: Array.from(this.#fitting(children(node, "item")), (item) => this.#blocks(item, depth + 1)),
     };
   }
 
   #table(node: Element, depth: number): CcdaBlock {
-    const rows: CcdaRow[] = [];
     const parts = [...node.children].filter((part) => /^(?:thead|tbody|tfoot)$/.test(part.localName));
-    for (const part of parts.length > 0 ? parts : [node]) {
-      for (const row of children(part, "tr")) {
-        this.#blocks += 1;
-        rows.push({ header: part.localName === "thead", cells: this.#cells(row, depth) });
-      }
-    }
+    const rows = (parts.length > 0 ? parts : [node]).flatMap((part) =>
+      Array.from(this.#fitting(children(part, "tr")), (row) => ({
+        header: part.localName === "thead",
+        cells: this.#cells(row, depth),
+      })),
+    );
     return { kind: "table", caption: words(at(node, "caption")), rows };
   }
 
   #cells(row: Element, depth: number): CcdaRow["cells"] {
-    return [...row.children]
-      .filter((cell) => cell.localName === "td" || cell.localName === "th")
-      .map((cell) => ({
-        header: cell.localName === "th",
-        span: spanOf(cell, "colspan"),
-        rows: spanOf(cell, "rowspan"),
-        blocks: this.blocks(cell, depth + 1),
-      }));
+    const cells = [...row.children].filter((cell) => cell.localName === "td" || cell.localName === "th");
+    return Array.from(this.#fitting(cells), (cell) => {
+      const span = spanOf(cell, "colspan");
+      const rows = spanOf(cell, "rowspan");
+      this.#pieces -= span * rows - 1;
+      return { header: cell.localName === "th", span, rows, blocks: this.#blocks(cell, depth + 1) };
+    });
+  }
+
+  #inlineRuns(node: Element, style: Omit<CcdaRun, "text">, depth: number): CcdaRun[] {
+    if (depth > maxDepth) return [];
+    if (node.localName === "br") return [{ text: "\n", break: true }];
+    if (node.localName === "renderMultiMedia") return [{ text: "[picture]", ...style }];
+    const codes = (node.getAttribute("styleCode") ?? "").toLowerCase();
+    const here = {
+      ...style,
+      ...(codes.includes("bold") ? { bold: true } : {}),
+      ...(codes.includes("italic") ? { italic: true } : {}),
+      ...(codes.includes("underline") ? { underline: true } : {}),
+    };
+    return Array.from(this.#fitting(node.childNodes), (child) => {
+      if (child instanceof Element) return this.#inlineRuns(child, here, depth + 1);
+      return isText(child) ? [{ text: this.#text(child), ...here }] : [];
+    }).flat();
   }
 }
 
 function spanOf(cell: Element, name: string): number {
   const value = Number(cell.getAttribute(name) ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 100 ? value : 1;
-}
-
-function inlineRuns(node: Element, style: Omit<CcdaRun, "text">, depth: number): CcdaRun[] {
-  if (depth > maxDepth) return [];
-  if (node.localName === "br") return [{ text: "\n", break: true }];
-  if (node.localName === "renderMultiMedia") return [{ text: "[picture]", ...style }];
-  const codes = (node.getAttribute("styleCode") ?? "").toLowerCase();
-  const here = {
-    ...style,
-    ...(codes.includes("bold") ? { bold: true } : {}),
-    ...(codes.includes("italic") ? { italic: true } : {}),
-    ...(codes.includes("underline") ? { underline: true } : {}),
-  };
-  return [...node.childNodes].flatMap((child) => {
-    if (child instanceof Element) return inlineRuns(child, here, depth + 1);
-    return isText(child) ? [{ text: (child.nodeValue ?? "").replaceAll(/\s+/g, " "), ...here }] : [];
-  });
 }
 
 /**
@@ -261,10 +287,11 @@ export function readCcda(xml: string): CcdaDocument | { fault: string } {
     return { fault: "It only wraps another file and has no sections of its own." };
   }
   const reader = new NarrativeReader();
-  const sections = children(body, "component").flatMap((component) => children(component, "section"));
+  const sections = reader.sections(children(body, "component"));
   return {
     title: words(at(root, "title")) || "Clinical document",
     ...headerFacts(root),
-    sections: sections.map((section) => reader.section(section, 0)),
+    sections,
+    isCut: reader.isCut,
   };
 }

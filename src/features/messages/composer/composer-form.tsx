@@ -8,18 +8,18 @@ import {
 } from "react";
 import { attachmentBudget } from "#room/features/messages/attachments/attachment-budget.ts";
 import type { WritingField } from "#room/features/messages/rich/writing-field.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { AnsweringNote } from "#room/features/messages/shared/answering-note.tsx";
 import { WrittenCodes } from "#room/features/messages/selected-code/written-codes.tsx";
 import { Banner } from "#room/ui/banner.tsx";
 import { letterHtml, letterOfText } from "#room/features/messages/rich/letter-html.ts";
-import { Dialog } from "#room/ui/dialog.tsx";
 import { AttachmentTray } from "./attachment-tray.tsx";
 import { ComposerFoot } from "./composer-foot.tsx";
 import styles from "./composer.module.css";
 import { FromField } from "./from-field.tsx";
 import { InsertWords } from "./insert-words.tsx";
 import { MessageText } from "./message-text.tsx";
-import type { SendContext, SendFault, SendQuestion } from "./send-checks.ts";
+import type { SendContext, SendFault } from "./send-checks.ts";
 import { Recipients } from "./recipients.tsx";
 import type { ComposerState } from "./composer-state.ts";
 import { SubjectField } from "./subject-field.tsx";
@@ -27,31 +27,7 @@ import { useSend } from "./use-send.ts";
 import { useAttachments } from "./use-attachments.ts";
 import type { Composer } from "./use-composer.ts";
 
-interface SendQuestionsProps {
-  questions: readonly SendQuestion[];
-  onSend(): void;
-  onClose(): void;
-}
-
-/** All doubts in one question, asked once. */
-function SendQuestions({ questions, onSend, onClose }: SendQuestionsProps) {
-  return (
-    <Dialog
-      isOpen={questions.length > 0}
-      role="alertdialog"
-      title="Check before sending"
-      onClose={onClose}
-      action={{ label: "Send anyway", run: onSend, cancel: "Go back" }}
-      isRisky
-    >
-      <ul className={styles.questions}>
-        {questions.map((question) => (
-          <li key={question.id}>{question.message}</li>
-        ))}
-      </ul>
-    </Dialog>
-  );
-}
+const SendQuestions = lateDialog(async () => (await import("./send-questions.tsx")).SendQuestions);
 
 /** Files dropped on a form or pasted into it. */
 function useFileDrop(add: (files: File[]) => void) {
@@ -175,7 +151,9 @@ export function ComposerForm(props: ComposerFormProps) {
         onDiscard={onDiscard}
         onMode={(mode) => change((old) => switchMode(old, mode))}
       />
-      <SendQuestions questions={questions} onSend={sendAnyway} onClose={closeQuestions} />
+      {questions.length > 0 ? (
+        <SendQuestions questions={questions} onSend={sendAnyway} onClose={closeQuestions} />
+      ) : null}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { useHeldKeys } from "#room/features/parts/held-keys.ts";
 import { useEffect, useState } from "react";
 import { useKept, useOwnMessages, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { MessageContent } from "#room/features/messages/own/message-content.tsx";
@@ -92,6 +93,12 @@ export interface ComposerViewProps {
   onQueued?(): void;
 }
 
+/** What is typed meanwhile is for the message. */
+function Opening() {
+  useHeldKeys("typed");
+  return <Spinner />;
+}
+
 /** One message, from writing to its outcome. */
 export function ComposerView(props: ComposerViewProps) {
   const { draftId, initial, onClose, onNew, onQueued } = props;
@@ -129,7 +136,7 @@ export function ComposerView(props: ComposerViewProps) {
     return () => window.removeEventListener("beforeunload", ask);
   }, [composer.save.at]);
 
-  if (!shown) return <Spinner />;
+  if (!shown) return <Opening />;
   const isOnItsWay = entry !== undefined && entry.state !== "draft" && entry.state !== "refused";
   if (isOnItsWay) {
     return (

@@ -3,16 +3,19 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { FoundSummary } from "#room/contract/operations/search-messages.ts";
+import type { FoundSummary } from "#room/contract/operations/message-search.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { receivedWords } from "#room/features/messages/inbox/received-words.ts";
 import { senderName } from "#room/features/messages/inbox/sort-summaries.ts";
 import { inWrittenOrder, shownSubject } from "#room/features/messages/shown-text.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
-import { LinkVisitDialog, useVisitLink } from "./link-visit-dialog.tsx";
 import styles from "./conversation.module.css";
+import { useVisitLink } from "./use-visit-link.ts";
+
+const LinkVisitDialog = lateDialog(async () => (await import("./link-visit-dialog.tsx")).LinkVisitDialog);
 
 interface ConversationProps {
   readonly messageId: number;

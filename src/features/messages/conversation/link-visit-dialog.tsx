@@ -1,28 +1,16 @@
-import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { callOperation } from "#room/api/call-operation.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
-import { toast } from "#room/ui/toast-store.ts";
+import { useVisitLink } from "./use-visit-link.ts";
 
 const form = z.object({
   visitId: z
     .string()
     .check(z.refine((text) => canonicalGuid(text.trim()) !== undefined, "Paste the visit’s ID.")),
 });
-
-export function useVisitLink(messageId: number, onChanged: () => void) {
-  return useMutation({
-    mutationFn: (change: { readonly visitId: string; readonly isRemoved?: boolean }) =>
-      callOperation("nameMessageVisit", { messageId, ...change }),
-    onSuccess: onChanged,
-    onError: (error) =>
-      toast({ title: "The visit couldn’t be changed", detail: error.message, tone: "bad", stays: 0 }),
-  });
-}
 
 interface LinkVisitDialogProps {
   readonly messageId: number;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 const preference = "messages.single";

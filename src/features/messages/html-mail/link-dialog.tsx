@@ -7,13 +7,12 @@ import { type MailLink, readLink } from "./mail-link.ts";
 import styles from "./link-dialog.module.css";
 
 export interface LinkDialogProps {
-  link: MailLink | undefined;
+  link: MailLink;
   onClose(): void;
   onWriteTo(address: string): void;
 }
 
 export function LinkDialog({ link, onClose, onWriteTo }: LinkDialogProps) {
-  if (!link) return null;
   const { kind, host, warnings } = readLink(link);
   const copy = () => void copyText(link.href, { title: "Address copied" });
   return (

@@ -79,21 +79,32 @@ export function cleanStyleAttribute(text: string): CssOutcome {
   return { css: harmlessDeclarations(rule.style), kept: keptOut(text) };
 }
 
-/** A selector must still be a selector when written back, and must not depend on what the user does. */
+const countedChild = /:nth-(?:last-)?(?:child|of-type)\([-+\dn\s]*\)/gi;
+
+/**
+ * A selector must still be a selector when written back, must not depend on what the user does, and must not look at
+ * other elements beside or in an element: some hundred of these freeze the page.
+ */
 function isHarmlessSelector(selector: string): boolean {
-  return selector.length <= 500 && !/[{}<\\@]|:(?:visited|focus|hover|active|target)/i.test(selector);
+  const plain = selector.replaceAll(countedChild, "");
+  return plain.length <= 500 && !/[{}<\\@~+(]|:(?:visited|focus|hover|active|target)/i.test(plain);
 }
 
-function cleanRules(rules: CSSRuleList, depth: number): string {
+/** A newsletter has some hundred; each is compared with each element. */
+const maxSelectors = 3000;
+
+function cleanRules(rules: CSSRuleList, depth: number, room = { selectors: maxSelectors }): string {
   let css = "";
   for (const rule of rules) {
+    room.selectors -= rule instanceof CSSStyleRule ? rule.selectorText.split(",").length : 1;
+    if (room.selectors < 0) break;
     if (rule instanceof CSSStyleRule) {
       const declarations = harmlessDeclarations(rule.style);
       if (declarations !== "" && isHarmlessSelector(rule.selectorText)) {
         css += `${rule.selectorText} { ${declarations} }\n`;
       }
     } else if (rule instanceof CSSMediaRule && depth < 3 && /^[\w\s(),:.<>=-]*$/.test(rule.conditionText)) {
-      css += `@media ${rule.conditionText} {\n${cleanRules(rule.cssRules, depth + 1)}}\n`;
+      css += `@media ${rule.conditionText} {\n${cleanRules(rule.cssRules, depth + 1, room)}}\n`;
     }
   }
   return css;

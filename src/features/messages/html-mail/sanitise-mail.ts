@@ -11,7 +11,7 @@ import {
   styleMark,
   wordListMark,
 } from "./mail-policy.ts";
-import { checkAttributes, hasTooManyTags } from "./too-heavy.ts";
+import { hasTooManyTags, Weight } from "./too-heavy.ts";
 
 /** A message without any addresses: links and images are indexes into the lists alongside. */
 export interface SafeMail {
@@ -60,6 +60,7 @@ class MailReader {
   readonly images: string[] = [];
   css = "";
   coloured = false;
+  readonly #weight = new Weight();
   readonly #styleName: string;
   /** Marks elements that were `style` before renaming. */
   readonly #marker: string;
@@ -75,11 +76,12 @@ class MailReader {
 
   /** Called for every node before any decision about it. */
   visit(node: Node): void {
+    if (node.nodeType === Node.TEXT_NODE) this.#weight.checkText(node.nodeValue ?? "");
     if (node.nodeType === Node.TEXT_NODE && node.nodeValue?.includes(this.#styleName)) {
       node.nodeValue = spoken(node.nodeValue, this.#styleName);
     }
     if (!(node instanceof Element)) return;
-    checkAttributes(node);
+    this.#weight.check(node);
     const tag = node.localName.toLowerCase();
     for (const mark of [linkMark, imageMark, styleMark, wordListMark]) node.removeAttribute(mark);
     this.#attributes(node, tag);

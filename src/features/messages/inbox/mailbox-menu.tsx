@@ -1,5 +1,5 @@
 import { Menu } from "#room/features/parts/menu.tsx";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 
 /** What came to one's own addresses alone. */

@@ -1,4 +1,4 @@
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 
 function equal(a: MailboxSummary, b: MailboxSummary): boolean {
   return (

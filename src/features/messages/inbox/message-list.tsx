@@ -1,6 +1,6 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useRowsInSight } from "#room/ui/use-rows-in-sight.ts";
 import type { Chosen } from "#room/features/messages/marks/use-chosen.ts";

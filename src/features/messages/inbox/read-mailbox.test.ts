@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MessageSummary } from "#room/contract/operations/messages.ts";
 import { type Mailbox, readMailbox } from "./read-mailbox.ts";
 
 /** A service that keeps the last change of each message. */

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { newerFirst } from "./sort-summaries.ts";
 
 export interface Mailbox {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessageSummary } from "#room/contract/operations/list-message-summaries.ts";
+import type { MessageSummary } from "#room/contract/operations/messages.ts";
 import { mergeSummaries } from "./merge-summaries.ts";
 import { narrows, parseSearch, searchSummaries } from "./search-query.ts";
 import { newestFirst, senderName, sortSummaries } from "./sort-summaries.ts";

@@ -1,4 +1,4 @@
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { inWrittenOrder } from "#room/features/messages/shown-text.ts";
 
 export type SortKey = "received" | "from" | "subject" | "size" | "attachment";

@@ -1,6 +1,6 @@
 // A native table cannot draw only visible rows at absolute positions, so ARIA roles are used.
 import { memo } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
 import { sharedWords } from "#room/features/messages/shared/shared-words.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";

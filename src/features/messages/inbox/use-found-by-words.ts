@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { mostFound } from "#room/contract/operations/search-messages.ts";
+import { mostFound } from "#room/contract/operations/message-search.ts";
 import { useDebounced } from "#room/ui/use-debounced.ts";
 import { parseSearch } from "./search-query.ts";
 

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, useEffect } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { MessagesPageSearch } from "#room/features/messages/messages-page-search.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useCommands } from "#room/ui/commands.ts";
 import { inboxGrid } from "./inbox-grid.ts";
 import { mailboxesIn } from "./mailbox-menu.tsx";

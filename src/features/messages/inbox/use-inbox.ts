@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { isNobodyThere, onPersonReturns } from "#room/api/person-signs.ts";
 import { retryDelayMs } from "#room/api/retry-delay.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { asksForChanges, inboxQuery } from "./inbox-query.ts";
 
 /** New mail is told within half a minute. */

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { ownMail } from "./mailbox-menu.tsx";
 import { narrows, type SearchContext, searchSummaries } from "./search-query.ts";
 import { type SortOrder, sortSummaries } from "./sort-summaries.ts";

@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import type { MarkChange } from "./mark-change.ts";
 import styles from "./chosen-bar.module.css";
-import { LabelDialog } from "./label-dialog.tsx";
+
+export const LabelDialog = lateDialog(async () => (await import("./label-dialog.tsx")).LabelDialog);
 
 export interface ChosenBarProps {
   readonly count: number;

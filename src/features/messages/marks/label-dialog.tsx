@@ -1,6 +1,6 @@
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { maxLabelLength } from "#room/contract/operations/flag-messages.ts";
+import { maxLabelLength } from "#room/contract/operations/message-search.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";

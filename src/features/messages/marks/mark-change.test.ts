@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { changesIt, labelsIn, type MarkChange, undoOf, withChange } from "./mark-change.ts";
 
 const summary: MailboxSummary = { messageId: 1, messageSize: 1, hasAttachments: false };

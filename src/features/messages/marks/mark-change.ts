@@ -1,4 +1,4 @@
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 
 export type MarkChange =
   | { readonly isRead: boolean }

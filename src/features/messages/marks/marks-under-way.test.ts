@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { inTurn, withMarksUnderWay } from "./marks-under-way.ts";
 
 const summary = (messageId: number): MailboxSummary => ({ messageId, messageSize: 1, hasAttachments: false });

@@ -1,5 +1,5 @@
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { type MarkChange, withChangeAt } from "./mark-change.ts";
 
 interface Mark {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 
 export interface Chosen {
   readonly ids: ReadonlySet<number>;

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useKept, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { KeptValue, ReadMarks } from "#room/workspace/storage/kept-value.ts";

@@ -1,10 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { saveBlob } from "#room/ui/save-blob.ts";
-import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { formatSize } from "#room/ui/formats.ts";
-import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
+import { LinkDialog, PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { KeptAttachment, MessageDraft } from "#room/workspace/messages/message-record.ts";
 import { Button } from "#room/ui/button.tsx";
@@ -28,11 +27,13 @@ export function MessageContent({ draft }: { draft: MessageDraft }) {
           ))}
       </dl>
       <PlainText text={draft.textBody} onLink={setLink} />
-      <LinkDialog
-        link={link}
-        onClose={() => setLink(undefined)}
-        onWriteTo={(to) => void navigate({ to: "/messages/compose", search: { to } })}
-      />
+      {link ? (
+        <LinkDialog
+          link={link}
+          onClose={() => setLink(undefined)}
+          onWriteTo={(to) => void navigate({ to: "/messages/compose", search: { to } })}
+        />
+      ) : null}
       {draft.attachments.map((file) => (
         <Button key={file.id} size="small" onClick={() => void save(file)}>
           {file.fileName} · {formatSize(file.size)}

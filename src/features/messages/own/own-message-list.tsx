@@ -1,5 +1,6 @@
 import { useNavigate, Link } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { formatToMinute } from "#room/ui/formats.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
@@ -15,8 +16,9 @@ import type { SentMessageReply } from "#room/contract/operations/find-sent-messa
 import { StateBadge, type Tone } from "#room/ui/state-badge.tsx";
 import { serviceConfig } from "#room/api/service-config.ts";
 import { isDraft } from "./use-searched-own.ts";
-import { SentMessage } from "./sent-message.tsx";
 import styles from "./own-messages.module.css";
+
+const SentMessage = lateDialog(async () => (await import("./sent-message.tsx")).SentMessage);
 
 const states: Record<MessageEntry["state"], [Tone, string]> = {
   draft: ["plain", "Draft"],

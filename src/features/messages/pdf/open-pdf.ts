@@ -48,6 +48,18 @@ function failureOf(port: Worker): Promise<never> {
   });
 }
 
+/** Milliseconds. A page of a scan takes a second or two; what takes longer was made to. */
+const patience = 30_000;
+
+/** Whatever a document does to its worker, the wait for it has an end. */
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error("It takes too long")), patience);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
 /** Reads a document in a worker of its own. Anything it asks to run, open or fetch is ignored. */
 export function openPdf(bytes: ArrayBuffer) {
   const port = new Worker(trustedScriptAddress(workerAddress), { type: "module", name: "pdf" });

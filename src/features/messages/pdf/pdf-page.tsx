@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { memo, useEffect, useRef, useState } from "react";
 import { drawPage } from "./draw-page.ts";
+import { inTime } from "./open-pdf.ts";
 import styles from "./pdf-view.module.css";
 
 export interface PdfPageProps {
@@ -39,13 +40,14 @@ export const PdfPage = memo(function PdfPage({
     const { signal } = stop;
     const draw = async () => {
       const onSize = (size: { width: number; height: number }) => setRatio(size.width / size.height);
-      const text = await drawPage(pdf, number, { canvas: element, width, signal, onSize });
+      const text = await inTime(drawPage(pdf, number, { canvas: element, width, signal, onSize }));
       if (signal.aborted) return;
       laid.replaceChildren(text);
       setState("drawn");
     };
     draw().catch(() => {
       if (!signal.aborted) setState("failed");
+      stop.abort();
     });
     return () => {
       stop.abort();

@@ -4,7 +4,7 @@ import viewer from "#room/features/messages/viewer.module.css";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { Banner } from "#room/ui/banner.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
-import { openPdf, pdfFault } from "./open-pdf.ts";
+import { inTime, openPdf, pdfFault } from "./open-pdf.ts";
 import { PdfPage } from "./pdf-page.tsx";
 import { useNearPages } from "./use-near-pages.ts";
 import { usePageTexts } from "./use-page-texts.ts";
@@ -76,12 +76,13 @@ function useOpened(blob: Blob): Opened {
       if (isOver) return;
       const opening = openPdf(bytes);
       close = () => opening.close();
-      const pdf = await opening.document;
-      const size = (await pdf.getPage(1)).getViewport({ scale: 1 });
+      const pdf = await inTime(opening.document);
+      const size = (await inTime(pdf.getPage(1))).getViewport({ scale: 1 });
       if (!isOver) setOpened({ pdf, ratio: size.width / size.height });
     };
     open().catch((error: unknown) => {
       if (!isOver) setOpened({ fault: pdfFault(error) });
+      close();
     });
     return () => {
       isOver = true;

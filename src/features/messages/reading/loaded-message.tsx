@@ -1,15 +1,17 @@
 import { useState, useMemo } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { formatSize } from "#room/ui/formats.ts";
 import { Button } from "#room/ui/button.tsx";
-import { AttachmentPreview } from "./attachment-preview.tsx";
 import styles from "./attachments.module.css";
-import { Banner } from "#room/ui/banner.tsx";
 import { CheckSelection } from "#room/features/messages/selected-code/check-selection.tsx";
 import { MessageBody } from "./message-body.tsx";
-import { messageFault } from "./message-fault.ts";
 import { MessageHeaders } from "./message-headers.tsx";
 import { receivedAttachment, type ReceivedAttachment, saveReceived } from "./received-attachment.ts";
 import type { MessageReply } from "./use-message.ts";
+
+const AttachmentPreview = lateDialog(
+  async () => (await import("./attachment-preview.tsx")).AttachmentPreview,
+);
 
 function AttachmentList({ attachments }: { attachments: readonly ReceivedAttachment[] }) {
   const [shown, setShown] = useState<ReceivedAttachment>();
@@ -80,29 +82,5 @@ export function LoadedMessage({
       </CheckSelection>
       <AttachmentList attachments={attachments} />
     </>
-  );
-}
-
-export function FailedMessage({ error, again, onBack }: { error: unknown; again(): void; onBack?(): void }) {
-  const words = messageFault(error);
-  return (
-    <Banner
-      tone="bad"
-      role="alert"
-      title={words.title}
-      requestId={words.requestId}
-      actions={
-        <>
-          <Button onClick={again}>Try again</Button>
-          {onBack ? (
-            <Button look="quiet" onClick={onBack}>
-              Back to the list
-            </Button>
-          ) : null}
-        </>
-      }
-    >
-      {words.detail} {words.advice}
-    </Banner>
   );
 }

@@ -1,12 +1,11 @@
 import { useMemo, useState, useEffect } from "react";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { BlockedNote } from "#room/features/messages/html-mail/blocked-note.tsx";
-import { LinkDialog } from "#room/features/messages/html-mail/link-dialog.tsx";
 import { MailFrame } from "#room/features/messages/html-mail/mail-frame.tsx";
 import type { MailLink } from "#room/features/messages/html-mail/mail-link.ts";
 import { sanitiseMail, type SafeMail } from "#room/features/messages/html-mail/sanitise-mail.ts";
 import { wordsOfHtml } from "#room/features/messages/html-mail/too-heavy.ts";
-import { PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
+import { LinkDialog, PlainText } from "#room/features/messages/text-mail/plain-text.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { type ReceivedAttachment, attachmentOfCid } from "./received-attachment.ts";
 import styles from "./message-pane.module.css";
@@ -97,14 +96,16 @@ export function MessageBody({ email, attachments, onWriteTo }: MessageBodyProps)
           {wantsHtml ? "Show the plain text" : "Show the formatted message"}
         </Button>
       ) : null}
-      <LinkDialog
-        link={link}
-        onClose={() => setLink(undefined)}
-        onWriteTo={(address) => {
-          setLink(undefined);
-          onWriteTo(address);
-        }}
-      />
+      {link ? (
+        <LinkDialog
+          link={link}
+          onClose={() => setLink(undefined)}
+          onWriteTo={(address) => {
+            setLink(undefined);
+            onWriteTo(address);
+          }}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,17 +1,16 @@
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { IconButton } from "#room/ui/icon-button.tsx";
 import { ArrowLeftIcon, PrintIcon } from "#room/ui/page-icons.tsx";
-import { Spinner } from "#room/ui/spinner.tsx";
 import { Conversation } from "#room/features/messages/conversation/conversation.tsx";
 import { SharedStrip } from "#room/features/messages/shared/shared-strip.tsx";
 import { NoticeOf } from "#room/features/messages/sent/notice-of.tsx";
 import type { AnswerKind } from "./answer.ts";
-import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import { MessageHeaders } from "./message-headers.tsx";
 import styles from "./message-pane.module.css";
+import { ShownMessage } from "./shown-message.tsx";
 import type { MessageState } from "./use-message.ts";
 
 export interface MessagePaneProps {
@@ -63,20 +62,9 @@ export function MessagePane(props: MessagePaneProps) {
       {summary?.shared ? <SharedStrip messageId={messageId} letter={summary.shared} /> : null}
       <NoticeOf messageId={messageId} />
       <Conversation messageId={messageId} newest={props.newest} />
-      {state.at === "loaded" ? (
-        <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={props.onWriteTo} />
-      ) : (
-        <SummaryHeaders messageId={messageId} summary={summary} />
-      )}
-      {state.at === "loading" ? (
-        <div className={styles.loading}>
-          <Spinner /> Loading the message…
-        </div>
-      ) : null}
+      {state.at === "loaded" ? null : <SummaryHeaders messageId={messageId} summary={summary} />}
+      <ShownMessage state={state} messageId={messageId} onWriteTo={props.onWriteTo} onBack={onBack} />
       {state.at === "no-bodies" ? <NoBodies summary={summary} /> : null}
-      {state.at === "failed" ? (
-        <FailedMessage error={state.error} again={state.again} onBack={onBack} />
-      ) : null}
       {canAnswer ? (
         <div className={styles.answers} data-print="hidden">
           <Button keys="R" isBusy={isAnswering} onClick={() => onAnswer("reply")}>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";
 import { withContacts } from "#room/features/messages/composer/suggest-contacts.ts";
-import { LabelDialog } from "#room/features/messages/marks/label-dialog.tsx";
+import { LabelDialog } from "#room/features/messages/marks/chosen-bar.tsx";
 import { labelsOf } from "#room/features/messages/marks/mark-change.ts";
 import type { Marks } from "#room/features/messages/marks/use-marks.ts";
 import { ownAddressIn, withOwnAddress } from "#room/features/messages/own-address.ts";

@@ -1,7 +1,6 @@
 import { shownSubject } from "#room/features/messages/shown-text.ts";
-import { Spinner } from "#room/ui/spinner.tsx";
-import { FailedMessage, LoadedMessage } from "./loaded-message.tsx";
 import styles from "./message-pane.module.css";
+import { ShownMessage } from "./shown-message.tsx";
 import { useMessage } from "./use-message.ts";
 
 export interface OriginalMessageProps {
@@ -15,18 +14,10 @@ export function OriginalMessage({ messageId, onWriteTo }: OriginalMessageProps) 
   if (state.at === "no-bodies") return null;
   return (
     <section className={styles.original} aria-label="Original message" data-print="hidden">
-      {state.at === "loading" ? (
-        <div className={styles.loading}>
-          <Spinner /> Loading the message…
-        </div>
-      ) : null}
-      {state.at === "failed" ? <FailedMessage error={state.error} again={state.again} /> : null}
       {state.at === "loaded" ? (
-        <>
-          <h2 className={styles.subject}>{shownSubject(state.reply.email?.subject)}</h2>
-          <LoadedMessage reply={state.reply} messageId={messageId} onWriteTo={onWriteTo} />
-        </>
+        <h2 className={styles.subject}>{shownSubject(state.reply.email?.subject)}</h2>
       ) : null}
+      <ShownMessage state={state} messageId={messageId} onWriteTo={onWriteTo} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { oneLine } from "#room/contract/primitives/one-line.ts";
 import { loadCode } from "#room/api/load-code.ts";
-import type { MailboxSummary } from "#room/contract/operations/list-message-changes.ts";
+import type { MailboxSummary } from "#room/contract/operations/messages.ts";
 import type { Email } from "#room/contract/schemas/email.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { parseAddresses } from "#room/features/messages/addresses/parse-addresses.ts";

@@ -1,3 +1,4 @@
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { closeThen } from "#room/ui/close-then.ts";
 import { path } from "#room/ui/icons.tsx";
 import type { Command, EditorState } from "prosemirror-state";
@@ -5,10 +6,11 @@ import { addRowAfter, deleteRow, deleteTable } from "prosemirror-tables";
 import type { EditorView } from "prosemirror-view";
 import { useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { letterSchema } from "./letter-schema.ts";
-import { LinkQuestion } from "./link-question.tsx";
 import styles from "./rich-editor.module.css";
 import { richPlace } from "./rich-place.ts";
 import { isIn, writingCommands } from "./writing-plugins.ts";
+
+const LinkQuestion = lateDialog(async () => (await import("./link-question.tsx")).LinkQuestion);
 
 const BulletsIcon = path("M6 4h7.500M6 8h7.500M6 12h7.500M2.500 4h.1M2.500 8h.1M2.500 12h.1");
 const NumbersIcon = path(

@@ -1,14 +1,15 @@
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { CheckedCode } from "#room/features/codes/checked-code.tsx";
-import { CodeField, type KnownCode } from "#room/features/codes/code-field.tsx";
 import { codeIn } from "#room/features/codes/code-in.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { closeThen } from "#room/ui/close-then.ts";
-import { Dialog } from "#room/ui/dialog.tsx";
 import { DiagnosisIcon } from "#room/ui/page-icons.tsx";
 import styles from "./selected-code.module.css";
 import type { TextPlace, WritingField } from "#room/features/messages/rich/writing-field.ts";
 import { useSelectedCode } from "./use-selected-code.ts";
+
+const InsertCode = lateDialog(async () => (await import("./insert-code.tsx")).InsertCode);
 
 interface WrittenCodesProps {
   readonly field: RefObject<WritingField | null>;
@@ -50,27 +51,5 @@ export function WrittenCodes({ field, others, children }: WrittenCodesProps) {
         />
       ) : null}
     </div>
-  );
-}
-
-interface InsertCodeProps {
-  readonly initial: string;
-  onInsert(text: string): void;
-  onClose(): void;
-}
-
-function InsertCode({ initial, onInsert, onClose }: InsertCodeProps) {
-  const [typed, setTyped] = useState(initial);
-  const [known, setKnown] = useState<KnownCode>();
-  const take = ({ code, description }: KnownCode) => onInsert(`${code} ${description}`.trim());
-  return (
-    <Dialog
-      startsInField
-      title="Insert a diagnosis code"
-      onClose={onClose}
-      action={{ label: "Insert", run: () => known && take(known), isDisabled: !known }}
-    >
-      <CodeField value={typed} onChange={setTyped} onKnown={setKnown} onTake={take} />
-    </Dialog>
   );
 }

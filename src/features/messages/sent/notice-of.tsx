@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useOwnMessages } from "#room/features/workspace/workspace-context.ts";
 import { shownSubject } from "#room/features/messages/shown-text.ts";
 import { replyKeyOf } from "./attention.ts";
-import styles from "./sent-letter.module.css";
+import styles from "#room/features/messages/reading/message-pane.module.css";
 import { useSentLetters } from "./use-needy-letters.ts";
 
 /** Of a notice: the sent message it speaks of. */

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { serviceConfig } from "#room/api/service-config.ts";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useWorkspace, useOwnMessages } from "#room/features/workspace/workspace-context.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import type { MessageEntry } from "#room/workspace/messages/message-record.ts";
@@ -12,9 +13,10 @@ import { Button } from "#room/ui/button.tsx";
 import { attendedOf, type Delivery, matterOf, mayGoAgain, needyLetters, replyKeyOf } from "./attention.ts";
 import { DeliveryLine } from "./delivery-line.tsx";
 import { askAgainAfter, messageWords, worstFirst } from "./delivery-words.ts";
-import { SendAgain } from "./send-again.tsx";
 import styles from "./sent-letter.module.css";
 import { useSentAnswers } from "./use-sent-answers.ts";
+
+const SendAgain = lateDialog(async () => (await import("./send-again.tsx")).SendAgain);
 
 /** Marks failed deliveries of a sent message as dealt with, at the service if it keeps that. Each can be undone. */
 function useAttend({ id, messageId, attended }: MessageEntry) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { showInstant } from "#room/api/show-instant.ts";
-import type { LetterWork } from "#room/contract/operations/work-on-message.ts";
+import type { LetterWork } from "#room/contract/operations/conversations.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";

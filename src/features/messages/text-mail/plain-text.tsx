@@ -1,8 +1,14 @@
 import { useId, useMemo, useState } from "react";
+import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { type MailLink, safeHref } from "#room/features/messages/html-mail/mail-link.ts";
 import { beginningOf, needsEqualWidth, type TextBlock, textBlocks, textParts } from "./text-blocks.ts";
 import styles from "./plain-text.module.css";
+
+/** What `onLink` leads to. */
+export const LinkDialog = lateDialog(
+  async () => (await import("#room/features/messages/html-mail/link-dialog.tsx")).LinkDialog,
+);
 
 export interface PlainTextProps {
   text: string;

@@ -12,9 +12,9 @@ type Opened = { reader: TiffReader; count: number } | "failed" | undefined;
 function useOpened(blob: Blob): Opened {
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
-    const reader = new TiffReader();
+    const reader = new TiffReader(blob);
     let isOver = false;
-    reader.open(blob).then(
+    reader.open().then(
       (count) => isOver || setOpened(count > 0 ? { reader, count } : "failed"),
       () => isOver || setOpened("failed"),
     );

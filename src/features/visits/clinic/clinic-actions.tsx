@@ -1,9 +1,8 @@
 import { clinicToday } from "#room/api/clinic-today.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { useAccount } from "#room/api/account.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { exportColumns } from "#room/contract/operations/export-visits.ts";
+import { exportColumns } from "#room/contract/operations/visits.ts";
 import type { Right } from "#room/contract/rights.ts";
 import { ExportProgress, exportFile, useFileExport } from "#room/features/parts/file-export.tsx";
 import type { Selection } from "#room/features/visits/queue/use-selection.ts";
@@ -14,8 +13,8 @@ import { useCommands } from "#room/ui/commands.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { type MenuItem, type MenuSection, Menu } from "#room/features/parts/menu.tsx";
 import type { BulkDialogProps } from "./bulk/bulk-dialog.tsx";
-import { type BulkActionKind, bulkActionWords } from "./bulk/bulk-action.ts";
-import { bulkRunnerOf, workOf } from "./bulk/bulk-work.ts";
+import type { BulkActionKind } from "./bulk/bulk-action.ts";
+import { bulkRunnerOf } from "./bulk/bulk-runner-of.ts";
 import { SavedViews } from "./saved-views.tsx";
 import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
@@ -44,7 +43,6 @@ const bulkActions: readonly (readonly [BulkActionKind, string, Right?])[] = [
 /** The list's actions: take the next visit, bulk actions on the selection or the whole view, choose columns. */
 export function ClinicActions({ view, totals, selection, take, onRemove }: ClinicActionsProps) {
   const workspace = useWorkspace();
-  const client = useQueryClient();
   const [asking, setAsking] = useState<{ kind: BulkActionKind; isView: boolean }>();
   const runner = bulkRunnerOf(workspace);
   const isBusy = useSyncExternalStore(runner.subscribe, () => runner.get()?.phase === "running");
@@ -132,10 +130,9 @@ export function ClinicActions({ view, totals, selection, take, onRemove }: Clini
           kind={asking.kind}
           choice={asking.isView ? filter : chosen}
           onClose={() => setAsking(undefined)}
-          onDo={(action, visits) => {
+          onDo={(...run) => {
             setAsking(undefined);
-            const { done } = bulkActionWords[action.kind];
-            void runner.start(done, visits, workOf(action, { workspace, client }));
+            void runner.start(...run);
           }}
         />
       ) : null}

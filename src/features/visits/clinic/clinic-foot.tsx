@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from "react";
+import { minorTotalText, totalText } from "#room/billing/money-text.ts";
 import { useVisitFeedState } from "#room/api/visit-changes/visit-changes.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
 import styles from "#room/features/visits/queue/visits-page.module.css";
 import type { Retry } from "#room/features/visits/queue/use-retry.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { KeyHints } from "#room/features/visits/queue/key-hints.tsx";
-import { moneyWords } from "./clinic-money.ts";
 import type { ListRow } from "#room/features/visits/list/list-row.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { isDoneTab } from "./view-filter.ts";
@@ -14,11 +13,7 @@ import { longTotalWords } from "./use-clinic-counts.ts";
 import type { ClinicList } from "./use-clinic-list.ts";
 
 function sumOf(rows: readonly ListRow[]): string {
-  const sums = new Map<string, number>();
-  for (const { amount } of rows) {
-    if (amount) sums.set(amount.currency, (sums.get(amount.currency) ?? 0) + amount.minor);
-  }
-  return [...sums].map(([currency, minor]) => formatMoney(minor, currency)).join(" + ");
+  return minorTotalText(rows.flatMap(({ amount }) => amount ?? []));
 }
 
 /** How many of them no bulk action of the clinic reaches. */
@@ -74,7 +69,7 @@ export function ClinicFoot({
       ? [
           `${longTotalWords(totals)} ${totals.total === 1 && totals.isTotalExact ? "visit" : "visits"} at the clinic`,
           // Charged, held, closed and voided amounts add up to nothing that anybody is owed.
-          search.tab === "all" ? "" : moneyWords(totals.sums),
+          search.tab === "all" ? "" : totalText(totals.sums),
         ]
       : []),
     ...(beyond > 0 ? [`${beyond.toLocaleString()} on this device`] : []),

@@ -1,5 +1,6 @@
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { OperationRefused } from "#room/api/failures.ts";
+import { NotTheWriter } from "#room/workspace/browser/failures.ts";
 
 /** Who has the visit, if that is why the service refused. */
 export function takenByOther(error: unknown): string | undefined {
@@ -17,6 +18,7 @@ export function refusalWords(error: unknown): string {
     if (error.code === "OutsideYourPractices") return "It belongs to a practice you don’t have access to.";
     if (error.code === "VisitNotFound") return "The service no longer has this visit.";
   }
+  if (error instanceof NotTheWriter) return error.message;
   const { title, detail } = describeFailure(error);
   return `${title.replace(/\.$/, "")}. ${detail}`.trim();
 }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { useMay } from "#room/api/account.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
-import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { Checkbox } from "#room/ui/checkbox.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";

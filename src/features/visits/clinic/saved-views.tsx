@@ -2,7 +2,7 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { openView } from "./view-address.ts";
 import { Menu, type MenuItem, type MenuSection } from "#room/features/parts/menu.tsx";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
-import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { totalWords, useCountBeyond } from "./use-clinic-counts.ts";
 import { isByToday, searchOfView } from "./view-address.ts";

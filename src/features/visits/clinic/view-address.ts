@@ -1,4 +1,4 @@
-import type { VisitView } from "#room/contract/operations/list-visit-views.ts";
+import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { clinicAddress, type ClinicSearch } from "#room/features/visits/list/list-search.ts";

@@ -1,5 +1,5 @@
 import type { Totals } from "#room/billing/line-totals.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 
 /** Explains why A/R differs from the balance, when it does. */
 export function arNote(
@@ -7,7 +7,7 @@ export function arNote(
   currency: string,
 ): string | undefined {
   if (ar === billed - payments) return undefined;
-  const money = (minor: number) => formatMoney(minor, currency);
+  const money = (minor: number) => minorMoneyText(minor, currency);
   const unapplied = payments - paid;
   if (unapplied === 0 && charges !== billed) return "A/R includes charges that aren’t billable";
   return unapplied > 0

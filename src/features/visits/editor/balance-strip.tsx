@@ -3,7 +3,7 @@ import { useState } from "react";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { capital } from "#room/billing/capital.ts";
 import type { Totals } from "#room/billing/line-totals.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText, moneyText } from "#room/billing/money-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
@@ -11,7 +11,6 @@ import { arNote } from "./ar-note.ts";
 import { useEditor, useSignal } from "./session/editor-context.ts";
 import styles from "./editor.module.css";
 import { useVisitInvoice } from "./correction/use-visit-invoice.ts";
-import { moneyWords } from "./submit/invoice-words.tsx";
 import { useForecast, useIsOver } from "./submit/use-forecast.ts";
 
 const PerPayer = lateDialog(async () => (await import("./per-payer.tsx")).PerPayer);
@@ -48,12 +47,12 @@ function Invoiced({ eventId, visitId }: { readonly eventId: string; readonly vis
   if (!invoice) return null;
   // Nothing is billed or owed.
   if (invoice.state === "voided")
-    return <Figure name={`Invoice ${invoice.invoiceNumber}`} words={`Void (${moneyWords(invoice.total)})`} />;
+    return <Figure name={`Invoice ${invoice.invoiceNumber}`} words={`Void (${moneyText(invoice.total)})`} />;
   return (
     <>
-      <Figure name={`Invoice ${invoice.invoiceNumber}`} words={moneyWords(invoice.total)} />
-      <Figure name="Payments" words={moneyWords(invoice.paid)} />
-      <Figure name="Balance" words={moneyWords(invoice.balance)} />
+      <Figure name={`Invoice ${invoice.invoiceNumber}`} words={moneyText(invoice.total)} />
+      <Figure name="Payments" words={moneyText(invoice.paid)} />
+      <Figure name="Balance" words={moneyText(invoice.balance)} />
     </>
   );
 }
@@ -72,12 +71,12 @@ function Typed() {
   return (
     <>
       {figures.map(([name, minor]) => (
-        <Figure key={name} name={name} words={formatMoney(minor, currency)} />
+        <Figure key={name} name={name} words={minorMoneyText(minor, currency)} />
       ))}
       <div className={styles.meter} aria-hidden="true">
         <i style={{ transform: `scaleX(${paidShare})` }} />
       </div>
-      <Figure name="Balance" words={formatMoney(totals.billed - totals.payments, currency)} />
+      <Figure name="Balance" words={minorMoneyText(totals.billed - totals.payments, currency)} />
       <Button size="small" look="quiet" onClick={() => setOpen(true)}>
         Per payer
       </Button>
@@ -130,7 +129,7 @@ function GapNote({
   const index = session.visit.order().charges.indexOf(rowId);
   const who =
     gaps.size === 1 ? `Charge ${index + 1} is` : `${gaps.size} charges are, first charge ${index + 1},`;
-  const words = `${who} off by ${formatMoney(gap, currency)}: charge − paid is not A/R`;
+  const words = `${who} off by ${minorMoneyText(gap, currency)}: charge − paid is not A/R`;
   return (
     <button
       type="button"

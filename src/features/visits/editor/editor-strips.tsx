@@ -43,7 +43,7 @@ export function EditorStrips({
   const [isShowing, setShowing] = useState(false);
   const { serviceVisitId, state } = useVisitSummary(record.eventId) ?? {};
   const isOfService = serviceVisitId !== undefined;
-  const original = useKnown((visits) => copiedFrom(visits, record.eventId));
+  const original = useKnown(record.eventId, copiedFrom);
   const corrects = useVisitSummary(record.eventId)?.source.corrects;
   const [changes] = useState(() =>
     record.imported && !corrects ? diffEvents(record.imported, record.event).length : 0,

@@ -1,5 +1,5 @@
 import { useNames } from "#room/features/names/names-now.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
@@ -23,7 +23,7 @@ export function PerPayer({ onClose }: { readonly onClose: () => void }) {
             <td title={payerId}>{payerId === "" ? "No payer" : names.words("payer", payerId)}</td>
             {[charges, billed, payments, ar, open].map((minor, at) => (
               <td key={at} className={table.number}>
-                {formatMoney(minor, currency)}
+                {minorMoneyText(minor, currency)}
               </td>
             ))}
           </tr>

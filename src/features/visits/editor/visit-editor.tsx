@@ -1,10 +1,11 @@
 import { useRef, useState, memo } from "react";
+import { latePart } from "#room/features/parts/late-part.tsx";
 import { fieldOf } from "#room/ui/grid/cell-dom.ts";
 import { afterPress } from "#room/ui/after-press.ts";
 import { useReachableScrollers } from "#room/ui/use-reachable-scrollers.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { useKeptFocus } from "#room/ui/use-kept-focus.ts";
-import { SharedVisitContext } from "#room/features/visits/shared-visit/shared-visit.ts";
+import { SharedVisitContext, useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { WorkStrip } from "#room/features/visits/shared-visit/work-strip.tsx";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import { BalanceStrip } from "./balance-strip.tsx";
@@ -19,13 +20,18 @@ import { EditorHeader } from "./editor-header.tsx";
 import { EditorStrips } from "./editor-strips.tsx";
 import styles from "./editor.module.css";
 import { Sections } from "./sections/sections.tsx";
-import { AttemptsPanel } from "./history/attempts-panel.tsx";
 import { HistoryPanel } from "./history/history-panel.tsx";
+import { useSent } from "./history/use-sent.ts";
 import { ChecksPanel } from "./findings/checks-panel.tsx";
 import { WhyHeld } from "./findings/why-held.tsx";
 import { useIsOver } from "./submit/use-forecast.ts";
 import { useSubmit } from "./submit/use-submit.tsx";
 import type { VisitEditorProps } from "./session/use-open-event.ts";
+
+const AttemptsPanel = latePart(
+  async () => (await import("./history/attempts-panel.tsx")).AttemptsPanel,
+  null,
+);
 
 interface SidePanelProps {
   readonly record: VisitRecord;
@@ -35,6 +41,8 @@ interface SidePanelProps {
 /** What a biller looks at next to the form: why it was held, what is wrong, the attempts, and the history. */
 const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps) {
   const isOver = useIsOver(record.eventId);
+  const isSent = useSent(record.eventId).length > 0;
+  const isShared = useSharedVisit() !== undefined;
   const isHeld = useSignal(useEditor().outcome).kind === "withheld" && !isOver;
   // Keys let the two swap places without remounting, since one contains "Approve for billing".
   const why = <WhyHeld key="why" eventId={record.eventId} isOver={isOver} isReadOnly={isReadOnly} />;
@@ -43,7 +51,7 @@ const SidePanel = memo(function SidePanel({ record, isReadOnly }: SidePanelProps
     <div className={styles.sideColumn}>
       <aside className={styles.side} aria-label="About this visit">
         {isHeld ? [why, checks] : [checks, why]}
-        <AttemptsPanel eventId={record.eventId} />
+        {isSent || isShared ? <AttemptsPanel eventId={record.eventId} /> : null}
         <HistoryPanel isReadOnly={isReadOnly} />
       </aside>
     </div>

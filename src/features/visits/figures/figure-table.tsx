@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { moneyText } from "#room/billing/money-text.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import type { DaySheet, FigureSums } from "#room/contract/schemas/day-sheet.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import table from "#room/ui/table.module.css";
@@ -9,7 +9,7 @@ import { Table } from "#room/ui/table.tsx";
 import styles from "./figures.module.css";
 import { leftOut } from "./sheet-scope.ts";
 
-export const amountText = (amount: Money | null | undefined) => (amount ? moneyWords([amount]) : "–");
+export const amountText = (amount: Money | null | undefined) => (amount ? moneyText(amount) : "–");
 const number = (name: string) => ({ name, isNumber: true });
 
 export const figureHeads = [

@@ -1,7 +1,7 @@
 import { type FigureSums, mostFigureRows, type SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { dayNumber } from "#room/billing/clinic-days.ts";
-import { showDate, showDates } from "#room/billing/show-date.ts";
+import { showDates } from "#room/billing/show-date.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { withPayment } from "#room/features/visits/list/figure-filters.ts";
 import type { FiguresSearch } from "./figures-search.ts";
@@ -120,7 +120,7 @@ export function currencyIn(
 }
 
 export function daysWords({ from, to }: Pick<SheetScope, "from" | "to">): string {
-  return from === to ? showDate(from) : showDates(from, to);
+  return showDates(from, to);
 }
 
 /** "Charged on" and "Date of service": whose days a sheet is of. */

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { totalText } from "#room/billing/money-text.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { type DaySheet, sheetBy } from "#room/contract/schemas/day-sheet.ts";
 import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { stateLook } from "#room/features/visits/states.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
@@ -100,7 +100,7 @@ export function DepositSlip({ sheet: { payments, totals }, scope }: SheetPart) {
           <td className={table.number}>
             {payments.reduce((sum, { count }) => sum + count, 0).toLocaleString()}
           </td>
-          <td className={table.number}>{moneyWords(payments.map(({ amount }) => amount))}</td>
+          <td className={table.number}>{totalText(payments.map(({ amount }) => amount))}</td>
         </tr>
       </Table>
     </Section>
@@ -132,7 +132,7 @@ export function Uncharged({ sheet: { uncharged }, scope }: SheetPart) {
               </ViewLink>
             </td>
             <td className={table.number}>{group.count.toLocaleString()}</td>
-            <td className={table.number}>{moneyWords(group.sums) || "–"}</td>
+            <td className={table.number}>{totalText(group.sums) || "–"}</td>
           </tr>
         ))}
       </Table>

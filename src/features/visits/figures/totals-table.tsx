@@ -1,7 +1,7 @@
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { DaySheet } from "#room/contract/schemas/day-sheet.ts";
-import { clinicDays } from "#room/features/names/clinic-days.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { QueueLink } from "#room/features/visits/overview/queue-link.tsx";
 import { Table } from "#room/ui/table.tsx";
 import { FigureCells, figureHeads, Section } from "./figure-table.tsx";
@@ -10,7 +10,7 @@ import { currencyIn, daysWords, requestOf, type SheetScope, viewOf } from "./she
 /** From the first day of the month or year to the last day of the sheet, or today if that is still to come. */
 function toDate(scope: SheetScope, unit: "month" | "year"): SheetScope {
   const { kept: _kept, ...live } = scope;
-  const today = clinicDays().dateOf(Date.now());
+  const today = practiceToday(scope.practice);
   const to = scope.from <= today && today < scope.to ? today : scope.to;
   return { ...live, to, from: `${to.slice(0, unit === "month" ? 7 : 4)}${unit === "month" ? "" : "-01"}-01` };
 }

@@ -1,12 +1,23 @@
 import { breathe } from "#room/workspace/storage/encrypted-store.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { loadCode } from "#room/api/load-code.ts";
 import { BackgroundJob } from "#room/features/parts/background-job.ts";
 import { standInEventId } from "#room/billing/event-id.ts";
+import { loadAhead } from "#room/features/parts/load-ahead.ts";
 import type { Visits } from "#room/workspace/visits/visits.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import type { ImportSource } from "./import-source.ts";
-import { readSources } from "./read-sources.ts";
 import type { ImportState } from "./import-state.ts";
+
+const updated = "The console was updated after you opened it. Reload the page, then import again.";
+
+async function loadReader() {
+  return loadCode(() => import("./read-sources.ts")).catch(() => {
+    throw new Error(updated);
+  });
+}
+
+loadAhead(() => loadReader().catch(() => undefined));
 
 /** How many events are written at a time: few enough to stop soon, enough to be fast. */
 const writeSize = 250;
@@ -26,6 +37,7 @@ class ImportRun {
   readonly #sources: readonly ImportSource[];
   #state: Omit<ImportState, "phase" | "failure">;
   #step: () => void = () => {};
+  readonly #taken = new Set<string>();
 
   constructor(sources: readonly ImportSource[], visits: Visits) {
     this.#visits = visits;
@@ -35,6 +47,7 @@ class ImportRun {
       bytesRead: 0,
       totalBytes: sources.reduce((sum, { blob }) => sum + blob.size, 0),
       counts: { added: 0, same: 0, updated: 0, conflict: 0, charged: 0 },
+      again: 0,
       faulty: 0,
       conflicts: [],
       refused: [],
@@ -59,6 +72,7 @@ class ImportRun {
   };
 
   async #read(signal: AbortSignal): Promise<void> {
+    const { readSources } = await loadReader();
     let held: DraftEvent[] = [];
     let file = "";
     const write = async () => {
@@ -90,9 +104,14 @@ class ImportRun {
   async #write(events: readonly DraftEvent[], fileName: string, signal: AbortSignal): Promise<void> {
     const results = await this.#visits.importMany(events, { fileName, signal, idOf });
     const counts = { ...this.#state.counts };
-    for (const { result } of results) counts[result] += 1;
+    let { again } = this.#state;
+    for (const { eventId, result } of results) {
+      if (result === "updated" && this.#taken.has(eventId)) again += 1;
+      else counts[result] += 1;
+      if (result === "added" || result === "updated") this.#taken.add(eventId);
+    }
     const fresh = results.filter((each) => each.result === "conflict").map((each) => each.eventId);
-    this.#change({ counts, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
+    this.#change({ counts, again, conflicts: [...new Set([...this.#state.conflicts, ...fresh])] });
     signal.throwIfAborted();
   }
 }

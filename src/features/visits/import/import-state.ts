@@ -9,6 +9,8 @@ export interface ImportState {
   readonly totalBytes: number;
   /** The number of events by result. */
   readonly counts: Readonly<Record<ImportResult["result"], number>>;
+  /** How many of the events took the place of one that this import had brought. */
+  readonly again: number;
   /** How many of the events read need correction. */
   readonly faulty: number;
   /** Events whose newer import is waiting to be merged with the draft. */

@@ -6,8 +6,10 @@ function visits(count: number): string {
   return counted(count, "visit");
 }
 
-export function readCount({ counts, refused }: ImportState): number {
-  return counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length;
+export function readCount({ counts, again, refused }: ImportState): number {
+  return (
+    again + counts.added + counts.same + counts.updated + counts.conflict + counts.charged + refused.length
+  );
 }
 
 /** The report's title: the result of the import as a whole. */
@@ -38,6 +40,11 @@ function updated(count: number): string[] {
   return [`${words} from the file; nobody had changed ${count === 1 ? "it" : "them"} here.`];
 }
 
+function repeated(count: number): string[] {
+  if (count === 0) return [];
+  return [`${counted(count, "entry", "entries")} came again with changes: the last one was taken.`];
+}
+
 function unread(refused: ImportState["refused"]): string[] {
   const files = refused.filter(({ line }) => line === undefined).length;
   const entries = refused.length - files;
@@ -48,7 +55,7 @@ function unread(refused: ImportState["refused"]): string[] {
 }
 
 /** The rest of the report: one sentence per fact. */
-export function importDetails({ counts, faulty, refused, phase, failure }: ImportState): string[] {
+export function importDetails({ counts, again, faulty, refused, phase, failure }: ImportState): string[] {
   const isCut = phase === "failed" || phase === "stopped";
   return [
     ...(phase === "failed" && failure ? [failure] : []),
@@ -59,6 +66,7 @@ export function importDetails({ counts, faulty, refused, phase, failure }: Impor
       "have problems to fix before they can be sent.",
     ),
     ...updated(counts.updated),
+    ...repeated(again),
     ...about(counts.same, "was skipped: it is already here.", "were skipped: they are already here."),
     ...about(
       counts.conflict,

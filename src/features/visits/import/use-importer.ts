@@ -1,24 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { currentSession } from "#room/api/session.ts";
+import { askBeforeLeaving } from "#room/features/parts/ask-before-leaving.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Importer } from "./import-job.ts";
 import type { ImportState } from "./import-state.ts";
 
 const importers = new WeakMap<Workspace, Importer>();
-
-function ask(event: BeforeUnloadEvent): void {
-  // After a sign-out the page closes immediately; what was imported so far is kept.
-  if (currentSession().kind === "signed-in") event.preventDefault();
-}
-
-/** An import continues on the console's other pages; closing the tab would end it, so the browser asks first. */
-function askBeforeLeaving({ subscribe, get }: Importer): void {
-  subscribe(() => {
-    if (get()?.phase === "running") addEventListener("beforeunload", ask);
-    else removeEventListener("beforeunload", ask);
-  });
-}
 
 export function useImporter(): Importer {
   const workspace = useWorkspace();

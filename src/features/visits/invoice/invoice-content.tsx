@@ -1,7 +1,7 @@
+import { moneyText } from "#room/billing/money-text.ts";
 import { useDiagnosisCheck } from "#room/api/use-diagnosis-checks.ts";
 import type { Invoice, InvoiceLine, InvoicePayment } from "#room/contract/schemas/invoice.ts";
 import { useNames } from "#room/features/names/names-now.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import table from "#room/ui/table.module.css";
 import { Table } from "#room/ui/table.tsx";
 import { showDate } from "#room/billing/show-date.ts";
@@ -28,7 +28,7 @@ function LineTable({ lines }: { readonly lines: readonly InvoiceLine[] }) {
           <td>
             {line.billtoPayer ? (line.payerId ? names.words("payer", line.payerId) : "Payer") : "Patient"}
           </td>
-          <td className={table.number}>{moneyWords([line.amount])}</td>
+          <td className={table.number}>{moneyText(line.amount)}</td>
         </tr>
       ))}
     </Table>
@@ -68,7 +68,7 @@ function PaymentTable({ payments }: { readonly payments: readonly InvoicePayment
           <td>{paymentType}</td>
           <td>{paymentCategory}</td>
           <td>{payerId ? names.words("payer", payerId) : "Patient"}</td>
-          <td className={table.number}>{moneyWords([amount])}</td>
+          <td className={table.number}>{moneyText(amount)}</td>
         </tr>
       ))}
     </Table>
@@ -126,11 +126,11 @@ export function InvoiceContent({ invoice }: { readonly invoice: Invoice }) {
       <PaymentTable payments={invoice.payments} />
       <dl className={styles.sums}>
         <dt>Total</dt>
-        <dd>{moneyWords([invoice.total])}</dd>
+        <dd>{moneyText(invoice.total)}</dd>
         <dt>Paid</dt>
-        <dd>{moneyWords([invoice.paid])}</dd>
+        <dd>{moneyText(invoice.paid)}</dd>
         <dt className={styles.balance}>Balance</dt>
-        <dd className={styles.balance}>{moneyWords([invoice.balance])}</dd>
+        <dd className={styles.balance}>{moneyText(invoice.balance)}</dd>
       </dl>
     </div>
   );

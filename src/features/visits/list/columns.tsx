@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { showDate } from "#room/billing/show-date.ts";
 import { holderWords, waitedWords } from "#room/features/visits/clinic/clinic-words.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { isDone } from "#room/features/visits/states.ts";
 import { formatCount } from "#room/ui/formats.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
@@ -137,7 +137,7 @@ const table = {
   reason: { title: "Issue", sort: "reason", Cell: Issue },
   holder: {
     title: "Who has it",
-    width: 132,
+    width: 160,
     Cell: ({ row, me, now }) => {
       const holder = holderWords(row, me, now);
       return holder === "" ? dash : <span title={holder}>{holder}</span>;
@@ -182,7 +182,7 @@ const table = {
       amount === undefined ? (
         <span title="The amounts can’t be added up">–</span>
       ) : (
-        formatMoney(amount.minor, amount.currency)
+        minorMoneyText(amount.minor, amount.currency)
       ),
   },
   tries: {

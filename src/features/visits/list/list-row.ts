@@ -1,5 +1,5 @@
 import { minorUnits } from "#room/contract/primitives/money.ts";
-import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { type Amount, amountOf } from "#room/features/visits/queue/amount-of.ts";
 import { rowStatusOf } from "#room/features/visits/queue/row-status.ts";
@@ -33,7 +33,7 @@ export interface ListRow {
 
 /** A wire instant in milliseconds; 0 when there is none. */
 export function msOf(wire: string | null | undefined): number {
-  return dateOfWire(wire)?.getTime() ?? 0;
+  return instantOfWire(wire) ?? 0;
 }
 
 /** Identifies a visit, whichever of its events is shown; an event without a visit id is a visit of its own. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -9,6 +9,8 @@ import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { Spinner } from "#room/ui/spinner.tsx";
 import { toast } from "#room/ui/toast-store.ts";
+import { NotAllowed } from "#room/workspace/browser/failures.ts";
+import type { Compared } from "#room/workspace/visits/visits.ts";
 import { mergePlanOf, type MergePlan } from "./merge-plan.ts";
 import { Plan, sides, type MergeChoices } from "./merge-plan.tsx";
 
@@ -23,7 +25,7 @@ const mergeForm: z.ZodMiniType<unknown, MergeChoices> = z.object({
   sides: z.array(z.enum(sides, "Choose which to keep.")),
 });
 
-type Loaded = MergePlan | "none" | undefined;
+type Loaded = (MergePlan & { readonly compared: Compared }) | "none" | undefined;
 
 function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
   const { visits } = useWorkspace();
@@ -31,25 +33,33 @@ function OneMerge({ eventId, title, onDone, onClose }: OneMergeProps) {
   const form = useForm({ defaultValues: { sides: [] }, resolver: formResolver(mergeForm) });
   const chosen = useWatch({ control: form.control, name: "sides" });
   const [failure, setFailure] = useState<string>();
+  const compare = useCallback(async (): Promise<Loaded> => {
+    const record = await visits.get(eventId);
+    const made = record && mergePlanOf(record);
+    return made ? { ...made, compared: record } : "none";
+  }, [visits, eventId]);
   useEffect(() => {
     let isGone = false;
-    const load = async () => {
-      const record = await visits.get(eventId);
-      if (!isGone) setPlan((record && mergePlanOf(record)) ?? "none");
-    };
-    load().catch((error: unknown) => setFailure(messageOf(error)));
+    compare().then(
+      (made) => isGone || setPlan(made),
+      (error: unknown) => setFailure(messageOf(error)),
+    );
     return () => {
       isGone = true;
     };
-  }, [visits, eventId]);
+  }, [compare]);
   const save = form.handleSubmit(async ({ sides: kept }) => {
     if (plan === undefined || plan === "none") return;
     try {
-      await visits.resolveMerge(eventId, resolveMerge(plan.merge, new Map(kept.entries())));
+      const merged = resolveMerge(plan.merge, new Map(kept.entries()));
+      await visits.resolveMerge(eventId, merged, plan.compared);
       toast({ title: "Merged into your draft", tone: "ok" });
       onDone();
     } catch (error) {
       setFailure(messageOf(error));
+      if (!(error instanceof NotAllowed)) return;
+      form.reset();
+      await compare().then(setPlan, (unread: unknown) => setFailure(messageOf(unread)));
     }
   });
   const conflicts = plan === undefined || plan === "none" ? [] : plan.merge.conflicts;

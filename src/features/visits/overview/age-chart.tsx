@@ -1,7 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { scaleBand, scaleLinear } from "d3-scale";
+import { totalText } from "#room/billing/money-text.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { type Waited, waitedRanges } from "#room/features/visits/list/visit-filters.ts";
 import { columnPath } from "./column-path.ts";
 import { GroupChart } from "./group-chart.tsx";
@@ -44,7 +44,7 @@ export function AgeChart({ groups }: { readonly groups: readonly VisitGroup[] })
         {known.map((group, index) => {
           const left = x(group.name) ?? 0;
           const up = y(moneyOf(group));
-          const money = moneyWords(group.sums) || "–";
+          const money = totalText(group.sums) || "–";
           // On a phone an amount is wider than its column, and stays within the chart.
           const half = Math.min((money.length * digit) / 2, width / 2);
           const center = Math.min(Math.max(left + middle, half), width - half) - left;

@@ -1,7 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import type { ReactNode } from "react";
+import { totalText } from "#room/billing/money-text.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import styles from "./overview-page.module.css";
 import { QueueLink } from "./queue-link.tsx";
@@ -40,7 +40,7 @@ export function Figures({ summary, days }: FiguresProps) {
     <div className={styles.figures}>
       <Figure
         title="Open now"
-        value={moneyWords(open.flatMap(({ sums }) => sums)) || (count === 0 ? "None" : visits(count))}
+        value={totalText(open.flatMap(({ sums }) => sums)) || (count === 0 ? "None" : visits(count))}
         view={{ tab: "open" }}
       >
         {count === 0 ? "no open visits" : visits(count)}
@@ -48,7 +48,7 @@ export function Figures({ summary, days }: FiguresProps) {
       </Figure>
       <Figure
         title="Waiting 8 days or more"
-        value={moneyWords(oldest?.sums ?? []) || (old === 0 ? "None" : visits(old))}
+        value={totalText(oldest?.sums ?? []) || (old === 0 ? "None" : visits(old))}
         view={{ tab: "open", waited: "8+" }}
       >
         {old === 0 ? "no visit has waited that long" : visits(old)}

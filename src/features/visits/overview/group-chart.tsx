@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { totalText } from "#room/billing/money-text.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { QueueLink } from "./queue-link.tsx";
@@ -30,7 +30,7 @@ export function GroupChart<G extends VisitGroup>(props: GroupChartProps<G>) {
           </QueueLink>
         );
         const { name, count, sums } = group;
-        return { key: name, cells: [link ?? nameOf(group), count.toLocaleString(), moneyWords(sums) || "–"] };
+        return { key: name, cells: [link ?? nameOf(group), count.toLocaleString(), totalText(sums) || "–"] };
       })}
     />
   );

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQueryClient, type QueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { operationQuery, useRead } from "#room/api/operation-query.ts";
-import { serviceNow } from "#room/api/service-clock.ts";
+import { clinicToday } from "#room/api/clinic-today.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
-import { clinicDays } from "#room/features/names/clinic-days.ts";
 import { daysBefore } from "#room/features/visits/queue/service-filter.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
 import { Fetched } from "#room/ui/fetched.tsx";
@@ -17,6 +16,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { PageHeader } from "#room/ui/page-header.tsx";
+import { useNow } from "#room/ui/use-now.ts";
 import { spans } from "./overview-search.ts";
 
 /** The shortest interval between updates of the page. Milliseconds. */
@@ -38,7 +38,9 @@ function followSummary(client: QueryClient): () => void {
 
 function Summary({ days }: { readonly days: number }) {
   const client = useQueryClient();
-  const [today] = useState(() => clinicDays().dateOf(serviceNow()));
+  // After midnight it is of the next day.
+  useNow(60_000);
+  const today = clinicToday();
   const read = useRead<ResponseOf<"summarizeVisits">>({
     ...operationQuery("summarizeVisits", { from: daysBefore(today, days - 1), to: today }),
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
+import { totalText } from "#room/billing/money-text.ts";
 import type { VisitGroup } from "#room/contract/schemas/visit.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
 import { drawBars } from "./bar-rows.tsx";
 import { GroupChart } from "./group-chart.tsx";
@@ -23,7 +23,7 @@ export function ReasonChart({ groups }: { readonly groups: readonly VisitGroup[]
   const bars = groups.slice(0, shown).map((group) => ({
     key: group.name,
     name: nameOf(group),
-    value: `${moneyWords(group.sums) || "–"} · ${group.count.toLocaleString()}`,
+    value: `${totalText(group.sums) || "–"} · ${group.count.toLocaleString()}`,
     size: moneyOf(group),
     view: viewOf(group) ?? { tab: "open" as const },
   }));

@@ -1,6 +1,6 @@
 import { StateBadge } from "#room/ui/state-badge.tsx";
 import { stateLook } from "#room/features/visits/states.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorTotalText } from "#room/billing/money-text.ts";
 import chips from "./filter-bar.module.css";
 import styles from "./overview.module.css";
 import type { MoneySum, Overview as OverviewFigures } from "./queue-overview.ts";
@@ -66,7 +66,7 @@ export function Overview({ overview, search, onChange }: OverviewProps) {
 }
 
 function moneyWords({ byCurrency, unreadable }: MoneySum): string {
-  const sums = [...byCurrency].map(([currency, minor]) => formatMoney(minor, currency));
-  if (unreadable > 0) sums.push(`${unreadable.toLocaleString()} can’t be added`);
-  return sums.join(" + ");
+  const total = minorTotalText([...byCurrency].map(([currency, minor]) => ({ currency, minor })));
+  const rest = unreadable > 0 ? `${unreadable.toLocaleString()} can’t be added` : "";
+  return [total, rest].filter(Boolean).join(" + ");
 }

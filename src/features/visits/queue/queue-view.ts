@@ -1,7 +1,7 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import type { VisitSummary } from "#room/workspace/visits/visit-record.ts";
 import { amountOfMinor } from "#room/contract/primitives/money.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
 import { showDate } from "#room/billing/show-date.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
@@ -26,7 +26,7 @@ function foundIn(row: VisitSummary, { status, amount: sum }: ListRow) {
     ...payerIds.map((id) => ["payer", id] as const),
     ...providerIds.map((id) => ["provider", id] as const),
   ].map(([kind, id]) => `${names.nameOf(kind, id) ?? ""} ${names.find(kind, id)?.shortName ?? ""}`);
-  const amount = sum && [formatMoney(sum.minor, sum.currency), amountOfMinor(sum.minor, sum.currency)];
+  const amount = sum && [minorMoneyText(sum.minor, sum.currency), amountOfMinor(sum.minor, sum.currency)];
   const codes = [row.text, row.text.replaceAll(".", "")];
   const shown = [...(amount ?? []), ...named, ...codes, serviceDate, showDate(serviceDate), label, said];
   return {

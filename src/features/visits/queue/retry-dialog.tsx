@@ -3,7 +3,7 @@ import { BlockedDialog } from "#room/features/visits/sending/blocked-dialog.tsx"
 import { describeDryRun } from "#room/features/visits/sending/dry-run-words.ts";
 import { dryRunOf, heldBy } from "#room/features/visits/sending/dry-run.ts";
 import { type WarnedVisit, WarnedVisits } from "#room/features/visits/sending/warned-visits.tsx";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
@@ -77,7 +77,7 @@ function DryRunDialog({ question, retry }: DryRunDialogProps) {
         id,
         visitId: row?.visitId || id,
         serviceDate: row?.serviceDate,
-        amount: amount && formatMoney(amount.minor, amount.currency),
+        amount: amount && minorMoneyText(amount.minor, amount.currency),
         warnings: checks.get(id)?.warnings ?? [],
       };
     });

@@ -1,11 +1,10 @@
+import { minorMoneyText, totalText } from "#room/billing/money-text.ts";
 import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import type { ReportGroup, ReportName, ReportRow } from "#room/contract/schemas/report.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { viewOf } from "#room/features/visits/figures/sheet-scope.ts";
 import { courseWords, delayWords, wasHeld } from "#room/features/visits/list/charged-filters.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
 import { workedOn } from "#room/features/visits/list/age-filter.ts";
 import type { ClinicSearch } from "#room/features/visits/list/list-search.ts";
 import { reasonKey } from "#room/features/visits/queue/row-status.ts";
@@ -93,7 +92,7 @@ const share: ReportColumn = {
 };
 const amount = (head: string): ReportColumn => ({
   head,
-  text: ({ sums }) => moneyWords(sums) || noFigure,
+  text: ({ sums }) => totalText(sums) || noFigure,
   value: (_row, sum) => sum?.amount,
 });
 
@@ -110,7 +109,7 @@ function heldText({ secondsHeld }: ReportRow): string {
 }
 
 const averageText = (row: ReportRow) =>
-  row.sums.map((sum) => formatMoney(averageOf(row, sum), sum.currency)).join(" + ");
+  row.sums.map((sum) => minorMoneyText(averageOf(row, sum), sum.currency)).join(" + ");
 
 type View = Partial<ClinicSearch> | undefined;
 
@@ -171,7 +170,7 @@ const shareBar = {
 const moneyBar = {
   size: ({ sums }: ReportRow) =>
     Math.max(0, ...sums.map(({ amount: of, currency }) => minorUnits(of, currency) ?? 0)),
-  value: ({ sums }: ReportRow) => moneyWords(sums) || noFigure,
+  value: ({ sums }: ReportRow) => totalText(sums) || noFigure,
 };
 
 export const reportLooks: Readonly<Record<ReportName, ReportLook>> = {

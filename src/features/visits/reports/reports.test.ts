@@ -40,7 +40,7 @@ test("a report’s file has a line for each currency", () => {
 
 test("an average is written as the amount beside it", () => {
   const row = { id: "", visits: 2, sums: [{ currency: "JPY", amount: 3000 }] };
-  expect(reportLooks.average.columns.map(({ text }) => text(row))).toEqual(["2", "¥3,000", "¥1,500"]);
+  expect(reportLooks.average.columns.map(({ text }) => text(row))).toEqual(["2", "JPY 3,000", "JPY 1,500"]);
 });
 
 test("a row’s visits have an address", () => {

@@ -12,7 +12,8 @@ import {
   type ProcedureChecks,
 } from "#room/billing/facts.ts";
 import type { Finding } from "#room/billing/finding.ts";
-import { codeSystemOn, codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
+import { codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
 import { findingsOf } from "#room/billing/summarise-event.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
@@ -56,12 +57,22 @@ export function procedureFacts(
 
 type Known = Pick<Visits, "ofVisit" | "summary"> & { readonly service: Pick<Visits["service"], "row"> };
 
+/** What is asked about, as it stands: what is stored can lag behind what is typed. */
+export interface AskedEvent {
+  readonly eventId: string;
+  readonly visitId: string;
+  readonly serviceDate: string | undefined;
+}
+
 /**
  * The charged visit that an event is a copy of; undefined if it is none, is charged itself or for another day, or its
  * original is not charged or is void.
  */
-export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undefined {
-  const { source, state, serviceDate } = visits.summary(eventId) ?? {};
+export function copiedFrom(
+  visits: Known,
+  { eventId, serviceDate }: Pick<AskedEvent, "eventId" | "serviceDate">,
+): EarlierEvent | undefined {
+  const { source, state } = visits.summary(eventId) ?? {};
   if (source?.kind !== "copy" || source.name === undefined || state === "charged") return undefined;
   const original = visits.summary(source.name);
   const row = original && visits.service.row(original.visitId);
@@ -74,8 +85,9 @@ export function copiedFrom(visits: Known, eventId: string): EarlierEvent | undef
 }
 
 /** The other events in this browser that mean something for this one. */
-export function earlierEventsOf(visits: Known, visitId: string, eventId: string): readonly EarlierEvent[] {
-  const original = copiedFrom(visits, eventId);
+export function earlierEventsOf(visits: Known, asked: AskedEvent): readonly EarlierEvent[] {
+  const { eventId, visitId } = asked;
+  const original = copiedFrom(visits, asked);
   const isCorrection = visits.summary(eventId)?.source.corrects !== undefined;
   const sameVisit = isGuidAbsent(visitId) ? [] : visits.ofVisit(canonicalGuid(visitId) ?? visitId);
   const ofVisit = sameVisit
@@ -130,7 +142,11 @@ async function factsFor(event: DraftEvent, { client, visits }: SendCheckParts): 
     diagnosisChecks,
     claimEdits,
     procedureChecks: procedureFacts(procedures),
-    earlierEvents: earlierEventsOf(visits, textOf(visit?.visitId), textOf(event["eventId"])),
+    earlierEvents: earlierEventsOf(visits, {
+      eventId: textOf(event["eventId"]),
+      visitId: textOf(visit?.visitId),
+      serviceDate: serviceDateOf(event),
+    }),
   };
 }
 

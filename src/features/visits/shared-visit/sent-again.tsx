@@ -4,7 +4,8 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
-import { engineName, instantOf } from "./standing.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { engineName } from "./standing.ts";
 import { sentAfterBilled } from "./story-lines.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
@@ -32,7 +33,7 @@ export function SentAgain({ answer: { visit, events } }: { readonly answer: Serv
           </Button>
         }
       >
-        {`Sent ${clinicTimes().moment(instantOf(came.receivedAt) ?? 0, now)} by ${by}. It isn’t billed: `}
+        {`Sent ${clinicTimes().moment(instantOfWire(came.receivedAt) ?? 0, now)} by ${by}. It isn’t billed: `}
         {isVoid
           ? "the visit is void."
           : `invoice ${visit.invoiceNumber ?? ""} is. If what was sent is right, correct the charge.`}

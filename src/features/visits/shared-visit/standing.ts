@@ -7,7 +7,7 @@ import type { ServiceEvent } from "#room/workspace/visits/transient-visits.ts";
 /** Shown when an event came without a session. */
 export const engineName = "Rules engine";
 
-export function instantOf(text: string | null | undefined): number | undefined {
+export function instantOfWire(text: string | null | undefined): number | undefined {
   return dateOfWire(text)?.getTime();
 }
 
@@ -20,7 +20,7 @@ export function serviceEventOf(
     eventId,
     // Its own invoice was made, whatever it replaced.
     outcome: outcome === "corrected" ? "charged" : outcome,
-    receivedAt: instantOf(receivedAt) ?? 0,
+    receivedAt: instantOfWire(receivedAt) ?? 0,
     receivedFrom: receivedFrom ? shownCaller(receivedFrom) : engineName,
     ...(reason && { reason }),
     fields: errors.flatMap(({ fieldName, errorCode, message }) =>

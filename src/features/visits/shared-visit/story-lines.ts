@@ -5,7 +5,8 @@ import { outcomeLook } from "#room/features/visits/states.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import type { Attempt } from "#room/workspace/attempts/attempt.ts";
-import { engineName, instantOf } from "./standing.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
+import { engineName } from "./standing.ts";
 import type { ServiceVisit } from "./use-service-visit.ts";
 
 export interface OwnAttempt {
@@ -47,7 +48,7 @@ const historyWords: Readonly<Record<VisitHistoryEntry["deed"], (detail: string) 
 };
 
 function snoozedWords(until: string): string {
-  const at = instantOf(until);
+  const at = instantOfWire(until);
   if (at === undefined || new Date(at).getUTCFullYear() === 9999) return "until the visit is updated";
   return `until ${clinicTimes().inFull(at)}`;
 }
@@ -87,7 +88,7 @@ function eventItems({ events }: ServiceVisit, own: readonly OwnAttempt[]): Story
     const detail = [reasonText, ...faults.slice(0, 3)].filter(Boolean).join(" · ");
     return {
       key: `event ${eventId} ${receivedAt} ${index}`,
-      at: instantOf(receivedAt) ?? 0,
+      at: instantOfWire(receivedAt) ?? 0,
       tone,
       title,
       by: receivedFrom ? shownCaller(receivedFrom) : engineName,
@@ -115,10 +116,17 @@ function historyItems({ history, notes }: ServiceVisit): StoryItem[] {
     const title = historyWords[deed](detail ?? "");
     const reason = (deed === "closed" || deed === "voided") && detail ? { detail } : {};
     const who = by ? shownCaller(by) : "Automatically";
-    return { key: `deed ${index} ${at}`, at: instantOf(at) ?? 0, tone: "plain", title, by: who, ...reason };
+    return {
+      key: `deed ${index} ${at}`,
+      at: instantOfWire(at) ?? 0,
+      tone: "plain",
+      title,
+      by: who,
+      ...reason,
+    };
   });
   const written = notes.map(({ noteId, writtenAt, writtenBy, text }): StoryItem => {
-    const at = instantOf(writtenAt) ?? 0;
+    const at = instantOfWire(writtenAt) ?? 0;
     return { key: `note ${noteId}`, at, tone: "accent", title: "Note", by: writtenBy, detail: text };
   });
   return [...done, ...written];

@@ -1,6 +1,6 @@
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
+import { moneyText } from "#room/billing/money-text.ts";
 import { paidOn } from "./paid-on.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -10,7 +10,7 @@ import { toast } from "#room/ui/toast-store.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { untilWords, workWords } from "./work-words.ts";
 import { serviceNow } from "#room/api/service-clock.ts";
-import { instantOf } from "./standing.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 
 const SnoozeDialog = lateDialog(async () => (await import("./snooze-dialog.tsx")).SnoozeDialog);
@@ -28,6 +28,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
   const { visitId, claim, hold, answer, lookAgain } = shared;
   const name = visitTitle(visitId, answer.visit);
   const shown = asked?.dialog;
+  // As it was when the dialog opened: an event that came in meanwhile is not put away unseen.
   const ask = (dialog: DialogKind) => setAsked({ dialog, seen: answer.visit.eventId });
   const close = () => setAsked(undefined);
   const publish = (row: VisitRow) => {
@@ -52,12 +53,15 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
     continueWork();
   };
   const snooze = async (until: string | undefined) => {
-    const { visit } = await callOperation("snoozeVisit", { visitId, ...(until && { until }) });
-    const at = instantOf(visit.snoozedUntil);
+    const { visit } = await callOperation("snoozeVisit", {
+      visitId,
+      eventId: asked?.seen,
+      ...(until && { until }),
+    });
+    const at = instantOfWire(visit.snoozedUntil);
     released(visit, `${name} is snoozed${at === undefined ? "" : ` ${untilWords(at, serviceNow())}`}`);
   };
   const putAway = async (reason: string) => {
-    // As it was when the dialog opened: an event that came in meanwhile is not closed unseen.
     const { visit } = await callOperation("closeVisit", { visitId, eventId: asked?.seen, reason });
     released(visit, `${name} is closed without billing`);
   };
@@ -81,7 +85,7 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
       {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
       {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
       {shown === "close" ? (
-        <CloseDialog paid={paid ? moneyWords([paid]) : ""} onClose={close} run={putAway} />
+        <CloseDialog paid={paid ? moneyText(paid) : ""} onClose={close} run={putAway} />
       ) : null}
       {shown === "take-over" && claim.kind === "theirs" ? (
         <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />

@@ -3,7 +3,7 @@ import type { Claim } from "#room/workspace/visits/claim.ts";
 import type { Tone } from "#room/ui/state-badge.tsx";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import type { SharedVisit } from "./shared-visit.ts";
-import { instantOf } from "./standing.ts";
+import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 
 export interface WorkWords {
   readonly tone: Tone;
@@ -47,7 +47,7 @@ export function workWords(
   row: VisitRow,
   { eventId, now, wasCharged = false, corrects }: OpenEvent,
 ): WorkWords | undefined {
-  const snoozed = instantOf(row.snoozedUntil);
+  const snoozed = instantOfWire(row.snoozedUntil);
   const snooze = snoozed !== undefined && snoozed > now ? `Snoozed ${untilWords(snoozed, now)}. ` : "";
   switch (claim.kind) {
     case "mine":

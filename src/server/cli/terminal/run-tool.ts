@@ -12,10 +12,10 @@ export class WrongUse extends Error {}
 export function readWords<Options extends NonNullable<ParseArgsConfig["options"]>>(
   usage: string,
   options: Options,
-  { allowPositionals = true } = {},
+  { allowPositionals = true, args = process.argv.slice(2) } = {},
 ) {
   try {
-    return parseArgs({ allowPositionals, options });
+    return parseArgs({ args, allowPositionals, options });
   } catch (error) {
     throw new WrongUse(`${error instanceof Error ? error.message : ""}\n\n${usage}`);
   }

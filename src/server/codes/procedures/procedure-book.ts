@@ -3,7 +3,7 @@ import { type Codes, codesOf } from "#room/server/codes/codes.ts";
 import type { LoadedSet } from "#room/server/codes/loaded-set.ts";
 import type { Store } from "#room/server/store/store.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import type { CheckedProcedure } from "#room/contract/operations/check-procedures.ts";
+import type { CheckedProcedure } from "#room/contract/operations/claim-checks.ts";
 import { type ProcedureLine, unpackProcedureLines } from "./procedure-line.ts";
 import { starterProcedures, starterProcedureLines } from "./starter-procedures.ts";
 

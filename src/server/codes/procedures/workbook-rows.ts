@@ -10,9 +10,7 @@ const maxDepth = 64;
 const parts = /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/;
 
 /** True for the file names inside an .xlsx. */
-export function isWorkbookPart(path: string): boolean {
-  return parts.test(path);
-}
+export const isWorkbookPart = (path: string) => parts.test(path);
 
 /** The rows of a workbook's first sheet as text. Formulas give their value; dates stay numbers. Throws CodeFileError. */
 export async function workbookRows(name: string, bytes: Uint8Array): Promise<TableRecord[]> {
@@ -39,6 +37,8 @@ async function unpack(bytes: Uint8Array): Promise<Map<string, string>> {
     if (isWorkbookPart(name)) files.set(name, (await content()).toString("utf8"));
   return files;
 }
+
+const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 interface Visitor {
   opened?(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -67,10 +67,6 @@ function visitXml(xml: string, { opened, closed }: Visitor): void {
     closed?.(localName(name), text);
   });
   parser.write(xml).close();
-}
-
-function localName(name: string): string {
-  return name.slice(name.indexOf(":") + 1);
 }
 
 function firstSheet(files: ReadonlyMap<string, string>): string {

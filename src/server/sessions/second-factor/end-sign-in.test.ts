@@ -56,7 +56,7 @@ describeOnBothEngines("a sign-in whose first step succeeded", (stores) => {
     expect(await keptOf("provider_session")).toEqual([]);
     const waiting = await keptOf("factor_challenge");
     expect(waiting).toHaveLength(1);
-    expect(JSON.stringify(waiting)).not.toContain("eyJ");
+    expect(JSON.stringify(waiting)).not.toMatch(/eyJ[\w-]+\.eyJ/);
     const done = await call("ProveSecondFactor", { code: code() }, second);
     expect(done.body).toMatchObject({ userName: "casey", referrerUrl: "/visits" });
     expect(String(done.headers["set-cookie"])).toMatch(

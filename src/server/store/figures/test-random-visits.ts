@@ -149,9 +149,9 @@ export async function playVisits(store: Store, count: number): Promise<readonly 
   const all = fc.sample(draw, { numRuns: count, seed: 30 });
   const played: PlainVisit[] = [];
   // All at once would wait for each other longer than the store lets a charge wait.
-  for (let at = 0; at < all.length; at += 20)
+  for (let at = 0; at < all.length; at += 8)
     played.push(
-      ...(await Promise.all(all.slice(at, at + 20).map((drawn, index) => play(store, drawn, at + index)))),
+      ...(await Promise.all(all.slice(at, at + 8).map((drawn, index) => play(store, drawn, at + index)))),
     );
   return played;
 }

@@ -57,3 +57,9 @@ export interface InvoicePaymentTable {
   category: string;
   amount_minor: number;
 }
+
+export interface InvoiceTables {
+  invoice: InvoiceTable;
+  invoice_line: InvoiceLineTable;
+  invoice_payment: InvoicePaymentTable;
+}

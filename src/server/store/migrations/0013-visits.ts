@@ -1,102 +1,61 @@
 import { sql } from "kysely";
 import type { Migration, MigrationContext } from "#room/server/store/migration.ts";
 
-/** Text compared by code unit on both engines, as in JavaScript. */
-function plainText(kind: MigrationContext["kind"]) {
-  return kind === "postgres" ? sql`text collate "C"` : sql`text`;
-}
-
-const text = sql.raw("text");
-
-function columns(names: string, type: typeof text) {
-  return names.split(" ").map((name) => sql`${sql.id(name)} ${type} not null`);
-}
-
-async function makeVisits({ db, kind, integer }: MigrationContext): Promise<void> {
-  const plain = plainText(kind);
-  const number = sql.raw(integer);
-  await sql`create table visit (visit_id ${plain} primary key, ${sql.join([
-    ...columns("event_id practice_id state", text),
-    ...columns("is_open was_open", number),
-    ...columns("reason", text),
-    ...columns("reason_key", plain),
-    ...columns("currency", text),
-    ...columns("amount_minor line_count", number),
-    ...columns("service_date", plain),
-    ...columns("payers providers rules", text),
-    ...columns("received_at first_received_at", number),
-    sql`taken_by text`,
-    ...columns("taken_at taken_until snoozed_until note_count event_count", number),
-    sql`invoice_number ${number}`,
-    ...columns("change_number", number),
-  ])})`.execute(db);
-}
+const makeVisits = ({ serial, integer, plainText, run }: MigrationContext) =>
+  run(`
+    create table visit (visit_id ${plainText} primary key, event_id text not null, practice_id text not null,
+      state text not null, is_open ${integer} not null, was_open ${integer} not null, reason text not null,
+      reason_key ${plainText} not null, currency text not null, amount_minor ${integer} not null,
+      line_count ${integer} not null, service_date ${plainText} not null, payers text not null,
+      providers text not null, rules text not null, received_at ${integer} not null,
+      first_received_at ${integer} not null, taken_by text, taken_at ${integer} not null,
+      taken_until ${integer} not null, snoozed_until ${integer} not null, note_count ${integer} not null,
+      event_count ${integer} not null, invoice_number ${integer}, change_number ${integer} not null);
+    create table refused_event (refused_id ${serial} primary key, event_id text not null, visit_id text not null,
+      practice_id text not null, digest text not null, content text, code text not null, message text not null,
+      faults text not null, received_at ${integer} not null, last_at ${integer} not null, times ${integer} not null,
+      received_from text, sender text not null, constraint refused_event_once unique (event_id, digest));
+    create index refused_event_visit on refused_event (visit_id, refused_id);
+    create index refused_event_sender on refused_event (sender, received_at);
+    create table visit_event (visit_id text not null, event_id text not null,
+      constraint visit_event_key primary key (visit_id, event_id));
+    create table visit_note (note_id text primary key, visit_id text not null, written_at ${integer} not null,
+      written_by text not null, content text not null);
+    create index visit_note_visit on visit_note (visit_id, written_at);
+    create table visit_deed (deed_id ${serial} primary key, visit_id text not null, at ${integer} not null,
+      done_by text, deed text not null, detail text);
+    create index visit_deed_visit on visit_deed (visit_id, deed_id);
+    create table visit_word (word ${plainText} not null, visit_id text not null,
+      constraint visit_word_key primary key (word, visit_id));
+    create table visit_count (name ${plainText} not null, practice_id text not null, currency text not null,
+      visits ${integer} not null, sum_minor ${integer} not null,
+      constraint visit_count_key primary key (name, practice_id, currency));
+    create table visit_view (view_id text primary key, user_id ${integer} not null references app_user (user_id),
+      name text not null, filter text not null, columns text, is_shared ${integer} not null);
+    alter table counter add column changes ${integer} not null default 0;
+    alter table app_user add column practices text not null default '[]';
+  `);
 
 /**
  * Most visits are charged ones, and they are only queried in these orders; open ones are read into memory by change
  * number. Each index covers only one of the two, so that a charge updates as few as possible.
  */
-async function indexVisits({ db }: MigrationContext): Promise<void> {
-  await sql`create index visit_change on visit (change_number)`.execute(db);
-  await sql`create index visit_open on visit (change_number) where is_open = 1`.execute(db);
-  await sql`create index visit_was_open on visit (change_number) where was_open = 1`.execute(db);
-  await sql`create index visit_held_and_charged on visit (received_at) where was_open = 1 and state = 'charged'`.execute(
-    db,
-  );
-  for (const state of ["charged", "closed"]) {
-    for (const column of ["received_at", "first_received_at", "amount_minor", "service_date", "reason_key"]) {
-      if (state === "charged" && column === "reason_key") continue;
-      await sql`create index ${sql.id(`visit_${state}_${column}`)} on visit (${sql.id(column)}, visit_id)
-        where state = ${sql.lit(state)}`.execute(db);
-    }
-  }
-}
-
-async function makeWhatBelongsToVisits({ db, kind, integer }: MigrationContext): Promise<void> {
-  const number = sql.raw(integer);
-  const key = sql.raw(kind === "postgres" ? "bigserial" : "integer");
-  await sql`create table refused_event (refused_id ${key} primary key, ${sql.join([
-    ...columns("event_id visit_id practice_id digest", text),
-    sql`content text`,
-    ...columns("code message faults", text),
-    ...columns("received_at last_at times", number),
-    sql`received_from text`,
-    ...columns("sender", text),
-  ])}, constraint refused_event_once unique (event_id, digest))`.execute(db);
-  await sql`create index refused_event_visit on refused_event (visit_id, refused_id)`.execute(db);
-  await sql`create index refused_event_sender on refused_event (sender, received_at)`.execute(db);
-  await sql`create table visit_event (visit_id text not null, event_id text not null,
-    constraint visit_event_key primary key (visit_id, event_id))`.execute(db);
-  await sql`create table visit_note (note_id text primary key, ${sql.join([
-    ...columns("visit_id", text),
-    ...columns("written_at", number),
-    ...columns("written_by content", text),
-  ])})`.execute(db);
-  await sql`create index visit_note_visit on visit_note (visit_id, written_at)`.execute(db);
-  await sql`create table visit_deed (deed_id ${key} primary key, ${sql.join([
-    ...columns("visit_id", text),
-    ...columns("at", number),
-    sql`done_by text`,
-    ...columns("deed", text),
-    sql`detail text`,
-  ])})`.execute(db);
-  await sql`create index visit_deed_visit on visit_deed (visit_id, deed_id)`.execute(db);
-  const plain = plainText(kind);
-  await sql`create table visit_word (word ${plain} not null, visit_id text not null,
-    constraint visit_word_key primary key (word, visit_id))`.execute(db);
-  await sql`create table visit_count (name ${plain} not null, practice_id text not null, currency text not null,
-    visits ${number} not null, sum_minor ${number} not null,
-    constraint visit_count_key primary key (name, practice_id, currency))`.execute(db);
-  await db.schema
-    .createTable("visit_view")
-    .addColumn("view_id", "text", (column) => column.primaryKey())
-    .addColumn("user_id", integer, (column) => column.notNull().references("app_user.user_id"))
-    .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("filter", "text", (column) => column.notNull())
-    .addColumn("columns", "text")
-    .addColumn("is_shared", integer, (column) => column.notNull())
-    .execute();
-}
+const indexVisits = ({ run }: MigrationContext) =>
+  run(`
+    create index visit_change on visit (change_number);
+    create index visit_open on visit (change_number) where is_open = 1;
+    create index visit_was_open on visit (change_number) where was_open = 1;
+    create index visit_held_and_charged on visit (received_at) where was_open = 1 and state = 'charged';
+    create index visit_charged_received_at on visit (received_at, visit_id) where state = 'charged';
+    create index visit_charged_first_received_at on visit (first_received_at, visit_id) where state = 'charged';
+    create index visit_charged_amount_minor on visit (amount_minor, visit_id) where state = 'charged';
+    create index visit_charged_service_date on visit (service_date, visit_id) where state = 'charged';
+    create index visit_closed_received_at on visit (received_at, visit_id) where state = 'closed';
+    create index visit_closed_first_received_at on visit (first_received_at, visit_id) where state = 'closed';
+    create index visit_closed_amount_minor on visit (amount_minor, visit_id) where state = 'closed';
+    create index visit_closed_service_date on visit (service_date, visit_id) where state = 'closed';
+    create index visit_closed_reason_key on visit (reason_key, visit_id) where state = 'closed';
+  `);
 
 const visitsAtOnce = 200;
 
@@ -276,22 +235,14 @@ async function fillVisits(context: MigrationContext): Promise<void> {
   await countEvents(context, changes);
 }
 
-/** The clinic's queue: visits and their parts, the number of the last change, and who may see which practices. */
+/**
+ * The clinic's queue: visits and their parts, who may see which practices, and the number of the last change, next to the
+ * last invoice number in the row that serializes all visit changes.
+ */
 export const visits: Migration = {
   name: "0013-visits",
   async up(context) {
-    const { db, integer } = context;
     await makeVisits(context);
-    await makeWhatBelongsToVisits(context);
-    // Next to the last invoice number, in the row that serializes all visit changes.
-    await db.schema
-      .alterTable("counter")
-      .addColumn("changes", integer, (column) => column.notNull().defaultTo(0))
-      .execute();
-    await db.schema
-      .alterTable("app_user")
-      .addColumn("practices", "text", (column) => column.notNull().defaultTo("[]"))
-      .execute();
     await fillVisits(context);
     await indexVisits(context);
   },

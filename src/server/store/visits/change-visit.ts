@@ -1,5 +1,5 @@
 import { readJson } from "#room/contract/written-json.ts";
-import { type Viewer, type VisitAction, type ActionOutcome, maySee } from "./visit-types.ts";
+import { type Viewer, type VisitAction, type ActionOutcome, type SeenEvent, maySee } from "./visit-types.ts";
 import type { VisitParts } from "#room/server/store/commit-charges.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
@@ -50,16 +50,21 @@ function take(row: VisitTable, action: VisitAction & { kind: "take" }, viewer: V
   return { row: taken, recorded: holder === undefined ? ["taken"] : ["taken over", holder] };
 }
 
+/** An event has arrived that the person has not seen: it is not put away with the visit. */
+function isNewerThan({ eventId }: SeenEvent, row: VisitTable): boolean {
+  return eventId !== undefined && row.event_id !== eventId;
+}
+
 function closed(
   row: VisitTable,
-  { reason: given, eventId }: VisitAction & { kind: "close" },
+  { reason: given, ...seen }: VisitAction & { kind: "close" },
   now: number,
   viewer: Viewer,
 ): Decided {
   const reason = storableText(given);
   if (row.state === "closed" && row.reason === reason) return { row };
   if (row.is_open !== 1) return { kind: "not-open", state: row.state };
-  if (eventId !== undefined && row.event_id !== eventId) return { kind: "newer-event" };
+  if (isNewerThan(seen, row)) return { kind: "newer-event" };
   const recorded = ["closed", reason] as const;
   return (
     takenByOther(row, viewer.name, now) ?? {
@@ -97,6 +102,7 @@ function decide(row: VisitTable, action: VisitAction, viewer: Viewer, now: numbe
         : { row: { ...row, note_count: row.note_count + 1 } };
     case "snooze":
       if (row.is_open !== 1) return { kind: "not-open", state: row.state };
+      if (isNewerThan(action, row)) return { kind: "newer-event" };
       return (
         takenByOther(row, viewer.name, now) ?? {
           row: { ...row, ...free, snoozed_until: action.until },

@@ -1,6 +1,6 @@
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { calendarDateOf, canonicalDateTime } from "#room/contract/primitives/wire-date-time.ts";
+import { calendarDateOf, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { ChargedCourse, VisitState } from "#room/contract/schemas/visit.ts";
 import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
@@ -60,12 +60,6 @@ const given = (value: string | null | undefined) => (value === null || value ===
 const guidOf = (value: string | null | undefined) =>
   isGuidAbsent(value) ? undefined : (canonicalGuid(value ?? "") ?? undefined);
 
-/** The instant of a date-time on the wire, which is UTC if it has no offset. */
-export function instantOf(text: string | null | undefined): number | undefined {
-  const canonical = text ? canonicalDateTime(text) : undefined;
-  return canonical === undefined ? undefined : Date.parse(`${canonical.slice(0, 23)}Z`);
-}
-
 /** The practices to search: all that the viewer may see, or the one requested; undefined: any. */
 function practicesOf(
   requested: string | undefined,
@@ -91,7 +85,7 @@ const century = 36_525;
 /** Filters by instants and by the clinic's days of waiting; if both are given, both apply. */
 function firstReceivedOf(filter: LooseFilter, now: number, days: ClinicDays): Range<number> {
   const { waitingFrom: least, waitingTo: most } = filter;
-  const given = { from: instantOf(filter.firstReceivedFrom), to: instantOf(filter.firstReceivedTo) };
+  const given = { from: instantOfWire(filter.firstReceivedFrom), to: instantOfWire(filter.firstReceivedTo) };
   const today = days.dayOf(now);
   // No visit has waited for a century: a date so far away may be none.
   const startOf = (day: number) =>
@@ -125,7 +119,7 @@ export function readFilter(
     isFree: filter.isFree ?? undefined,
     isSnoozed: filter.isSnoozed ?? undefined,
     serviceDate: { from: calendarDateOf(filter.from), to: calendarDateOf(filter.to) },
-    received: { from: instantOf(filter.receivedFrom), to: instantOf(filter.receivedTo) },
+    received: { from: instantOfWire(filter.receivedFrom), to: instantOfWire(filter.receivedTo) },
     firstReceived: firstReceivedOf(filter, now, days),
     receivedDays: { from: calendarDateOf(filter.receivedDayFrom), to: calendarDateOf(filter.receivedDayTo) },
     firstReceivedDays: {

@@ -59,74 +59,67 @@ export interface VisitPartyTable {
   visit_id: string;
 }
 
-/** The accepted events of visits that were not charged by their first event. */
-export interface VisitEventTable {
-  visit_id: string;
-  event_id: string;
-}
-
-export interface RefusedEventTable {
-  refused_id: Generated<number>;
-  event_id: string;
-  visit_id: string;
-  practice_id: string;
-  /** Hash of the content, keyed if the content is sealed: repeats are counted, not stored again. */
-  digest: string;
-  /** JSON; null if it was too large. */
-  content: StoredText | null;
-  code: string;
-  message: string;
-  /** JSON list of the faults in the answer. */
-  faults: StoredText;
-  received_at: number;
-  last_at: number;
-  times: number;
-  received_from: string | null;
-  /** The user, or the address of an engine without a session: the sender whose events are counted together. */
-  sender: string;
-}
-
-export interface VisitNoteTable {
-  note_id: string;
-  visit_id: string;
-  written_at: number;
-  written_by: string;
-  content: StoredText;
-}
-
-export interface VisitDeedTable {
-  deed_id: Generated<number>;
-  visit_id: string;
-  at: number;
-  /** Null: it expired. */
-  done_by: string | null;
-  /** A void is told by its invoice. */
-  deed: Exclude<VisitHistoryEntry["deed"], "voided">;
-  detail: StoredText | null;
-}
-
-/** The words of notes and of reasons for closing, as `Sealer.words` writes them. */
-export interface VisitWordTable {
-  word: string;
-  visit_id: string;
-}
-
-/** Counts and sums: `state:<state>` for the current visits, `day:<days since 1970>:<outcome>` for events. */
-export interface VisitCountTable {
-  name: string;
-  practice_id: string;
-  currency: string;
-  visits: number;
-  sum_minor: number;
-}
-
-export interface VisitViewTable {
-  view_id: string;
-  user_id: number;
-  name: string;
-  /** The filter as JSON. */
-  filter: string;
-  /** JSON list of names; null for the default columns. */
-  columns: string | null;
-  is_shared: number;
+export interface VisitTables {
+  visit: VisitTable;
+  open_visit: OpenVisitTable;
+  visit_party: VisitPartyTable;
+  /** The accepted events of visits that were not charged by their first event. */
+  visit_event: { visit_id: string; event_id: string };
+  refused_event: {
+    refused_id: Generated<number>;
+    event_id: string;
+    visit_id: string;
+    practice_id: string;
+    /** Hash of the content, keyed if the content is sealed: repeats are counted, not stored again. */
+    digest: string;
+    /** JSON; null if it was too large. */
+    content: StoredText | null;
+    code: string;
+    message: string;
+    /** JSON list of the faults in the answer. */
+    faults: StoredText;
+    received_at: number;
+    last_at: number;
+    times: number;
+    received_from: string | null;
+    /** The user, or the address of an engine without a session: the sender whose events are counted together. */
+    sender: string;
+  };
+  visit_note: {
+    note_id: string;
+    visit_id: string;
+    written_at: number;
+    written_by: string;
+    content: StoredText;
+  };
+  visit_deed: {
+    deed_id: Generated<number>;
+    visit_id: string;
+    at: number;
+    /** Null: it expired. */
+    done_by: string | null;
+    /** A void is told by its invoice. */
+    deed: Exclude<VisitHistoryEntry["deed"], "voided">;
+    detail: StoredText | null;
+  };
+  /** The words of notes and of reasons for closing, as `Sealer.words` writes them. */
+  visit_word: { word: string; visit_id: string };
+  /** Counts and sums: `state:<state>` for the current visits, `day:<days since 1970>:<outcome>` for events. */
+  visit_count: {
+    name: string;
+    practice_id: string;
+    currency: string;
+    visits: number;
+    sum_minor: number;
+  };
+  visit_view: {
+    view_id: string;
+    user_id: number;
+    name: string;
+    /** The filter as JSON. */
+    filter: string;
+    /** JSON list of names; null for the default columns. */
+    columns: string | null;
+    is_shared: number;
+  };
 }

@@ -64,6 +64,11 @@ export type ActionOutcome =
   /** The note's id is another note's. */
   | { readonly kind: "id-used" };
 
+/** The newest event that the person putting a visit away has seen. */
+export interface SeenEvent {
+  readonly eventId?: string | undefined;
+}
+
 export type VisitAction =
   | {
       readonly kind: "take";
@@ -76,13 +81,8 @@ export type VisitAction =
   | { readonly kind: "release" }
   | { readonly kind: "note"; readonly noteId: string; readonly text: string }
   /** Snoozed until then; a time in the year 9999 means until a new event arrives. */
-  | { readonly kind: "snooze"; readonly until: number }
-  | {
-      readonly kind: "close";
-      readonly reason: string;
-      /** The newest event that the person closing it has seen. */
-      readonly eventId?: string | undefined;
-    }
+  | ({ readonly kind: "snooze"; readonly until: number } & SeenEvent)
+  | ({ readonly kind: "close"; readonly reason: string } & SeenEvent)
   | {
       readonly kind: "void";
       /** Of the request: sent again, it voids nothing more. */

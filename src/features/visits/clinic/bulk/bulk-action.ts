@@ -47,7 +47,7 @@ export interface PlanFacts {
   /** Milliseconds since 1970. */
   readonly now: number;
   /** This browser has unsent changes of the visit, which the action would ignore. */
-  isChangedHere(visitId: string): boolean;
+  isAlsoHere(visitId: string): boolean;
   /** What stands at a visit as it would be sent; undefined when it cannot be sent from here. For clearing only. */
   readonly checks?: ReadonlyMap<VisitRow, SendCheck | undefined>;
 }
@@ -56,7 +56,7 @@ export interface PlanFacts {
 export function leftOutOf(
   kind: BulkActionKind,
   visit: VisitRow,
-  { me, now, isChangedHere, checks }: PlanFacts,
+  { me, now, isAlsoHere, checks }: PlanFacts,
 ): LeftOut | undefined {
   const { state, snoozedUntil } = visit;
   const holder = holderOf(visit, now);
@@ -74,10 +74,10 @@ export function leftOutOf(
   if (kind !== "clear") return undefined;
   if (state === "refused")
     return { one: "was refused: correct it first", many: "were refused: correct them first" };
-  if (isChangedHere(visit.visitId))
+  if (isAlsoHere(visit.visitId))
     return {
-      one: "has changes on this device: send it from there",
-      many: "have changes on this device: send them from there",
+      one: "is also on this device: send it from there",
+      many: "are also on this device: send them from there",
     };
   if (!checks?.has(visit)) return undefined;
   const check = checks.get(visit);

@@ -2,10 +2,10 @@ import { counted } from "#room/contract/primitives/counted.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
+import { moneyText, totalText } from "#room/billing/money-text.ts";
 import { type VisitFilter, pageSize } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { checkMany } from "#room/features/visits/sending/send-check.ts";
 import { WarnedVisits } from "#room/features/visits/sending/warned-visits.tsx";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -13,15 +13,11 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
+import { serviceNow } from "#room/api/service-clock.ts";
 import { callOperation } from "#room/api/call-operation.ts";
-import {
-  type BulkAction,
-  type BulkPlan,
-  type BulkActionKind,
-  bulkPlanOf,
-  bulkActionWords,
-} from "./bulk-action.ts";
-import { checkCleared, readPaid } from "./bulk-work.ts";
+import { type BulkPlan, type BulkActionKind, bulkPlanOf, bulkActionWords } from "./bulk-action.ts";
+import type { BulkRunner } from "./bulk-run.ts";
+import { checkCleared, isAlsoHere, readPaid, workOf } from "./bulk-work.ts";
 import { BulkActionForm, bulkActionForm, bulkActionOf, noFields } from "./action-fields.tsx";
 
 const maxOfChoice = 5000;
@@ -47,7 +43,8 @@ export interface BulkDialogProps {
   readonly kind: BulkActionKind;
   readonly choice: readonly VisitRow[] | VisitFilter;
   readonly onClose: () => void;
-  readonly onDo: (action: BulkAction, visits: readonly VisitRow[]) => void;
+  /** What was chosen is run: what it is, with which visits, and how. */
+  readonly onDo: (...run: Parameters<BulkRunner["start"]>) => void;
 }
 
 type Gathering =
@@ -62,11 +59,13 @@ function isChosen(choice: BulkDialogProps["choice"]): choice is readonly VisitRo
 
 /** Says how many visits are affected and which are left out, and asks for the action's inputs. */
 export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
+  const workspace = useWorkspace();
+  const client = useQueryClient();
   const gathered = useGathered(kind, choice);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const resolver = useMemo(() => formResolver(bulkActionForm(kind)), [kind]);
   const form = useForm({ defaultValues: noFields, resolver });
-  const { title, verb } = bulkActionWords[kind];
+  const { title, verb, done } = bulkActionWords[kind];
   const plan = gathered.kind === "ready" ? gathered.plan : undefined;
   const warned = plan?.warned ?? [];
   const open = new Set(warned.map(({ visit }) => visit).filter(({ visitId }) => !ticked.has(visitId)));
@@ -77,7 +76,8 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
   const run = () =>
     void form.handleSubmit((fields) => {
       const action = bulkActionOf(kind, fields, new Date());
-      if (action) onDo(action.kind === "clear" ? { ...action, accepted } : action, visits);
+      const chosen = action?.kind === "clear" ? { ...action, accepted } : action;
+      if (chosen) onDo(done, visits, workOf(chosen, { workspace, client }));
     })();
   return (
     <Dialog
@@ -107,7 +107,7 @@ export function BulkDialog({ kind, choice, onClose, onDo }: BulkDialogProps) {
           id: visitId,
           visitId,
           serviceDate: serviceDate ?? undefined,
-          amount: amount ? moneyWords([amount]) : undefined,
+          amount: amount ? moneyText(amount) : undefined,
           warnings,
         }))}
         ticked={ticked}
@@ -136,7 +136,7 @@ function Plan({ kind, gathered, visits }: PlanProps) {
   const { total, leftOut, takenOver, warned, paid = [] } = gathered.plan;
   const open = gathered.plan.visits.length - visits.length;
   const reasons = [...(open > 0 ? [`${counted(open, "has", "have")} warnings`] : []), ...leftOut];
-  const sums = moneyWords(visits.flatMap(({ amount }) => amount ?? []));
+  const sums = totalText(visits.flatMap(({ amount }) => amount ?? []));
   const verb = bulkActionWords[kind].verb.toLowerCase();
   return (
     <>
@@ -155,7 +155,7 @@ function Plan({ kind, gathered, visits }: PlanProps) {
       ) : null}
       {paid.length > 0 ? (
         <p className={styles.note}>
-          {moneyWords(paid)} was paid on {paid.length.toLocaleString()} of them, and is on no deposit slip
+          {totalText(paid)} was paid on {paid.length.toLocaleString()} of them, and is on no deposit slip
           while
           {paid.length === 1 ? " it isn’t" : " they aren’t"} charged: refund it, or charge it on the right
           visit.
@@ -187,10 +187,11 @@ function useGathered(kind: BulkActionKind, choice: BulkDialogProps["choice"]): G
       const rows = isChosen(choice)
         ? choice
         : await gatherVisits(choice, signal, (count) => become({ kind: "gathering", count }));
-      const { userName: me, visits } = workspace;
-      const isChangedHere = (visitId: string) =>
-        visits.ofVisit(visitId).some(({ state }) => state !== "charged");
-      const facts = { me, now: Date.now(), isChangedHere };
+      const facts = {
+        me: workspace.userName,
+        now: serviceNow(),
+        isAlsoHere: (visitId: string) => isAlsoHere(workspace, visitId),
+      };
       const plan = bulkPlanOf(kind, rows, facts);
       const total = plan.visits.length;
       const watched = { signal, onProgress: (done: number) => become({ kind: "checking", done, total }) };

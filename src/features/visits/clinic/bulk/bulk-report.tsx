@@ -7,7 +7,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { BulkResult, BulkState } from "./bulk-run.ts";
-import { bulkRunnerOf } from "./bulk-work.ts";
+import { bulkRunnerOf } from "./bulk-runner-of.ts";
 
 /** The most failures listed individually; the rest are counted. */
 const most = 100;

@@ -1,18 +1,47 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { seen, service } from "#room/api/test-service.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
+import type { BatchOptions } from "#room/workspace/outbox/outbox.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { workOf } from "./bulk-work.ts";
 
 const client = new QueryClient();
-// All that these actions ask of it.
+/** What this browser has of the visit, and who has it by its last word. */
+let here: { readonly state: string }[] = [];
+let row: VisitRow | undefined;
+const removed: (readonly string[])[] = [];
+// All that these actions ask of it. Its outbox waits for a service that is away.
 const workspace = {
   userName: "casey",
-  visits: { service: { receive: () => undefined } },
+  visits: {
+    service: { receive: () => undefined, row: () => row },
+    ofVisit: () => here,
+    summary: () => undefined,
+    receive: async () => {},
+    put: async () => {},
+    remove: async (ids: readonly string[]) => void removed.push(ids),
+  },
+  outbox: {
+    plan: () => ({ kind: "correct", expects: "charged" }),
+    sendBatch: (_ids: readonly string[], { signal, onItem }: BatchOptions) =>
+      new Promise<void>((resolve) => {
+        signal?.addEventListener("abort", () => {
+          onItem?.({ id: "as sent", outcome: "withdrawn" });
+          resolve();
+        });
+        isWaiting?.();
+      }),
+  },
 } as unknown as Workspace;
+let isWaiting: (() => void) | undefined;
 const { signal } = new AbortController();
+const clear = { kind: "clear", reason: "Faxed", accepted: new Map() } as const;
+beforeEach(() => {
+  here = [];
+  row = undefined;
+});
 const asked = () =>
   seen.map(({ url, body }) => [/\/(\w+)Request$/.exec(url)?.[1], JSON.parse(body) as unknown]);
 
@@ -30,10 +59,39 @@ function isNow(visit: VisitRow): void {
 test("no event is approved that came after the look", async () => {
   const planned = buildVisitRow(1);
   isNow({ ...planned, eventId: buildGuid(1, 99) });
-  const action = { kind: "clear", reason: "Faxed", accepted: new Map() } as const;
-  const { work } = workOf(action, { workspace, client });
+  const { work } = workOf(clear, { workspace, client });
   expect(await work(planned, signal)).toBe("It was changed meanwhile. Look at it again.");
   expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
+});
+
+test("what was typed since the look is not sent over", async () => {
+  const { work } = workOf(clear, { workspace, client });
+  here = [{ state: "draft" }];
+  expect(await work(buildVisitRow(1), signal)).toBe("It is also on this device: send it from there.");
+  expect(asked()).toEqual([]);
+});
+
+test("what was taken since the look is not given back", async () => {
+  const planned = buildVisitRow(1);
+  row = { ...planned, takenBy: "casey", takenUntil: "2099-11-20T12:30:00.0000000" };
+  isNow({ ...planned, eventId: buildGuid(1, 99) });
+  const { work } = workOf(clear, { workspace, client });
+  expect(await work(planned, signal)).toBe("It was changed meanwhile. Look at it again.");
+  expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit"]);
+});
+
+test("what fails once taken is given back, or said", async () => {
+  const planned = buildVisitRow(1);
+  isNow(planned);
+  const answer = service.answer;
+  let fails = /GetVisit/;
+  service.answer = (request, reply) =>
+    fails.test(request.url ?? "") ? void reply.writeHead(500).end() : answer(request, reply);
+  const { work } = workOf(clear, { workspace, client });
+  expect(await work(planned, signal)).toMatch(/status 500/);
+  expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
+  fails = /GetVisit|ReleaseVisit/;
+  expect(await work(planned, signal)).toMatch(/status 500.* You still have it\.$/);
 });
 
 test("putting back names the change it undoes", async () => {
@@ -53,4 +111,18 @@ test("assigning takes from nobody who was not named", async () => {
   for (const holder of [{}, { takenBy: "dana", takenUntil: "2099-11-20T12:30:00.0000000" }])
     await work(buildVisitRow(1, holder), signal);
   expect(asked().map(([, request]) => request)).toMatchObject([{ isTakeOver: false }, { isTakeOver: true }]);
+});
+
+test("what a stop finds unsent is as it was before", async () => {
+  isNow({ ...buildVisitRow(1), eventId: buildGuid(2, 1) });
+  const { work } = workOf(clear, { workspace, client });
+  const stop = new AbortController();
+  isWaiting = () => stop.abort();
+  expect(await work(buildVisitRow(1), stop.signal)).toBe("It was stopped before it was sent.");
+  expect(removed).toEqual([["as sent"]]);
+  expect(
+    asked()
+      .map(([name]) => name)
+      .at(-1),
+  ).toBe("ReleaseVisit");
 });

@@ -6,7 +6,6 @@ import { OperationRefused } from "#room/api/failures.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
 import { paidOn } from "#room/features/visits/shared-visit/paid-on.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import { outcomeLook, outcomeWords } from "#room/features/visits/states.ts";
 import { msOf } from "#room/features/visits/list/list-row.ts";
 import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { blockWords } from "#room/features/visits/sending/plan-words.ts";
@@ -15,23 +14,9 @@ import { holderOf, isSameUser } from "#room/workspace/visits/claim.ts";
 import type { BatchItem } from "#room/workspace/outbox/outbox.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import type { BulkAction } from "./bulk-action.ts";
-import { BulkRunner, type BulkWork } from "./bulk-run.ts";
+import type { BulkWork } from "./bulk-run.ts";
+import { whyNotCharged } from "./bulk-runner-of.ts";
 import { clearedEvent, type ClearingFacts } from "./clear-event.ts";
-
-const runners = new WeakMap<Workspace, BulkRunner>();
-
-/** The bulk runner of this workspace. */
-export function bulkRunnerOf(workspace: Workspace): BulkRunner {
-  const known = runners.get(workspace);
-  if (known) return known;
-  const runner = new BulkRunner(refusalWords);
-  runners.set(workspace, runner);
-  workspace.outbox.onSettled((settled) => {
-    const whyNot = whyNotCharged(settled);
-    if (typeof whyNot !== "object") runner.answered(settled.id, whyNot);
-  });
-  return runner;
-}
 
 type Answer = Promise<{ readonly visit: VisitRow }>;
 
@@ -39,14 +24,7 @@ async function received({ visits }: Workspace, answer: Answer): Promise<undefine
   visits.service.receive((await answer).visit);
 }
 
-/** What became of a sent visit, unless it was charged. */
-function whyNotCharged({ id, outcome, message }: BatchItem): Awaited<ReturnType<BulkWork>> {
-  if (outcome === "unknown") {
-    const words = `${outcomeLook(outcome).label}. It may or may not have been charged.`;
-    return { sentId: id, words: message === undefined ? words : `${words} ${message}` };
-  }
-  return outcome === "charged" ? undefined : (message ?? outcomeWords(outcome));
-}
+const alsoHere = "It is also on this device: send it from there.";
 
 export interface BulkWorkParts {
   readonly workspace: Workspace;
@@ -83,37 +61,75 @@ function clearingFacts({ userName }: Workspace, reason: string): ClearingFacts {
   return { userName, reason, uuid: () => crypto.randomUUID() };
 }
 
+/** This browser has an event of the visit that is not charged: what was typed there the service’s knows nothing of. */
+export function isAlsoHere({ visits }: Workspace, visitId: string): boolean {
+  return visits.ofVisit(visitId).some(({ state }) => state !== "charged");
+}
+
+const stopped = "It was stopped before it was sent.";
+
+/** Sends a visit that is ready. One that a stop kept from leaving is as it was, and here no longer. */
+async function sendCleared({ outbox, visits }: Workspace, eventId: string, signal: AbortSignal) {
+  const ends: BatchItem[] = [];
+  await outbox.sendBatch([eventId], { signal, onItem: (item) => void ends.push(item) });
+  const [end] = ends;
+  if (!end) return "It was not sent.";
+  if (end.outcome !== "withdrawn" || !signal.aborted) return whyNotCharged(end);
+  await visits.remove([end.id]);
+  return stopped;
+}
+
 /** Takes the visit, corrects its event as the editor would, and sends it like any correction. */
 async function clearAndSend(
-  { workspace, client }: BulkWorkParts,
+  parts: BulkWorkParts,
   before: VisitRow,
-  { reason, accepted }: Extract<BulkAction, { readonly kind: "clear" }>,
+  action: Extract<BulkAction, { readonly kind: "clear" }>,
   signal: AbortSignal,
 ): ReturnType<BulkWork> {
-  const { outbox, visits, userName } = workspace;
-  const { visitId } = before;
-  const wasMine = isSameUser(holderOf(before, serviceNow())?.by ?? "", userName);
-  const { visit } = await callOperation("takeVisit", { visitId });
-  visits.service.receive(visit);
-  const giveBack = async (why: string) => {
-    if (!wasMine)
-      await received(workspace, callOperation("releaseVisit", { visitId })).catch(() => undefined);
-    return why;
-  };
+  const { workspace } = parts;
+  const { visits, userName } = workspace;
+  const { visitId, eventId } = before;
+  // Opened since the plan was shown: what was typed there is neither overwritten nor sent.
+  if (isAlsoHere(workspace, visitId)) return alsoHere;
+  const known = visits.service.row(visitId) ?? before;
+  const wasMine = isSameUser(holderOf(known, serviceNow())?.by ?? "", userName);
+  await received(workspace, callOperation("takeVisit", { visitId }));
+  let why = await clearTaken(parts, before, action, signal).catch(refusalWords);
+  if (why === undefined) {
+    const end = await sendCleared(workspace, eventId, signal);
+    if (end !== stopped) return end;
+    why = stopped;
+  }
+  if (wasMine) return why;
+  const release = received(workspace, callOperation("releaseVisit", { visitId }));
+  return release.then(
+    () => why,
+    () => `${why} You still have it.`,
+  );
+}
+
+/** Makes a taken visit ready to be sent; returns why it is not. */
+async function clearTaken(
+  { workspace, client }: BulkWorkParts,
+  { visitId, eventId }: VisitRow,
+  { reason, accepted }: Extract<BulkAction, { readonly kind: "clear" }>,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { outbox, visits } = workspace;
   const { autoChargedEvent, events } = await callOperation("getVisit", { visitId });
-  if (signal.aborted) return giveBack("It was stopped before it was sent.");
+  if (signal.aborted) return stopped;
   const newest = events.at(-1);
-  if (!newest || newest.outcome !== "withheld") return giveBack("It’s no longer withheld.");
-  const { eventId } = newest;
+  if (!newest || newest.outcome !== "withheld") return "It’s no longer withheld.";
   // What is approved is what was looked at, its amount included.
-  if (eventId !== before.eventId) return giveBack("It was changed meanwhile. Look at it again.");
+  if (newest.eventId !== eventId) return "It was changed meanwhile. Look at it again.";
   const cleared = autoChargedEvent && clearedEvent(autoChargedEvent, clearingFacts(workspace, reason));
-  if (!autoChargedEvent || !cleared) return giveBack("Its content can’t be corrected here: open it.");
+  if (!autoChargedEvent || !cleared) return "Its content can’t be corrected here: open it.";
   // It may have changed since the plan was shown.
   const check = await checkBeforeSend(cleared, { client, visits });
-  if (check.hasProblems) return giveBack(`It ${blockWords["blocking-faults"].one}.`);
+  if (check.hasProblems) return `It ${blockWords["blocking-faults"].one}.`;
   const unread = check.warnings.filter((words) => accepted.get(visitId)?.includes(words) !== true);
-  if (unread.length > 0) return giveBack(`It has a warning to review: ${unread[0]}`);
+  if (unread.length > 0) return `It has a warning to review: ${unread[0]}`;
+  if (isAlsoHere(workspace, visitId)) return alsoHere;
   await visits.receive(autoChargedEvent, {
     visitId,
     eventId,
@@ -125,15 +141,9 @@ async function clearAndSend(
   });
   await visits.put(eventId, cleared);
   const plan = outbox.plan(eventId);
-  if (plan.kind === "blocked" || plan.expects !== "charged") {
-    await visits.remove([eventId]);
-    return giveBack(
-      plan.kind === "blocked" ? `It ${blockWords[plan.reason].one}.` : "It would be withheld again.",
-    );
-  }
-  let whyNot: Awaited<ReturnType<BulkWork>> = "It was not sent.";
-  await outbox.sendBatch([eventId], { onItem: (item) => (whyNot = whyNotCharged(item)) });
-  return whyNot;
+  if (plan.kind !== "blocked" && plan.expects === "charged") return undefined;
+  await visits.remove([eventId]);
+  return plan.kind === "blocked" ? `It ${blockWords[plan.reason].one}.` : "It would be withheld again.";
 }
 
 export interface BulkWays {
@@ -164,7 +174,7 @@ export function workOf(action: BulkAction, parts: BulkWorkParts): BulkWays {
         return received(workspace, callOperation("takeVisit", { visitId, takenBy: action.to, isTakeOver }));
       }
       case "snooze":
-        return changed(callOperation("snoozeVisit", { visitId, until: action.until }));
+        return changed(callOperation("snoozeVisit", { visitId, eventId, until: action.until }));
       case "close":
         return changed(callOperation("closeVisit", { visitId, eventId, reason: action.reason }));
       case "reopen":

@@ -13,7 +13,7 @@ const now = Date.parse("2026-11-20T12:00:00Z");
 
 const taken = { takenBy: "dana", takenUntil: "2026-11-20T12:30:00.0000000" };
 const mine = { ...taken, takenBy: "Casey" };
-const facts = { me: "casey", now, isChangedHere: (id: string) => id === buildGuid(1, 6) };
+const facts = { me: "casey", now, isAlsoHere: (id: string) => id === buildGuid(1, 6) };
 
 test("a plan lists what is done, and what is not", () => {
   const visits = [
@@ -42,7 +42,7 @@ test("a plan lists what is done, and what is not", () => {
       "1 is with dana",
       "1 is charged",
       "1 is closed",
-      "1 has changes on this device: send it from there",
+      "1 is also on this device: send it from there",
       "1 was refused: correct it first",
     ],
   ]);

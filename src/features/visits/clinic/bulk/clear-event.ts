@@ -1,5 +1,6 @@
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { isRecord } from "#room/billing/json-record.ts";
 import { practiceClock } from "#room/features/names/practice-today.ts";
 import { clearingMessage, clearingOf } from "#room/features/visits/editor/findings/clearing.ts";
 
@@ -9,15 +10,11 @@ export interface ClearingFacts {
   readonly uuid: () => string;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function memberOf(path: string): string {
   return path.replace(/^audit\./, "");
 }
 
-function textAt(audit: Record<string, unknown>, member: string): string {
+function textAt(audit: Readonly<Record<string, unknown>>, member: string): string {
   const value = audit[member];
   return typeof value === "string" || typeof value === "boolean" ? String(value) : "";
 }
@@ -36,7 +33,7 @@ export function clearedEvent(
   const changes = clearingOf({
     text: (place) => ("path" in place ? textAt(audit, memberOf(place.path)) : ""),
   });
-  const cleared = { ...audit };
+  const cleared: Record<string, unknown> = { ...audit };
   for (const { path, to } of changes) {
     const member = memberOf(path);
     if (to === "") delete cleared[member];

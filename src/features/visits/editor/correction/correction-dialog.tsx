@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { summariseEvent } from "#room/billing/summarise-event.ts";
 import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
@@ -26,7 +26,7 @@ interface CorrectionDialogProps {
 
 function totalText(event: DraftEvent): string {
   const { amountMinor, currency } = summariseEvent(event);
-  return amountMinor === undefined ? "" : formatMoney(amountMinor, currency);
+  return amountMinor === undefined ? "" : minorMoneyText(amountMinor, currency);
 }
 
 /** The difference between what was charged and the correction, line by line, and why: asked before it is sent. */

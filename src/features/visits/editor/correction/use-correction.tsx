@@ -2,13 +2,16 @@ import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
+import { callOperation } from "#room/api/call-operation.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { guidFromUuid } from "#room/contract/primitives/guid.ts";
 import { useVisitSummary, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { adoptEvent } from "#room/features/visits/editor/draft/adopt-event.ts";
 import { useEditor } from "#room/features/visits/editor/session/editor-context.ts";
+import { refusalWords } from "#room/features/visits/clinic/refusal-words.ts";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { toast } from "#room/ui/toast-store.ts";
 import { isOpenCorrection } from "#room/workspace/visits/visit-entry.ts";
@@ -36,8 +39,9 @@ export function useCorrection(record: VisitRecord) {
   const isCharged = summary?.state === "charged";
   const visitId = summary?.visitId ?? "";
   const data = useVisitInvoice(visitId, { eventId, isCharged });
-  const invoice = data?.invoice;
-  const stands = invoice?.state === "standing" && invoice.eventId === eventId ? invoice : undefined;
+  const standing = ({ invoice }: ResponseOf<"getVisitInvoice">) =>
+    invoice?.state === "standing" && invoice.eventId === eventId ? invoice : undefined;
+  const stands = data && standing(data);
   const readCharged = useContentCharged(eventId);
   const contentCharged = async () => (await readCharged()) ?? record.event;
   /** The open correction's eventId, which is begun if there is none. */
@@ -64,16 +68,21 @@ export function useCorrection(record: VisitRecord) {
     }
     return newId;
   };
-  const begin = async (invoiceNumber: number) => {
+  const begin = async (known: number | undefined) => {
     try {
+      const invoiceNumber =
+        known ?? standing(await callOperation("getVisitInvoice", { visitId }))?.invoiceNumber;
+      if (invoiceNumber === undefined) {
+        toast({ title: "This charge was corrected or voided already. Nothing was started.", tone: "warn" });
+        return;
+      }
       // A second press, here or in another tab, finds what the first has begun.
       const correction = await navigator.locks.request(`correct-${eventId}`, () =>
         correctionOf(invoiceNumber),
       );
       await navigate({ to: "/visits/$eventId", params: { eventId: correction } });
     } catch (error) {
-      const detail = error instanceof Error ? error.message : "";
-      toast({ title: "The correction couldn’t be started", detail, tone: "bad" });
+      toast({ title: "The correction couldn’t be started", detail: refusalWords(error), tone: "bad" });
     }
   };
   /** First away from it, so that nothing shows a correction that is gone. */
@@ -87,7 +96,7 @@ export function useCorrection(record: VisitRecord) {
   };
   const close = () => setIsElsewhere(false);
   const canCorrect = isOffered && mayCorrect;
-  const correct = () => void (canCorrect && stands ? begin(stands.invoiceNumber) : showElsewhere());
+  const correct = () => void (canCorrect ? begin(stands?.invoiceNumber) : showElsewhere());
   const dialogs = (
     <>
       {isElsewhere && charged ? (

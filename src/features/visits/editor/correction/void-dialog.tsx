@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { moneyText } from "#room/billing/money-text.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -10,7 +11,6 @@ import { atMost, formResolver } from "#room/features/forms/form-resolver.ts";
 import { useSharedVisit } from "#room/features/visits/shared-visit/shared-visit.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import type { Invoice } from "#room/contract/schemas/invoice.ts";
-import { moneyWords } from "#room/features/visits/clinic/clinic-money.ts";
 import { Dialog } from "#room/ui/dialog.tsx";
 import { FailedAction } from "#room/ui/failed-action.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
@@ -70,8 +70,8 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
       </p>
       {paid.amount === 0 ? null : (
         <p>
-          {moneyWords([paid])} was paid on it. Voiding takes it off today’s deposit slip: refund it, or charge
-          it on the right visit.
+          {moneyText(paid)} was paid on it. Voiding takes it off today’s deposit slip: refund it, or charge it
+          on the right visit.
         </p>
       )}
       <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />

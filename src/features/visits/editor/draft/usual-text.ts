@@ -4,7 +4,7 @@ import { showDateAndTime, showDate } from "#room/billing/show-date.ts";
 import { readTime } from "#room/billing/time-of-day.ts";
 import { dateOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { dateOfServicePath, type FieldRef, storedAt, timeOfServicePath } from "./field-ref.ts";
-import { clinicToday } from "#room/api/clinic-today.ts";
+import { practiceToday } from "#room/features/names/practice-today.ts";
 import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
@@ -69,9 +69,11 @@ function idOfName(
 
 /** A text as stored when focus leaves its field: tidied, `24.5` in USD as `24.50`, a name as its GUID. */
 export function usualText(visit: VisitDraft, place: FieldRef, typed: string, before = ""): string {
-  if (isDate(place)) return withDate(before, typed, clinicToday());
   if (isTime(place)) return withTime(before, typed);
-  if (isLogTime(place)) return usualLogTime(typed, before, clinicToday());
+  if (isDate(place) || isLogTime(place)) {
+    const today = practiceToday(visit.text({ path: "visitCharged.practiceId" }));
+    return isDate(place) ? withDate(before, typed, today) : usualLogTime(typed, before, today);
+  }
   const meant = "list" in place && place.member === "cpt" ? namesNow().fees.codeMeant(typed) : undefined;
   if (meant !== undefined) return meant;
   const text = idOfName(visit, place, { text: tidyText(place, typed), before });

@@ -2,7 +2,7 @@ import { titleOf } from "#room/billing/directory/directory-index.ts";
 import { moneyText } from "#room/billing/money-text.ts";
 import { dayOfService } from "#room/billing/service-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import type { FoundCode } from "#room/contract/operations/search-diagnoses.ts";
+import type { FoundCode } from "#room/contract/operations/diagnoses.ts";
 import { procedureSystem } from "#room/contract/primitives/procedure-system.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { optionOfCode } from "#room/features/codes/found-codes.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { useDiagnosisChecks } from "#room/api/use-diagnosis-checks.ts";
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
-import { codeSystemOn, codeThatCounts, dayOfService } from "#room/billing/service-date.ts";
+import { codeThatCounts, dayOfService } from "#room/billing/service-date.ts";
+import { codeSystemOn } from "#room/contract/primitives/diagnosis-code.ts";
 import type { VisitDraft } from "#room/features/visits/editor/draft/visit-draft.ts";
 import { diagnosisFacts, type DiagnosisQuestion } from "#room/features/visits/sending/send-check.ts";
 import { DiagnosisChecksContext, type CheckedCodes } from "./diagnosis-checks-context.ts";
@@ -55,7 +56,7 @@ function useQuestions(): readonly Question[] {
 
 /** Verifies each diagnosis for the date of service, for the list and for the rules. */
 export function DiagnosisChecks({ children }: { readonly children: ReactNode }) {
-  const { findings, facts } = useEditor();
+  const { findings } = useEditor();
   const typed = useQuestions();
   const searched = useSignal(findings.searched);
   const questions = useMemo(() => {
@@ -84,6 +85,6 @@ export function DiagnosisChecks({ children }: { readonly children: ReactNode }) 
     findings.addFacts({
       diagnosisChecks: diagnosisFacts(questions, [...byRow.values()]),
     });
-  }, [findings, facts, questions, byRow]);
+  }, [findings, questions, byRow]);
   return <DiagnosisChecksContext value={byRow}>{children}</DiagnosisChecksContext>;
 }

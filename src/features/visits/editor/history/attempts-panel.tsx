@@ -89,7 +89,6 @@ export function AttemptsPanel({ eventId }: { readonly eventId: string }) {
         ) : null}
       </>
     );
-  if (sent.length === 0) return null;
   return (
     <section aria-label="Attempts">
       <h2 className={styles.sideTitle}>Attempts</h2>

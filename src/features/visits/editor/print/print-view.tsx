@@ -7,7 +7,7 @@ import { codeOf, diagnosisLetter } from "#room/billing/diagnosis-identity.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { codeThatCounts, serviceDateOf } from "#room/billing/service-date.ts";
 import { showDate } from "#room/billing/show-date.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { useVisitSummary } from "#room/features/workspace/workspace-context.ts";
 import { namesNow } from "#room/features/names/names-now.ts";
 import { textOfLeaf } from "#room/billing/leaf-text.ts";
@@ -99,9 +99,9 @@ function PrintView({ eventId }: { readonly eventId: string }) {
       <ChargesSheet charges={visitCharged?.charges ?? []} diagnoses={diagnoses} balance={balance} />
       <PaymentsSheet payments={visitCharged?.payments ?? []} balance={balance} />
       <p className={styles.sums}>
-        Charged {formatMoney(balance.billed, balance.currency)} · paid{" "}
-        {formatMoney(balance.payments, balance.currency)} · balance{" "}
-        {formatMoney(balance.balance, balance.currency)}
+        Charged {minorMoneyText(balance.billed, balance.currency)} · paid{" "}
+        {minorMoneyText(balance.payments, balance.currency)} · balance{" "}
+        {minorMoneyText(balance.balance, balance.currency)}
       </p>
     </div>
   );

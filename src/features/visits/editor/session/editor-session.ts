@@ -3,7 +3,6 @@ import type { DraftNotes } from "#room/workspace/storage/draft-lease.ts";
 import { practiceToday } from "#room/features/names/practice-today.ts";
 import { isSameOutcome, outcomeOf, type AuditOutcome } from "#room/billing/outcome.ts";
 import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
-import type { Facts } from "#room/billing/facts.ts";
 import { titleOf } from "#room/billing/directory/directory-index.ts";
 import type { DirectoryEntry } from "#room/contract/schemas/directory.ts";
 import { capital } from "#room/billing/capital.ts";
@@ -100,7 +99,6 @@ export class EditorSession {
   readonly fields: FieldSync;
   readonly saver: DraftSaver;
   readonly outcome: Signal<AuditOutcome>;
-  readonly facts: Facts;
   readonly rulesLog: Signal<readonly RulesLogDraft[]>;
   /** True if it was begun on this page. */
   readonly isNew: boolean;
@@ -124,9 +122,7 @@ export class EditorSession {
     recallFilled(this.visit, filled);
     this.story = new EditLog(this.visit, story);
     this.balance = new LiveBalance(this.visit);
-    const practice = this.visit.text({ path: "visitCharged.practiceId" });
-    this.facts = { today: practiceToday(practice), fees: namesNow().fees };
-    this.findings = new LiveFindings(this.visit, this.facts);
+    this.findings = new LiveFindings(this.visit, { today: this.#today(), fees: namesNow().fees });
     this.fields = new FieldSync(this.visit, (place) => this.findings.seek(place));
     this.saver = new DraftSaver(() => this.visit.event());
     this.rulesLog = new Signal(this.visit.rows("rulesLogs"));
@@ -162,7 +158,17 @@ export class EditorSession {
 
   #rename(): void {
     this.fields.show();
-    this.findings.addFacts({ fees: namesNow().fees });
+    this.findings.addFacts({ fees: namesNow().fees, today: this.#today() });
+  }
+
+  #today(): string {
+    return practiceToday(this.visit.text({ path: "visitCharged.practiceId" }));
+  }
+
+  /** It may be another day since, or elsewhere: after midnight, or once another practice is chosen. */
+  #followDay(): void {
+    const today = this.#today();
+    if (today !== this.findings.facts.get().today) this.findings.addFacts({ today });
   }
 
   /** Reports the last step with an Undo that disappears as soon as another step is made. */
@@ -173,6 +179,7 @@ export class EditorSession {
 
   #take(change: DraftChange): void {
     if (!change.typed) this.fields.show(change);
+    this.#followDay();
     this.balance.take(change);
     this.findings.take(change);
     if (change.cells.some((place) => "path" in place && place.path.startsWith("audit."))) {
@@ -185,6 +192,7 @@ export class EditorSession {
 
   settle(): void {
     this.fields.settle((place) => this.nameOf(place));
+    this.#followDay();
   }
 
   keepUp(): void {

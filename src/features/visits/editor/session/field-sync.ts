@@ -178,6 +178,8 @@ export class FieldSync {
   /** Whether it says what is stored in the words of who is typing, such as "9p" or "12" for 12.00. */
   #isBeingTyped(field: Field, place: FieldRef): boolean {
     if (field !== this.#field) return false;
+    // It is stored in the lines only once the field is left.
+    if (visitNameAt(place)) return true;
     const text = usualText(this.#visit, place, fieldText(field), this.#before);
     return text === this.#visit.text(storedAt(place));
   }

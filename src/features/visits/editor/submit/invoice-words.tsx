@@ -1,7 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
-import { minorUnits, type Money } from "#room/contract/primitives/money.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { moneyText } from "#room/billing/money-text.ts";
 import { useVisitInvoice } from "#room/features/visits/editor/correction/use-visit-invoice.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import styles from "./invoice-words.module.css";
@@ -9,11 +8,6 @@ import styles from "./invoice-words.module.css";
 const InvoiceDialog = lateDialog(
   async () => (await import("#room/features/visits/invoice/invoice-dialog.tsx")).InvoiceDialog,
 );
-
-export function moneyWords({ amount, currency }: Money): string {
-  const minor = minorUnits(amount, currency);
-  return minor === undefined ? `${amount} ${currency}` : formatMoney(minor, currency);
-}
 
 /** The invoice, if the service can show it; its number opens it. */
 export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; readonly eventId: string }) {
@@ -23,7 +17,7 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
   if (!invoice) return <>The invoice was created. </>;
   const isVoid = invoice.state === "voided";
   const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "is billed now";
-  const paid = moneyWords(invoice.paid);
+  const paid = moneyText(invoice.paid);
   const ofVoid =
     invoice.paid.amount === 0 ? "" : `${paid} was paid on it: refund it, or charge it on the right visit. `;
   return (
@@ -31,8 +25,8 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
       <button type="button" className={styles.way} onClick={() => setOpen(true)}>
         Invoice {invoice.invoiceNumber}
       </button>{" "}
-      {state}: {counted(invoice.lines.length, "line")}, {moneyWords(invoice.total)}
-      {isVoid ? `. Nothing is billed. ${ofVoid}` : `, paid ${paid}, balance ${moneyWords(invoice.balance)}. `}
+      {state}: {counted(invoice.lines.length, "line")}, {moneyText(invoice.total)}
+      {isVoid ? `. Nothing is billed. ${ofVoid}` : `, paid ${paid}, balance ${moneyText(invoice.balance)}. `}
       {isOpen ? <InvoiceDialog visitId={visitId} onClose={() => setOpen(false)} /> : null}
     </>
   );

@@ -10,6 +10,8 @@ import type { VisitRecord } from "#room/workspace/visits/visit-record.ts";
 import type { EditorSession } from "#room/features/visits/editor/session/editor-session.ts";
 import type { FieldFinding } from "#room/features/visits/editor/validation/live-findings.ts";
 import type { VisitLock } from "#room/features/visits/shared-visit/visit-lock.ts";
+import { earlierEventsOf } from "#room/features/visits/sending/send-check.ts";
+import { askedOf } from "#room/features/visits/editor/history/earlier-events.tsx";
 import { Outcome } from "./outcome.tsx";
 
 const CorrectionDialog = lateDialog(
@@ -136,6 +138,9 @@ export function useSubmit({ session, record, isReadOnly, isFollower, rename, hol
       stop(plan);
       return;
     }
+    // The page tells the rules only once it is drawn.
+    const earlierEvents = earlierEventsOf(visits, askedOf(session.visit, record.eventId));
+    session.findings.addFacts({ earlierEvents });
     const blocking = session.findings.settled().filter(({ finding }) => finding.severity === "block");
     if (blocking.length > 0) setFaults({ turn: Date.now(), list: blocking });
     else onValid();

@@ -10,7 +10,7 @@ import { writeJson } from "#room/contract/written-json.ts";
 import { insertRow } from "#room/features/visits/editor/draft/row-actions.ts";
 import { openDraft } from "#room/features/visits/editor/draft/test-draft.ts";
 import { writeCell } from "#room/features/visits/editor/draft/write-cell.ts";
-import { formatMoney } from "#room/features/visits/format.ts";
+import { minorMoneyText } from "#room/billing/money-text.ts";
 import { followNames } from "#room/features/names/names-now.ts";
 import { buildEvent, buildGuid } from "#room/testing/builders.ts";
 import { noDirectory } from "#room/workspace/storage/kept-directory.ts";
@@ -129,7 +129,7 @@ it.each(["USD", "JPY", "BHD"])("in %s the sums shown are the sums sent", (curren
         expect(BigInt(totals.payments)).toBe(sum(sent.payments, ({ amount }) => amount));
         expect(summariseEvent(event).amountMinor).toBe(totals.billed);
         expect(shown).toBe(currency);
-        const digitsShown = formatMoney(totals.charges, currency).replaceAll(/[^\d.]/g, "");
+        const digitsShown = minorMoneyText(totals.charges, currency).replaceAll(/[^\d.]/g, "");
         expect(minorOf(digitsShown, digits)).toBe(BigInt(totals.charges));
         for (const [index, row] of visit.sentRows("charges").entries()) {
           const cell = visit.text({ list: "charges", rowId: row, member: "charge.amount" });
