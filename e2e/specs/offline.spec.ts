@@ -1,6 +1,6 @@
 import { enter, expect, test } from "#e2e/fixtures.ts";
 import { filesStored, storedFiles } from "#e2e/pages/stored-files.ts";
-import { passwordOf, ServerProcess } from "#e2e/server-process.ts";
+import { addressOf, passwordOf, ServerProcess } from "#e2e/server-process.ts";
 import { UpdatedBuild } from "#e2e/updated-build.ts";
 
 const lockKey = "Control+Alt+l";
@@ -142,6 +142,30 @@ test("keys pressed while a dialog loads are typed into it", async ({ signedInPag
   answer();
   await expect(page.getByRole("combobox", { name: "Search or jump to" })).toHaveValue("gm shortcut");
   await expect(page).toHaveURL(/\/visits$/);
+});
+
+test("keys after the last held one are not held", async ({ signedInPage: page }) => {
+  await page.goto("/admin/people");
+  let answer = () => {};
+  const isTyped = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/shared-mailbox-dialog-[^/]*\.js$/, async (route) => {
+    await isTyped;
+    await route.fallback();
+  });
+  await page.getByRole("button", { name: "Add a shared mailbox" }).click();
+  await page.keyboard.type(addressOf("robin"));
+  await page.keyboard.press("Enter");
+  // As on a machine that draws late.
+  await page.evaluate(() => {
+    const draw = requestAnimationFrame.bind(globalThis);
+    globalThis.requestAnimationFrame = (run) => Number(setTimeout(() => draw(run), 800));
+  });
+  answer();
+  const dialog = page.getByRole("dialog", { name: "Add a shared mailbox" });
+  await expect(dialog).toContainText("Choose at least one person.");
+  for (const name of ["casey", "robin"]) await dialog.getByRole("checkbox", { name }).press("Space");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("An address belongs to one person.");
 });
 
 test("keys after those that change pages wait for the page", async ({ signedInPage: page }) => {

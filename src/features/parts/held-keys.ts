@@ -67,8 +67,8 @@ export async function pressHeldKeys(): Promise<void> {
     if (next instanceof KeyboardEvent) press(next);
     else click(next);
     // A rich text reads a letter in a microtask of its own; what other keys and clicks do may be drawn later, such as a dialog
-    // that closes and returns the focus.
-    await (isLetter ? undefined : nextFrame());
+    // that closes and returns the focus. After the last one nothing is held any longer: the focus may already have been moved.
+    if (held.length > 0) await (isLetter ? undefined : nextFrame());
   }
   stop();
 }
