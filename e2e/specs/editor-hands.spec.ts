@@ -235,8 +235,15 @@ test("Enter acts in a dialog, and focus comes back", async ({ signedInPage: page
   const event = buildEvent({ charges: 2, seed: 75, audit });
   await importEvents(page, [event]);
   await openVisit(page, event.eventId);
+  await cell(page, 0, "quantity").click();
+  await type(page, "3", "<Tab>");
   await page.getByRole("button", { name: "Approve for billing…" }).first().click();
-  await type(page, "Papers came by fax", "<Enter>");
+  // What lies behind a dialog stays as it is, whatever keys are pressed in its reason.
+  await type(page, "Papers came by fax", "<Control+z>", "<Alt+c>", "<F8>");
+  await expect(cell(page, 0, "quantity")).toHaveValue("3");
+  await expect(page.getByRole("dialog").getByLabel("Reason")).toBeFocused();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Papers came by fax");
+  await type(page, "<Enter>");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(field(page, "audit.canAutoCharge")).toBeChecked();
   await hasFocus(page);

@@ -9,7 +9,9 @@ const grouped = /^-?[1-9]\d{0,2}([^\S\t\r\n\v\f\u2028\u2029]|[,_])\d{3}(?:\1\d{3
  */
 export function tidyNumber(typed: string): string {
   const text = typed.trim();
-  const inside = /^\((?!.*-)(.*)\)$/.exec(text)?.[1];
+  // Excel’s accounting format: a zero is a dash, and the dollar sign stands before the parenthesis.
+  if (/^\$\s*-$/.test(text)) return "0";
+  const inside = /^(?:\$\s*)?\((?!.*-)(.*)\)$/.exec(text)?.[1];
   // One sign, before or after: of two amounts none is meant.
   const written = (inside ?? text).trim().replace(/^(-?)\$\s*|\s*\$$/, "$1");
   const bare = grouped.test(written) ? written.replaceAll(/[\s,_]/g, "") : written;

@@ -24,7 +24,7 @@ function chordOf(event: KeyboardEvent): string {
     .join("+");
 }
 
-/** A dialog or menu is open: the page's own keys are off, except those with mod. */
+/** A dialog or menu is open: the page's own keys are off; those with mod are on in a menu. */
 function isUnderOverlay(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
@@ -51,7 +51,11 @@ export function listenForCommandKeys({
     if (event.defaultPrevented || event.isComposing || event.repeat) return;
     const chord = chordOf(event);
     const hasModifier = /^(mod|alt)\+/.test(chord) || /^f\d+$/.test(chord);
-    const candidates = commands().filter((each) => each.keys && each.isEnabled !== false);
+    // What lies behind a dialog must not change unseen, such as an amount by an undo that was meant for a reason.
+    const isInDialog = event.target instanceof Element && event.target.closest("[data-overlay]");
+    const candidates = commands().filter(
+      ({ keys, isEnabled, group }) => keys && isEnabled !== false && (!isInDialog || group === "Everywhere"),
+    );
     const allowed = (command: Command) =>
       hasModifier || command.worksInFields
         ? true

@@ -44,4 +44,9 @@ describe("tab-separated text", () => {
       true,
     ]);
   });
+
+  it("takes a sentence with commas as one cell", () => {
+    const texts = ["Copay, cash, front desk", "Seen; paid; closed", "99213,25,A", "99213;25;A"];
+    expect(texts.map(isBlock)).toEqual([false, false, true, true]);
+  });
 });

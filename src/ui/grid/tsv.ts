@@ -49,7 +49,9 @@ export function delimiterOf(text: string): Delimiter {
     const rows = parseCells(text, delimiter);
     const width = rows[0]?.length ?? 0;
     const areNumbers = rows.every((row) => row.slice(1).every((cell) => thousands.test(cell.trim())));
-    const isList = rows.length === 1 && width < 3;
+    // A sentence, such as a note, has a space after each comma.
+    const isSentence = rows[0]?.slice(1).every((cell) => /^\s/.test(cell)) === true;
+    const isList = rows.length === 1 && (width < 3 || isSentence);
     if (width >= least && !areNumbers && !isList && rows.every((row) => row.length === width))
       return delimiter;
   }

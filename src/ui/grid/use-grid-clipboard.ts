@@ -33,7 +33,9 @@ export function useGridClipboard({ columns, rowIds, selection, source }: GridPar
       const cell = cellOf(event.target, columns);
       const { clipboardData } = event;
       const text = clipboardData.getData(ownFormat) || clipboardData.getData("text/plain");
-      if (!cell || text === "" || (!isOfCells(event) && !isBlock(text))) return;
+      // What is typed in a text may have any comma; only tabs and lines make it several cells.
+      const isOfText = !isOfCells(event) && !/[\t\r\n][^\r\n]/.test(text);
+      if (!cell || text === "" || isOfText) return;
       event.preventDefault();
       if (!isBlock(text)) {
         source.writeAll(selection.range(), parseTsv(text)[0]?.[0] ?? "");

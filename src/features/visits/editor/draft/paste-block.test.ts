@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { chargeColumns } from "#room/features/visits/editor/grid/columns.ts";
 import { buildEvent } from "#room/testing/builders.ts";
 import { openDraft } from "./test-draft.ts";
+import { freshRow } from "./new-rows.ts";
 import { blockOf, insertBlock, problemsOf } from "./paste-block.ts";
 
 function pasted(text: string) {
@@ -83,4 +84,14 @@ it("is told once, not once for each cell", () => {
   });
   expect(texts(29, "cpt", "quantity")).toEqual(["99214", "2"]);
   expect(told).toHaveLength(1);
+});
+
+it("goes after the last row when its own is gone", () => {
+  const { visit, texts } = pasted("99214\t\t\n36415\t\t");
+  const first = visit.order().charges[0] ?? "";
+  visit.setRows("charges", [], "Remove");
+  visit.setRows("charges", [freshRow(visit, "charges", 0)], "Add");
+  expect(visit.order().charges[0]).not.toBe(first);
+  expect(texts(0, "cpt")).toEqual([""]);
+  expect(visit.rows("charges")).toHaveLength(3);
 });

@@ -92,8 +92,11 @@ function bareRow(visit: VisitDraft, list: ListName, at: number): RowDraft {
 export function insertBlock(visit: VisitDraft, { list, at, cells, members }: Block): void {
   const word = rowWords[list];
   visit.step(`Paste ${cells.length} ${cells.length === 1 ? word : `${word} rows`}`, () => {
-    const start = visit.order()[list].indexOf(at.rowId);
-    const missing = start + cells.length - visit.rows(list).length;
+    const { length } = visit.rows(list);
+    const found = visit.order()[list].indexOf(at.rowId);
+    // A row that is gone by now: after the last one, never over another.
+    const start = found < 0 ? length : found;
+    const missing = start + cells.length - length;
     let rows: readonly RowDraft[] = visit.rows(list);
     for (let added = 0; added < missing; added += 1) rows = [...rows, bareRow(visit, list, rows.length)];
     if (missing > 0) visit.setRows(list, rows, "Paste");
