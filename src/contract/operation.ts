@@ -19,6 +19,8 @@ export type Disclosure = "patient-data" | "no-patient-data";
 /** The failures that a 200 answer reports by flags (messaging operations). Empty for all others. */
 export interface Faults<Reply, Code extends string> {
   readonly codes: readonly Code[];
+  /** A reply without a fault, where there are flags. */
+  readonly empty?: Reply;
   /**
    * The fault an answer reports, or undefined. Accepts any JSON: a service that reports a fault may leave out
    * members that a successful answer must have.

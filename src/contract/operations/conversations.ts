@@ -2,18 +2,16 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  messageFlagMembers,
+  noMessageFlags,
+} from "#room/contract/schemas/email.ts";
 import { visitRow } from "#room/contract/schemas/visit.ts";
 import { foundSummary } from "./message-search.ts";
 import { sharedLetter } from "#room/contract/schemas/shared-letter.ts";
-
-/** An answer without a fault. */
-export const noConversation = {
-  ...noFlags,
-  messageNotFound: false,
-  summaries: [],
-  visits: [],
-};
 
 /**
  * Conversation, an extension: what the caller received and sent in the conversation of one of their messages, or in all
@@ -22,13 +20,11 @@ export const noConversation = {
  */
 export const getConversation = defineOperation({
   name: "ConversationRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 0,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     messageId: optional(z.number()),
@@ -36,19 +32,12 @@ export const getConversation = defineOperation({
     visitId: optional(guid),
   }),
   response: z.looseObject({
-    ...flagMembers,
-    messageNotFound: z.boolean(),
+    ...messageFlagMembers,
     summaries: z.array(foundSummary),
     visits: z.array(visitRow),
   }),
-  faults: flagFaults(noConversation),
+  faults: flagFaults({ ...noMessageFlags, summaries: [], visits: [] }),
 });
-
-/** An answer without a fault. */
-export const nothingNamed = {
-  ...noFlags,
-  messageNotFound: false,
-};
 
 /**
  * MessageVisit, an extension: notes that a message of the caller, and so its conversation, is about a visit that the
@@ -56,11 +45,9 @@ export const nothingNamed = {
  */
 export const nameMessageVisit = defineOperation({
   name: "MessageVisitRequest",
+  ...messagingExtension,
   effect: "write",
-  session: "body",
-  right: "messages",
   discloses: "no-patient-data",
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     messageId: optional(z.number()),
@@ -69,14 +56,10 @@ export const nameMessageVisit = defineOperation({
     isRemoved: optional(z.boolean()),
   }),
   response: z.looseObject({
-    ...flagMembers,
-    messageNotFound: z.boolean(),
+    ...messageFlagMembers,
   }),
-  faults: flagFaults(nothingNamed),
+  faults: flagFaults(noMessageFlags),
 });
-
-/** An answer without a fault. */
-export const notWorkedOn = { ...noFlags, messageNotFound: false };
 
 export const letterWork = z.enum(["take", "take-over", "release", "answer", "stop-answering"]);
 export type LetterWork = z.output<typeof letterWork>;
@@ -87,20 +70,17 @@ export type LetterWork = z.output<typeof letterWork>;
  */
 export const workOnMessage = defineOperation({
   name: "WorkOnMessageRequest",
+  ...messagingExtension,
   effect: "write",
-  session: "body",
-  right: "messages",
   discloses: "no-patient-data",
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     messageId: optional(z.number()),
     work: optional(z.string()),
   }),
   response: z.looseObject({
-    ...flagMembers,
-    messageNotFound: z.boolean(),
+    ...messageFlagMembers,
     shared: optional(sharedLetter),
   }),
-  faults: flagFaults(notWorkedOn),
+  faults: flagFaults(noMessageFlags),
 });

@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
-
-/** An answer without a fault. */
-export const noDelivery = {
-  ...noFlags,
-  messageNotFound: false,
-  recipients: [],
-};
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  messageFlagMembers,
+  noMessageFlags,
+} from "#room/contract/schemas/email.ts";
 
 /**
  * `waiting`: not handed over yet, which the other states would hide. `handed-over`: our mail service has it; `processed`: the recipient's provider;
@@ -32,16 +31,13 @@ const recipientState = z.enum([
  */
 export const getDelivery = defineOperation({
   name: "DeliveryRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 0,
-  extension: true,
   request: z.looseObject({ ...messagingSession, messageId: optional(z.number()) }),
   response: z.looseObject({
-    ...flagMembers,
-    messageNotFound: z.boolean(),
+    ...messageFlagMembers,
     recipients: z.array(
       z.looseObject({
         address: z.string(),
@@ -55,15 +51,9 @@ export const getDelivery = defineOperation({
       }),
     ),
   }),
-  faults: flagFaults(noDelivery),
+  faults: flagFaults({ ...noMessageFlags, recipients: [] }),
 });
 export type RecipientState = z.output<typeof recipientState>;
-
-/** An answer without a fault. */
-export const notAttended = {
-  ...noFlags,
-  messageNotFound: false,
-};
 
 /** The most matters of a message, and the longest of them. */
 export const mostMatters = { count: 400, length: 400 };
@@ -74,11 +64,9 @@ export const mostMatters = { count: 400, length: 400 };
  */
 export const attendSentMessage = defineOperation({
   name: "AttendSentMessageRequest",
+  ...messagingExtension,
   effect: "write",
-  session: "body",
-  right: "messages",
   discloses: "no-patient-data",
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     messageId: optional(z.number()),
@@ -86,8 +74,7 @@ export const attendSentMessage = defineOperation({
     attended: optional(z.array(z.string())),
   }),
   response: z.looseObject({
-    ...flagMembers,
-    messageNotFound: z.boolean(),
+    ...messageFlagMembers,
   }),
-  faults: flagFaults(notAttended),
+  faults: flagFaults(noMessageFlags),
 });

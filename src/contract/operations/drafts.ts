@@ -1,18 +1,16 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  flagMembers,
+  noFlags,
+} from "#room/contract/schemas/email.ts";
 import { storedDraft, draftContent } from "#room/contract/schemas/message-draft.ts";
 import { base64 } from "#room/contract/primitives/base64.ts";
 import { guid } from "#room/contract/primitives/guid.ts";
-
-/** An answer without a fault. */
-export const noDrafts = {
-  ...noFlags,
-  drafts: [],
-  changeNumber: 0,
-  isMore: false,
-};
 
 /**
  * DraftChanges, an extension: the caller's drafts that are new or changed since a number, those changed first first. It
@@ -20,13 +18,11 @@ export const noDrafts = {
  */
 export const listDraftChanges = defineOperation({
   name: "DraftChangesRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 0,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     /** `changeNumber` of an earlier answer. Absent or 0: all. */
@@ -40,15 +36,8 @@ export const listDraftChanges = defineOperation({
     /** There are more: ask at once. */
     isMore: z.boolean(),
   }),
-  faults: flagFaults(noDrafts, ["isMore"]),
+  faults: flagFaults({ ...noFlags, drafts: [], changeNumber: 0, isMore: false }, ["isMore"]),
 });
-
-/** An answer without a fault. */
-export const notSaved = {
-  ...noFlags,
-  version: 0,
-  isStale: false,
-};
 
 /** The most drafts of a person. */
 export const mostDrafts = 500;
@@ -63,12 +52,10 @@ export const draftFileBytes = { draft: 48 * 1024 * 1024, person: 256 * 1024 * 10
  */
 export const saveDraft = defineOperation({
   name: "SaveDraftRequest",
+  ...messagingExtension,
   effect: "write",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   timeLimitMs: 120_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     draftId: optional(guid),
@@ -90,28 +77,21 @@ export const saveDraft = defineOperation({
     /** What it is then. */
     current: optional(storedDraft),
   }),
-  faults: flagFaults(notSaved, ["isStale"]),
+  faults: flagFaults({ ...noFlags, version: 0, isStale: false }, ["isStale"]),
 });
-
-/** An answer without a fault. */
-export const noDraftFile = {
-  ...noFlags,
-};
 
 /** DraftFile, an extension: the content of a file of one of the caller's drafts. */
 export const getDraftFile = defineOperation({
   name: "DraftFileRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 0,
   timeLimitMs: 120_000,
-  extension: true,
   request: z.looseObject({ ...messagingSession, draftId: optional(guid), fileId: optional(guid) }),
   response: z.looseObject({
     ...flagMembers,
     base64: optional(base64),
   }),
-  faults: flagFaults(noDraftFile),
+  faults: flagFaults(noFlags),
 });

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
-
-/** An answer without a fault. */
-export const noneFound = {
-  ...noFlags,
-  messages: [],
-};
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  flagMembers,
+  noFlags,
+} from "#room/contract/schemas/email.ts";
 
 /**
  * Delivery state of a message to one recipient. `in-mailbox`: in a mailbox of this service; `handed-over`: the mail
@@ -71,13 +71,11 @@ export type SentMessageReply = z.output<typeof sentMessage>;
  */
 export const findSentMessages = defineOperation({
   name: "SentMessagesRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   // Who got which message.
   discloses: "patient-data",
   freshMs: 0,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     /** Absent: all, those sent last first. */
@@ -95,5 +93,5 @@ export const findSentMessages = defineOperation({
     /** The list goes on: ask with the same `since` and this `before`. */
     before: optional(z.number()),
   }),
-  faults: flagFaults(noneFound),
+  faults: flagFaults({ ...noFlags, messages: [] }),
 });

@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
-import { messagingSession, flagFaults, flagMembers, noFlags } from "#room/contract/schemas/email.ts";
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  flagMembers,
+  noFlags,
+} from "#room/contract/schemas/email.ts";
 import { mailboxSummary, listMessageSummaries, noSummaries } from "./messages.ts";
-
-/** An answer without a fault. */
-export const noneMatched = { ...noSummaries, isComplete: true };
 
 /** A message that was found. */
 export const foundSummary = z.looseObject({
@@ -26,13 +29,11 @@ export const mostFound = 200;
  */
 export const searchMessages = defineOperation({
   name: "SearchMessagesRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     text: optional(z.string()),
@@ -51,16 +52,8 @@ export const searchMessages = defineOperation({
     /** False: older messages are still being made ready for search, and may be missing. */
     isComplete: z.boolean(),
   }),
-  faults: flagFaults(noneMatched),
+  faults: flagFaults({ ...noSummaries, isComplete: true }),
 });
-
-/** An answer without a fault. */
-export const noneMarked = {
-  ...noFlags,
-  changeNumber: 0,
-  notFound: [],
-  tooManyLabels: [],
-};
 
 /** The most messages of one call. */
 export const maxFlagged = 1000;
@@ -74,12 +67,10 @@ export const maxLabelLength = 40;
  */
 export const flagMessages = defineOperation({
   name: "FlagMessagesRequest",
+  ...messagingExtension,
   effect: "write",
-  session: "body",
-  right: "messages",
   discloses: "no-patient-data",
   timeLimitMs: 30_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     messageIds: optional(z.array(z.number())),
@@ -97,5 +88,5 @@ export const flagMessages = defineOperation({
     /** Left as they were: they would have more than 20 labels. */
     tooManyLabels: z.array(z.number()),
   }),
-  faults: flagFaults(noneMarked),
+  faults: flagFaults({ ...noFlags, changeNumber: 0, notFound: [], tooManyLabels: [] }),
 });

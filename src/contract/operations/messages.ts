@@ -2,20 +2,17 @@ import * as z from "zod/mini";
 import { defineOperation } from "#room/contract/operation.ts";
 import { optional } from "#room/contract/primitives/rule.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
-import { messagingSession, flagFaults } from "#room/contract/schemas/email.ts";
+import {
+  messagingSession,
+  messagingExtension,
+  flagFaults,
+  flagMembers,
+  noFlags,
+} from "#room/contract/schemas/email.ts";
 import { sharedLetter } from "#room/contract/schemas/shared-letter.ts";
 
 /** An answer without a fault. */
-export const noSummaries = {
-  hasSessionKeyExpired: false,
-  badSessionKey: false,
-  unauthorizedAccess: false,
-  folderNotFound: false,
-  serverError: false,
-  summaries: [],
-  hasError: false,
-  hasRequestTimedOut: false,
-};
+export const noSummaries = { ...noFlags, folderNotFound: false, summaries: [] };
 
 /** MessageSummary (interface 2.14). messageSize is the size in bytes of the message as MIME. */
 export const messageSummary = z.looseObject({
@@ -40,21 +37,12 @@ export const listMessageSummaries = defineOperation({
   timeLimitMs: 60_000,
   request: z.looseObject(messagingSession),
   response: z.looseObject({
-    hasSessionKeyExpired: z.boolean(),
-    badSessionKey: z.boolean(),
-    unauthorizedAccess: z.boolean(),
+    ...flagMembers,
     folderNotFound: z.boolean(),
-    serverError: z.boolean(),
     summaries: z.array(messageSummary),
-    errorMessage: optional(z.string()),
-    hasError: z.boolean(),
-    hasRequestTimedOut: z.boolean(),
   }),
   faults: flagFaults(noSummaries),
 });
-
-/** An answer without a fault. */
-export const noChanges = { ...noSummaries, removed: [], isTooOld: false, changeNumber: 0, validity: 0 };
 
 /** The longest wait for a change, in seconds. */
 export const longestWait = 25;
@@ -79,13 +67,11 @@ export type MailboxSummary = z.output<typeof mailboxSummary>;
  */
 export const listMessageChanges = defineOperation({
   name: "MessageChangesRequest",
+  ...messagingExtension,
   effect: "read",
-  session: "body",
-  right: "messages",
   discloses: "patient-data",
   freshMs: 10_000,
   timeLimitMs: 60_000,
-  extension: true,
   request: z.looseObject({
     ...messagingSession,
     /** `changeNumber` of an earlier answer. Absent or 0: everything. */
@@ -109,5 +95,7 @@ export const listMessageChanges = defineOperation({
     /** There is more: ask with the same `since` and this `before`. */
     before: optional(z.number()),
   }),
-  faults: flagFaults(noChanges, ["isTooOld"]),
+  faults: flagFaults({ ...noSummaries, removed: [], isTooOld: false, changeNumber: 0, validity: 0 }, [
+    "isTooOld",
+  ]),
 });

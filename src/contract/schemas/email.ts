@@ -25,6 +25,10 @@ export const flagMembers = {
   hasRequestTimedOut: z.boolean(),
 };
 
+/** The same of an answer about one message. */
+export const noMessageFlags = { ...noFlags, messageNotFound: false };
+export const messageFlagMembers = { ...flagMembers, messageNotFound: z.boolean() };
+
 /** The members of every messaging answer (interface 2.12, 2.14). */
 interface FlaggedReply {
   errorMessage?: string | null | undefined;
@@ -56,6 +60,7 @@ export function flagFaults<Reply extends FlaggedReply>(
   const flags = named.map(([name]) => name) as FlagOf<Reply>[];
   return {
     codes: [...flags, "other"],
+    empty,
     filled(answer) {
       if (typeof answer !== "object" || answer === null || Array.isArray(answer)) return answer;
       const given = Object.entries(answer).filter(([, member]) => member !== null);
@@ -111,3 +116,6 @@ export const messagingSession = {
   sessionKey: optional(z.string()),
   emailServiceType: optional(z.string()),
 };
+
+/** What the messaging operations have in common that our server adds. */
+export const messagingExtension = { session: "body", right: "messages", extension: true } as const;

@@ -1,16 +1,12 @@
-import { mostMatters, notAttended } from "#room/contract/operations/deliveries.ts";
-import { registry } from "#room/contract/registry.ts";
+import { mostMatters } from "#room/contract/operations/deliveries.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 
-const refuse = registry.attendSentMessage.faults.write;
-
 export const attendSentMessage = defineMailHandler("attendSentMessage", {
-  refuse,
   failed: "The message could not be marked",
   logged: "a sent message could not be marked",
   // It says how a list is worked through; the deliveries are what they are.
   audit: "none",
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const { messageId, attended = [] } = request;
     const matters = [...new Set(attended)];
     const unclear = refuse("other", "Say which deliveries, each by its state and recipient.");
@@ -21,6 +17,6 @@ export const attendSentMessage = defineMailHandler("attendSentMessage", {
       ? await context.store.sentMessages.attend(user.userId, messageId, matters)
       : "not-theirs";
     if (kept === "not-theirs") return refuse("messageNotFound", "You sent no such message.");
-    return kept === "kept" ? notAttended : unclear;
+    return kept === "kept" ? empty : unclear;
   },
 });

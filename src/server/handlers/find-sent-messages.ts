@@ -1,11 +1,9 @@
-import { noneFound } from "#room/contract/operations/find-sent-messages.ts";
-import { registry, type RequestOf, type ResponseOf } from "#room/contract/registry.ts";
+import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { SentRecord } from "#room/server/store/sent-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 
-const refuse = registry.findSentMessages.faults.write;
 const maxIds = 200;
 
 /** By when an answer about a message is missed. */
@@ -35,14 +33,15 @@ function messageOf({ clientId, messageId, deliveries, attended, resendOf, sentBy
 const isPlace = (value: number | null | undefined) =>
   value === undefined || value === null || (Number.isSafeInteger(value) && value >= 0);
 
+/** Undefined: it is asked with other than numbers of messages. */
 async function list(
   { since, before, limit }: RequestOf<"findSentMessages">,
   userId: number,
   context: HandlerContext,
-): Promise<ResponseOf<"findSentMessages">> {
+): Promise<Pick<ResponseOf<"findSentMessages">, "messages" | "before"> | undefined> {
   const atOnce = limit ?? maxIds;
   if (!isPlace(since) || !isPlace(before) || !Number.isSafeInteger(atOnce) || atOnce < 1 || atOnce > maxIds)
-    return refuse("other", `Ask with numbers of messages, for at most ${maxIds}.`);
+    return undefined;
   const sent = await context.store.sentMessages.list(
     userId,
     { since: since ?? 0, before: before ?? undefined, limit: atOnce + 1 },
@@ -50,7 +49,6 @@ async function list(
   );
   const page = sent.slice(0, atOnce);
   return {
-    ...noneFound,
     messages: page.map((one) => ({
       ...messageOf(one),
       to: [...one.to],
@@ -66,18 +64,22 @@ async function list(
 }
 
 export const findSentMessages = defineMailHandler("findSentMessages", {
-  refuse,
   failed: "The messages could not be looked up",
   logged: "sent messages could not be looked up",
   isUse: false,
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "listed messages", subject: "sent" }) },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const { userId } = user;
-    if (!request.clientMessageIds) return list(request, userId, context);
+    if (!request.clientMessageIds) {
+      const page = await list(request, userId, context);
+      return page
+        ? { ...empty, ...page }
+        : refuse("other", `Ask with numbers of messages, for at most ${maxIds}.`);
+    }
     const ids = [...new Set(request.clientMessageIds)];
     if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
     const sent = await context.store.sentMessages.find(userId, ids, await answerTimeOf(context));
-    return { ...noneFound, messages: sent.map(messageOf) };
+    return { ...empty, messages: sent.map(messageOf) };
   },
 });

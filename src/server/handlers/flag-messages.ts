@@ -1,10 +1,7 @@
-import { maxFlagged, maxLabelLength, noneMarked } from "#room/contract/operations/message-search.ts";
-import { registry } from "#room/contract/registry.ts";
+import { maxFlagged, maxLabelLength } from "#room/contract/operations/message-search.ts";
 import { maxLabels } from "#room/server/store/mark-messages.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
-
-const refuse = registry.flagMessages.faults.write;
 
 const isId = (id: number) => Number.isSafeInteger(id) && id > 0;
 
@@ -24,13 +21,12 @@ function faultOfLabels(labels: readonly string[]): string | undefined {
 }
 
 export const flagMessages = defineMailHandler("flagMessages", {
-  refuse,
   failed: "The messages could not be marked",
   logged: "messages could not be marked",
   isCostly: true,
   // They say how a mailbox is sorted; reading a message has a row of its own.
   audit: "none",
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const ids = [...new Set(request.messageIds ?? [])];
     if (ids.length === 0 || !ids.every((id) => isId(id)))
       return refuse("other", "Say which messages, by number.");
@@ -45,7 +41,7 @@ export const flagMessages = defineMailHandler("flagMessages", {
     if (fault !== undefined) return refuse("other", fault);
     const marked = await context.store.messages.mark({ userId: user.userId, ids, change });
     return {
-      ...noneMarked,
+      ...empty,
       changeNumber: marked.changeNumber,
       notFound: [...marked.notFound],
       tooManyLabels: [...marked.tooMany],

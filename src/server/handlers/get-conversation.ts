@@ -1,5 +1,3 @@
-import { noConversation } from "#room/contract/operations/conversations.ts";
-import { registry } from "#room/contract/registry.ts";
 import type { Conversation } from "#room/server/store/message-repository.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
@@ -7,10 +5,7 @@ import { seenVisit } from "./seen-visit.ts";
 import { foundSummaryOf } from "./summary-of-record.ts";
 import { visitRowsOf } from "./visit-names.ts";
 
-const refuse = registry.getConversation.faults.write;
-
 export const getConversation = defineMailHandler("getConversation", {
-  refuse,
   failed: "The conversation could not be read",
   logged: "a conversation could not be read",
   isUse: false,
@@ -20,7 +15,7 @@ export const getConversation = defineMailHandler("getConversation", {
     note: () => ({ action: "listed messages", subject: "conversation" }),
     noteOfFault: noteOfForeignMessage,
   },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const { messages } = context.store;
     const messageId = request.messageId ?? 0;
     let found: Conversation | undefined;
@@ -34,7 +29,7 @@ export const getConversation = defineMailHandler("getConversation", {
     if (!found) return refuse("messageNotFound", "There is no such message in your mailbox.");
     const visits = await Promise.all(found.visitIds.map((id) => seenVisit(id, user, context)));
     return {
-      ...noConversation,
+      ...empty,
       summaries: found.letters.map(foundSummaryOf),
       visits: await visitRowsOf(
         visits.filter((visit) => visit !== undefined),

@@ -1,12 +1,9 @@
-import { noDelivery, type RecipientState } from "#room/contract/operations/deliveries.ts";
+import { type RecipientState } from "#room/contract/operations/deliveries.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import { registry } from "#room/contract/registry.ts";
 import type { DeliveryState } from "#room/server/store/deliveries.ts";
 import { answerTimeOf } from "./find-sent-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
-
-const refuse = registry.getDelivery.faults.write;
 
 const states: Readonly<Record<DeliveryState, RecipientState>> = {
   "in-mailbox": "in-mailbox",
@@ -21,7 +18,6 @@ const states: Readonly<Record<DeliveryState, RecipientState>> = {
 };
 
 export const getDelivery = defineMailHandler("getDelivery", {
-  refuse,
   failed: "The delivery could not be looked up",
   logged: "a delivery could not be looked up",
   isUse: false,
@@ -30,14 +26,14 @@ export const getDelivery = defineMailHandler("getDelivery", {
     note: () => ({ action: "listed messages", subject: "sent" }),
     noteOfFault: noteOfForeignMessage,
   },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const messageId = request.messageId ?? 0;
     const deliveries = Number.isSafeInteger(messageId)
       ? await context.store.sentMessages.deliveries(user.userId, messageId, await answerTimeOf(context))
       : undefined;
     if (!deliveries) return refuse("messageNotFound", "You sent no such message.");
     return {
-      ...noDelivery,
+      ...empty,
       recipients: deliveries.map(({ recipient, state, at, reason, openedAt }) => ({
         address: recipient,
         state: states[state],

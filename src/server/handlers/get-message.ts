@@ -1,13 +1,10 @@
 import type { MessageRecord } from "#room/server/store/message-record.ts";
-import { noMessage } from "#room/contract/operations/message.ts";
-import { registry, type ResponseOf } from "#room/contract/registry.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import { base64Length } from "#room/contract/primitives/base64.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
-
-const refuse = registry.getMessage.faults.write;
 
 export async function* base64Of(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   for await (const piece of pieces)
@@ -36,7 +33,6 @@ function emailOf(
 }
 
 export const getMessage = defineMailHandler("getMessage", {
-  refuse,
   failed: "The message could not be read",
   logged: "a message could not be read",
   isCostly: true,
@@ -45,7 +41,7 @@ export const getMessage = defineMailHandler("getMessage", {
     note: (_request, { messageId }) => ({ action: "read message", subject: `message:${messageId}` }),
     noteOfFault: noteOfForeignMessage,
   },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const messageId = request.messageId ?? 0;
     const { messages } = context.store;
     const { userId } = user;
@@ -55,7 +51,7 @@ export const getMessage = defineMailHandler("getMessage", {
     if (!record) return refuse("messageNotFound", "There is no such message in your mailbox.");
     if (request.folder !== "sent") await messages.noteOpened(userId, messageId, context.now().getTime());
     return {
-      ...noMessage,
+      ...empty,
       email: emailOf(record, context),
       messageId,
       dateReceived: wireDateTimeOf(new Date(record.receivedAt)),

@@ -1,12 +1,10 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { longestWait, noChanges } from "#room/contract/operations/messages.ts";
-import { registry, type ResponseOf } from "#room/contract/registry.ts";
+import { longestWait } from "#room/contract/operations/messages.ts";
+import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { mailHandle } from "./define-mail-handler.ts";
 import { messagingUser } from "./messaging-session.ts";
 import { marksOf, summaryOf } from "./summary-of-record.ts";
-
-const refuse = registry.listMessageChanges.faults.write;
 
 /** Half a megabyte: a page reads it in some ten milliseconds. */
 const atOnce = 2000;
@@ -14,12 +12,11 @@ const atOnce = 2000;
 const numberOr = <T>(value: number | null | undefined, otherwise: T) =>
   typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : otherwise;
 
-const look = mailHandle<"listMessageChanges">({
-  refuse,
+const look = mailHandle("listMessageChanges", {
   failed: "The mailbox could not be read",
   logged: "a mailbox could not be read",
   isUse: false,
-  answer: async (request, { store }, { userId }) => {
+  answer: async (request, { store }, { userId }, { refuse, empty }) => {
     const since = numberOr(request.since, 0);
     const { changeNumber, validity, summaries, before } = await store.messages.changesOf(userId, {
       since,
@@ -29,7 +26,7 @@ const look = mailHandle<"listMessageChanges">({
     if (changeNumber === 0 && (await store.users.sendingAddressesOf(userId)).length === 0)
       return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
     return {
-      ...noChanges,
+      ...empty,
       summaries: summaries.map((record) => ({ ...summaryOf(record), ...marksOf(record) })),
       isTooOld: since > changeNumber,
       changeNumber,

@@ -1,13 +1,8 @@
-import { nothingNamed } from "#room/contract/operations/conversations.ts";
-import { registry } from "#room/contract/registry.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
 import { seenVisit } from "./seen-visit.ts";
 
-const refuse = registry.nameMessageVisit.faults.write;
-
 export const nameMessageVisit = defineMailHandler("nameMessageVisit", {
-  refuse,
   failed: "The visit could not be stored",
   logged: "the visit of a message could not be stored",
   audit: {
@@ -18,7 +13,7 @@ export const nameMessageVisit = defineMailHandler("nameMessageVisit", {
     }),
     noteOfFault: noteOfForeignMessage,
   },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const { messages } = context.store;
     const messageId = request.messageId ?? 0;
     const own = Number.isSafeInteger(messageId) && messageId > 0;
@@ -27,6 +22,6 @@ export const nameMessageVisit = defineMailHandler("nameMessageVisit", {
     const visit = await seenVisit(request.visitId, user, context);
     if (!visit) return refuse("unauthorizedAccess", "There is no such visit in your practices.");
     await messages.nameVisit({ messageId, visitId: visit.visit_id, isRemoved: request.isRemoved === true });
-    return { ...nothingNamed };
+    return empty;
   },
 });

@@ -1,13 +1,11 @@
-import { longestDraft, mostDrafts, notSaved } from "#room/contract/operations/drafts.ts";
+import { longestDraft, mostDrafts } from "#room/contract/operations/drafts.ts";
 import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { registry, type RequestOf } from "#room/contract/registry.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
 import type { DraftContent } from "#room/contract/schemas/message-draft.ts";
 import type { DraftChange } from "#room/server/store/drafts.ts";
 import { storableText } from "#room/server/store/storable-text.ts";
 import { draftAnswer } from "./draft-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
-
-const refuse = registry.saveDraft.faults.write;
 
 const mostFiles = 100;
 
@@ -55,22 +53,21 @@ function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | str
 }
 
 export const saveDraft = defineMailHandler("saveDraft", {
-  refuse,
   failed: "The draft could not be saved",
   logged: "a draft could not be saved",
   body: "messageBytes",
   isCostly: true,
   // Nobody else sees it; what it becomes, a message that is sent, has its row.
   audit: "none",
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const change = changeOf(request, context.now());
     if (typeof change === "string") return refuse("other", change);
     const outcome = await context.store.drafts.save(user.userId, change);
     if ("refused" in outcome) return refuse("other", refusals[outcome.refused]);
-    if ("saved" in outcome) return { ...notSaved, version: outcome.saved };
+    if ("saved" in outcome) return { ...empty, version: outcome.saved };
     const { stale } = outcome;
     return {
-      ...notSaved,
+      ...empty,
       isStale: true,
       version: stale?.version ?? 0,
       ...(stale ? { current: draftAnswer(stale) } : {}),

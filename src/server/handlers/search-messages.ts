@@ -1,10 +1,7 @@
-import { mostFound, noneMatched } from "#room/contract/operations/message-search.ts";
-import { registry } from "#room/contract/registry.ts";
+import { mostFound } from "#room/contract/operations/message-search.ts";
 import { hasWords, type SearchedFolder } from "#room/server/store/search-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { foundSummaryOf } from "./summary-of-record.ts";
-
-const refuse = registry.searchMessages.faults.write;
 
 const usualLimit = 50;
 const longestText = 1000;
@@ -14,13 +11,12 @@ function folderOf(folder: string): SearchedFolder | undefined {
 }
 
 export const searchMessages = defineMailHandler("searchMessages", {
-  refuse,
   failed: "The messages could not be searched",
   logged: "messages could not be searched",
   isCostly: true,
   // Never the words: they may name a patient.
   audit: { when: "counted", note: () => ({ action: "listed messages", subject: "search" }) },
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const folder = folderOf(request.folder ?? "all");
     if (folder === undefined)
       return refuse("folderNotFound", "The folders are inbox, archive, sent and all.");
@@ -35,7 +31,7 @@ export const searchMessages = defineMailHandler("searchMessages", {
     const before = cursor === "" ? undefined : Number(cursor);
     const found = await context.store.messages.search(user.userId, { text, folder, limit, before });
     return {
-      ...noneMatched,
+      ...empty,
       summaries: found.messages.map(foundSummaryOf),
       isComplete: found.isComplete,
       ...(found.next === undefined ? {} : { nextCursor: String(found.next) }),

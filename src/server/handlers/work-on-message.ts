@@ -1,20 +1,16 @@
-import { letterWork, notWorkedOn } from "#room/contract/operations/conversations.ts";
-import { registry } from "#room/contract/registry.ts";
+import { letterWork } from "#room/contract/operations/conversations.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { sharedLetterOf } from "./summary-of-record.ts";
-
-const refuse = registry.workOnMessage.faults.write;
 
 /** For so long somebody is believed to write an answer. */
 const answeringMs = 150_000;
 
 export const workOnMessage = defineMailHandler("workOnMessage", {
-  refuse,
   failed: "This could not be noted",
   logged: "work on a shared message could not be noted",
   // Who reads and who answers have rows of their own.
   audit: "none",
-  answer: async (request, context, user) => {
+  answer: async (request, context, user, { refuse, empty }) => {
     const asked = letterWork.safeParse(request.work);
     if (!asked.success) return refuse("other", `Say what is done: ${letterWork.options.join(", ")}.`);
     const messageId = request.messageId ?? 0;
@@ -28,7 +24,7 @@ export const workOnMessage = defineMailHandler("workOnMessage", {
           )
         : undefined;
     return state
-      ? { ...notWorkedOn, shared: sharedLetterOf(state) }
+      ? { ...empty, shared: sharedLetterOf(state) }
       : refuse("messageNotFound", "There is no such message in a mailbox that you share.");
   },
 });
