@@ -33,8 +33,8 @@ function doubtOf(
     doubts.push(
       `It would remove ${removed.toLocaleString("en-US")} of the ${before.toLocaleString("en-US")} codes of ${comparedWith}.`,
     );
-  // A clinic's own list may change and end in any way.
-  if (set.system === "CPT") return undefined;
+  // A clinic's own list may change and end in any way, but a fee schedule or a part must not take its place unasked.
+  if (set.system === "CPT" && removed * 2 <= before) return undefined;
   if (!isLastLineEnded) doubts.push("Its last line has no line end.");
   return doubts.length === 0 ? undefined : `${doubts.join(" ")} The file may be cut short.`;
 }

@@ -86,6 +86,28 @@ describe("sets and their import from a browser", () => {
     expect((await call("CodeSetsRequest", {})).body["sets"]).toMatchObject(onlyStarters);
   });
 
+  it("asks before most of the clinic’s own list goes", async () => {
+    await asImporter();
+    const csv = (name: string, codes: readonly number[]) => ({
+      files: [
+        fileOf({
+          name,
+          bytes: Buffer.from(`code,name\n${codes.map((code) => `${code},Visit`).join("\n")}\n`),
+        }),
+      ],
+    });
+    const list = csv("cpt.csv", [99202, 99203, 99204, 99213, 99214]);
+    expect((await call("ImportCodeSetRequest", list)).body).toMatchObject({ isStored: true });
+    // A fee schedule has codes and names, too.
+    const { status, body } = await call("ImportCodeSetRequest", csv("fees.csv", [99213]));
+    expect([status, refusalOf(body).errors[0]?.message]).toEqual([
+      400,
+      expect.stringContaining("It would remove 4 of the 5 codes of CPT list of this clinic."),
+    ]);
+    const fewer = csv("cpt.csv", [99202, 99203, 99204]);
+    expect((await call("ImportCodeSetRequest", fewer)).body).toMatchObject({ isStored: true });
+  });
+
   it("warns of the starter, today's and October's missing sets", async () => {
     const warnings = async (now: string) => {
       server.clock.now = Date.parse(now);

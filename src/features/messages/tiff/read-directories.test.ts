@@ -54,6 +54,13 @@ describe("readDirectories", () => {
     expect(readDirectories(huge)).toEqual([undefined]);
   });
 
+  it("draws nothing of a picture cut off in the file", () => {
+    const tags = [...tag(256, 8), ...tag(257, 2), ...tag(273, 62), ...tag(279, 2)];
+    const whole = new Uint8Array([0x49, 0x49, 42, 0, 8, 0, 0, 0, 4, 0, ...tags, 0, 0, 0, 0, 0xaa, 0xaa]);
+    expect(readDirectories(whole)).toMatchObject([{ width: 8 }]);
+    expect(readDirectories(whole.slice(0, -1))).toEqual([undefined]);
+  });
+
   it("ends on directories in a circle", () => {
     const circle = new Uint8Array([0x49, 0x49, 42, 0, 8, 0, 0, 0, 0, 0, 8, 0, 0, 0]);
     expect(readDirectories(circle)).toHaveLength(1);

@@ -62,10 +62,16 @@ class Directories {
   }
 }
 
-function pageOf(tags: TiffTags): TiffPage | undefined {
+/** A picture of which the file has only a part would be drawn black or white from there on. */
+function isCut({ t273: starts = [], t279: lengths = [] }: TiffTags, fileLength: number): boolean {
+  return starts.some((start, at) => start + (lengths[at] ?? 0) > fileLength);
+}
+
+function pageOf(tags: TiffTags, fileLength: number): TiffPage | undefined {
   const [width = 0] = tags.t256 ?? [];
   const [height = 0] = tags.t257 ?? [];
   if (width < 1 || height < 1 || width * height > maxDots) return undefined;
+  if (isCut(tags, fileLength)) return undefined;
   const [across = 0] = tags.t282 ?? [];
   const [down = 0] = tags.t283 ?? [];
   const stretch = across > 0 && down > 0 ? across / down : 1;
@@ -85,7 +91,7 @@ export function readDirectories(bytes: Uint8Array): (TiffPage | undefined)[] {
     while (at !== 0 && !seen.has(at) && pages.length < maxPages) {
       seen.add(at);
       const { tags, next } = directories.read(at);
-      pages.push(pageOf(tags));
+      pages.push(pageOf(tags, bytes.length));
       at = next;
     }
   } catch (error) {
