@@ -201,7 +201,7 @@ test("signing out says what has not left yet", async ({ page, server }) => {
   await expect(page.getByText(/Sends in/)).toBeVisible();
   await page.getByRole("button", { name: "Account" }).click();
   await page.getByRole("menuitem", { name: "Sign out", exact: true }).click();
-  await expect(page.getByText("Not everything was sent")).toBeVisible();
+  await expect(page.getByText("Not everything is confirmed as sent")).toBeVisible();
   await signIn(page, server.url);
   await page.getByRole("button", { name: "Don’t send" }).click();
   await expect(page.getByLabel("Subject")).toHaveValue("Going home");

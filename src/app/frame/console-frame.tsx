@@ -30,8 +30,8 @@ export function ConsoleFrame() {
   const outbox = state.at === "open" ? state.workspace.outbox : undefined;
   const controls = useMemo(() => {
     const signOut = (everywhere: boolean) => {
-      const isAllSent = (outbox?.status().waiting ?? 0) === 0;
-      void keeper.signOut(isAllSent ? "signed-out" : "unsent", everywhere);
+      const { waiting = 0, sending = 0, unanswered = 0 } = outbox?.status() ?? {};
+      void keeper.signOut(waiting + sending + unanswered === 0 ? "signed-out" : "unsent", everywhere);
     };
     return {
       userName,

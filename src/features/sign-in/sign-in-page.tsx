@@ -56,9 +56,8 @@ export function SignInPage() {
             </Banner>
           ) : null}
           {search.ended === "unsent" ? (
-            <Banner tone="warn" title="Not everything was sent">
-              You are signed out. What is left stays on this device, encrypted, and is sent when you come
-              back.
+            <Banner tone="warn" title="Not everything is confirmed as sent">
+              You are signed out. The rest stays on this device, encrypted, and goes on when you come back.
             </Banner>
           ) : null}
           {awaitsSetup ? (
