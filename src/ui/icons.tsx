@@ -48,12 +48,6 @@ export const QuestionIcon = drawing(
     <path d="M6.3 6.3a1.8 1.8 0 1 1 2.5 1.9c-.6.3-.8.6-.8 1.2M8 11.4v.1" />
   </>,
 );
-export const CopyIcon = drawing(
-  <>
-    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
-    <path d="M3.5 10.5h-.2a1 1 0 0 1-1-1V3.3a1 1 0 0 1 1-1h6.2a1 1 0 0 1 1 1v.2" />
-  </>,
-);
 export const EyeIcon = drawing(
   <>
     <path d="M1.5 8S4 3.6 8 3.6 14.5 8 14.5 8 12 12.4 8 12.4 1.5 8 1.5 8z" />

@@ -102,3 +102,9 @@ export const KeyboardIcon = drawing(
 export const CalendarIcon = path("M2.5 4h11v9.500h-11zM2.5 7h11M5.5 2v3.500M10.500 2v3.500");
 export const PrintIcon = path("M4.5 6V2.500h7V6M4.5 11.500H2.500V6h11v5.500h-2M4.5 9.500h7v4h-7z");
 export const SendIcon = path("M14 2 7.2 8.800M14 2 9.8 14l-2.6-5.200L2 6.200z");
+export const CopyIcon = drawing(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M3.5 10.5h-.2a1 1 0 0 1-1-1V3.3a1 1 0 0 1 1-1h6.2a1 1 0 0 1 1 1v.2" />
+  </>,
+);

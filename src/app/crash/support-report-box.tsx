@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "#room/ui/button.tsx";
-import { CopyIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/page-icons.tsx";
 import styles from "./crash.module.css";
 
 export function SupportReportBox({ report }: { report: string }) {

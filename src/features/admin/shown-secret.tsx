@@ -1,7 +1,8 @@
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "#room/ui/button.tsx";
 import { Dialog } from "#room/ui/dialog.tsx";
-import { CheckIcon, CopyIcon } from "#room/ui/icons.tsx";
+import { CheckIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/page-icons.tsx";
 import { TextField } from "#room/ui/text-field.tsx";
 import styles from "./shown-secret.module.css";
 

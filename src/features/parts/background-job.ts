@@ -1,19 +1,21 @@
 import { Signal } from "#room/signals/signal.ts";
 
-type JobPhase = "running" | "done" | "stopped" | "failed";
+export interface JobState {
+  readonly phase: "running" | "done" | "stopped" | "failed";
+}
 
 /** The shortest interval between progress updates. Milliseconds. */
 const publishEvery = 100;
 
 interface JobRun<State> {
   /** What there is to say now; `failure`: why it failed, in plain words. */
-  readonly look: (phase: JobPhase, failure?: string) => State;
+  readonly look: (phase: JobState["phase"], failure?: string) => State;
   /** Calls `step` as it goes on. Once stopped it ends soon; what it throws then is no failure. */
   readonly work: (signal: AbortSignal, step: () => void) => Promise<void>;
 }
 
 /** Long work that outlives its page, one run at a time: an import, a batch, a bulk action. */
-export class BackgroundJob<State extends { readonly phase: JobPhase }> {
+export class BackgroundJob<State extends JobState> {
   readonly #state = new Signal<State | undefined>(undefined);
   #abort: AbortController | undefined;
   readonly get = this.#state.get;
@@ -25,7 +27,7 @@ export class BackgroundJob<State extends { readonly phase: JobPhase }> {
     const abort = new AbortController();
     this.#abort = abort;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const show = (phase: JobPhase, failure?: string) => {
+    const show = (phase: JobState["phase"], failure?: string) => {
       clearTimeout(timer);
       timer = undefined;
       this.#state.set(look(phase, failure));

@@ -1,7 +1,6 @@
 import type { DiagnosisCheck } from "#room/api/diagnosis-check.ts";
 import { Button } from "#room/ui/button.tsx";
-import { CopyIcon } from "#room/ui/icons.tsx";
-import { PlusIcon } from "#room/ui/page-icons.tsx";
+import { CopyIcon, PlusIcon } from "#room/ui/page-icons.tsx";
 import { Menu } from "#room/features/parts/menu.tsx";
 import { copyText } from "#room/ui/copy-text.ts";
 import { useAddToVisit } from "./add-to-visit.ts";

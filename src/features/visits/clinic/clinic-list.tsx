@@ -2,7 +2,9 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { keepQueuePlace, keepViewFilter, keepWorkMode, placeIn } from "#room/features/visits/queue-place.ts";
-import { BatchReport } from "#room/features/visits/queue/batch-report.tsx";
+import { latePart } from "#room/features/parts/late-part.tsx";
+import { RunStatus } from "#room/features/visits/run-status.tsx";
+import { SendStatus } from "#room/features/visits/queue/send-status.tsx";
 import { useQueueKeys } from "#room/features/visits/queue/use-queue-keys.ts";
 import { useRemove } from "#room/features/visits/queue/use-remove.ts";
 import { useRetry } from "#room/features/visits/queue/use-retry.tsx";
@@ -18,7 +20,7 @@ import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Tabs } from "#room/ui/tabs.tsx";
 import { useNewest } from "#room/ui/use-newest.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
-import { BulkReport } from "./bulk/bulk-report.tsx";
+import { bulkRunnerOf } from "./bulk/bulk-runner-of.ts";
 import { ClinicActions } from "./clinic-actions.tsx";
 import { ClinicFoot } from "./clinic-foot.tsx";
 import { ClinicNotice } from "./clinic-notice.tsx";
@@ -29,6 +31,8 @@ import { reasonOffers } from "./reason-offers.ts";
 import { useClinicCounts } from "./use-clinic-counts.ts";
 import { useClinicList } from "./use-clinic-list.ts";
 import { useClinicView } from "./use-clinic-view.ts";
+
+const BulkReport = latePart(async () => (await import("./bulk/bulk-report.tsx")).BulkReport);
 
 const tabs: readonly { readonly id: ClinicTab; readonly label: string }[] = [
   { id: "todo", label: "To do" },
@@ -72,6 +76,7 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
   const { rows } = list;
   const counts = useClinicCounts(counted);
   const retry = useRetry();
+  const runner = bulkRunnerOf(workspace);
   const selection = useSelection(rows);
   const removeRows = useRemove();
   const remove = useCallback((eventIds: readonly string[]) => void removeRows(eventIds), [removeRows]);
@@ -145,8 +150,10 @@ export function ClinicList({ now, onMerge, onPaste }: ClinicListProps) {
       >
         {bar}
         <ClinicNotice list={list} />
-        <BulkReport />
-        <BatchReport batches={retry.batches} />
+        <RunStatus label="Work on visits" job={runner}>
+          {(state) => <BulkReport {...{ state, runner }} />}
+        </RunStatus>
+        <SendStatus batches={retry.batches} />
         {rows.length === 0 ? (
           <NoClinicRows view={view} list={list} onPaste={onPaste} />
         ) : (

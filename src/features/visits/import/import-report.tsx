@@ -7,11 +7,8 @@ import styles from "./import-report.module.css";
 import type { ImportState } from "./import-state.ts";
 import { placeOf, refusedText, importDetails, importTitle, readCount } from "./import-words.ts";
 import type { RefusedItem } from "./import-source.ts";
-import { useRef } from "react";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
-import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
 import type { Importer } from "./import-job.ts";
-import { useImportState } from "./use-importer.ts";
 
 const shownAtMost = 50;
 
@@ -62,32 +59,6 @@ function Fault({ item }: { item: RefusedItem }) {
   );
 }
 
-export interface ImportReportProps {
-  readonly importer: Importer;
-  readonly onMerge: (eventIds: readonly string[]) => void;
-}
-
-export function ImportReport({ importer, onMerge }: ImportReportProps) {
-  const state = useImportState(importer);
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusFollows(panel, state?.phase);
-  return (
-    <div ref={panel} role="status" aria-label="Import">
-      {state?.phase === "running" ? (
-        <RunProgress
-          label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
-          value={state.bytesRead}
-          total={Math.max(1, state.totalBytes)}
-          onStop={importer.stop}
-        />
-      ) : null}
-      {state && state.phase !== "running" ? (
-        <Report state={state} onMerge={onMerge} onClose={importer.dismiss} />
-      ) : null}
-    </div>
-  );
-}
-
 function toneOf({ phase, counts, faulty, refused }: ImportState) {
   if (phase === "failed") return "bad";
   if (refused.length > 0 && counts.added + counts.updated + counts.same === 0) return "bad";
@@ -96,21 +67,30 @@ function toneOf({ phase, counts, faulty, refused }: ImportState) {
     : "ok";
 }
 
-interface ReportProps {
+export interface ImportReportProps {
   readonly state: ImportState;
+  readonly importer: Importer;
   readonly onMerge: (eventIds: readonly string[]) => void;
-  readonly onClose: () => void;
 }
 
-function Report({ state, onMerge, onClose }: ReportProps) {
-  const { conflicts, refused } = state;
+export function ImportReport({ state, importer, onMerge }: ImportReportProps) {
+  const { conflicts, refused, phase, bytesRead, totalBytes } = state;
+  if (phase === "running")
+    return (
+      <RunProgress
+        label={`${importTitle(state)}: ${readCount(state).toLocaleString()} read`}
+        value={bytesRead}
+        total={Math.max(1, totalBytes)}
+        onStop={importer.stop}
+      />
+    );
   const details = importDetails(state);
   return (
     <RunResult
       tone={toneOf(state)}
       title={importTitle(state)}
       isFailure={false}
-      onClose={onClose}
+      onClose={importer.dismiss}
       actions={
         conflicts.length > 0 ? (
           <Button size="small" onClick={() => onMerge(conflicts)}>

@@ -1,8 +1,8 @@
 import type { ImportResult } from "#room/workspace/visits/visit-record.ts";
+import type { JobState } from "#room/features/parts/background-job.ts";
 import type { RefusedItem } from "./import-source.ts";
 
-export interface ImportState {
-  readonly phase: "running" | "done" | "stopped" | "failed";
+export interface ImportState extends JobState {
   /** "visits.ndjson", "3 files" or "pasted text". */
   readonly name: string;
   readonly bytesRead: number;

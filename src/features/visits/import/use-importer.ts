@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from "react";
 import { askBeforeLeaving } from "#room/features/parts/ask-before-leaving.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Importer } from "./import-job.ts";
-import type { ImportState } from "./import-state.ts";
 
 const importers = new WeakMap<Workspace, Importer>();
 
@@ -16,8 +14,4 @@ export function useImporter(): Importer {
     importers.set(workspace, importer);
   }
   return importer;
-}
-
-export function useImportState(importer: Importer): ImportState | undefined {
-  return useSyncExternalStore(importer.subscribe, importer.get);
 }

@@ -1,24 +1,28 @@
-import { useRef, useSyncExternalStore } from "react";
-import { describeOutcomes } from "#room/features/visits/states.ts";
-import { RunProgress } from "#room/features/visits/run-report.tsx";
-import styles from "#room/features/visits/run-report.module.css";
+import { Link } from "@tanstack/react-router";
+import {
+  compareOutcomes,
+  describeOutcomes,
+  outcomeLook,
+  outcomeWords,
+} from "#room/features/visits/states.ts";
+import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
+import runStyles from "#room/features/visits/run-report.module.css";
+import { useVisitName } from "#room/features/visits/visit-name.ts";
 import { useOutboxStatus, useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
-import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
+import { StateBadge } from "#room/ui/state-badge.tsx";
+import styles from "./retry.module.css";
 import type { BatchSender, SendState } from "./send-run.ts";
-import { Report } from "./report-of-batch.tsx";
 
-export function BatchReport({ batches }: { batches: BatchSender }) {
-  const batch = useSyncExternalStore(batches.subscribe, batches.get);
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusFollows(panel, batch?.phase);
-  return (
-    <div ref={panel} role="status" aria-label="Sending">
-      {batch?.phase === "running" ? <Running batch={batch} onStop={batches.stop} /> : null}
-      {batch && batch.phase !== "running" ? <Report batch={batch} onClose={batches.dismiss} /> : null}
-    </div>
-  );
+interface BatchReportProps {
+  readonly batch: SendState;
+  readonly batches: BatchSender;
+}
+
+export function BatchReport({ batch, batches }: BatchReportProps) {
+  if (batch.phase === "running") return <Running batch={batch} onStop={batches.stop} />;
+  return <Report batch={batch} onClose={batches.dismiss} />;
 }
 
 function Running({ batch, onStop }: { batch: SendState; onStop: () => void }) {
@@ -45,7 +49,7 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
       ? "1 visit hasn’t been sent and is waiting"
       : `${left.toLocaleString()} visits haven’t been sent and are waiting`;
   return (
-    <div className={styles.report}>
+    <div className={runStyles.report}>
       <Banner
         tone="warn"
         title="Paused: the service has stopped answering"
@@ -64,5 +68,49 @@ function Paused({ batch, onStop }: { batch: SendState; onStop: () => void }) {
         rest once it is answered; Stop takes the rest out of the outbox.
       </Banner>
     </div>
+  );
+}
+
+const titles = { done: "Done", stopped: "Stopped", failed: "Sending failed" } as const;
+
+const shownAtMost = 200;
+
+function Report({ batch, onClose }: { batch: SendState; onClose: () => void }) {
+  const { counts, phase, failure, total } = batch;
+  const isClean = (counts.charged ?? 0) === total;
+  const summary = describeOutcomes(counts) || "nothing was sent";
+  return (
+    <RunResult
+      tone={phase === "failed" ? "bad" : isClean ? "ok" : "warn"}
+      title={`${titles[phase === "running" ? "done" : phase]}: ${summary}`}
+      onClose={onClose}
+      list={batch.items.length > 0 ? { name: "outcomes", content: <Items batch={batch} /> } : undefined}
+    >
+      {failure ?? (phase === "stopped" ? "What hadn’t been sent was taken out of the outbox." : null)}
+    </RunResult>
+  );
+}
+
+function Items({ batch }: { batch: SendState }) {
+  const { visits } = useWorkspace();
+  const nameOf = useVisitName();
+  const items = batch.items.toSorted((a, b) => compareOutcomes(a.outcome, b.outcome));
+  return (
+    <ul className={styles.items} aria-label="Outcomes">
+      {items.slice(0, shownAtMost).map(({ eventId, outcome, message }) => (
+        <li key={eventId}>
+          <Link to="/visits/$eventId" params={{ eventId }}>
+            {nameOf(visits.summary(eventId)?.visitId || eventId)}
+          </Link>
+          <StateBadge tone={outcomeLook(outcome).tone}>{outcomeWords(outcome)}</StateBadge>
+          <span>{message}</span>
+        </li>
+      ))}
+      {items.length > shownAtMost ? (
+        <li>
+          <span>{(items.length - shownAtMost).toLocaleString()} more</span>
+        </li>
+      ) : null}
+    </ul>
   );
 }

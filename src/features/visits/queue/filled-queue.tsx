@@ -7,11 +7,11 @@ import { Tabs } from "#room/ui/tabs.tsx";
 import { Button } from "#room/ui/button.tsx";
 import { buttonClass } from "#room/ui/button-class.ts";
 import { EmptyState } from "#room/ui/empty-state.tsx";
-import { BatchReport } from "./batch-report.tsx";
 import { FilterBar } from "#room/features/visits/list/filter-bar.tsx";
 import { useNames } from "#room/features/names/names-now.ts";
 import { Overview } from "./overview.tsx";
 import { SelectionFoot } from "./selection-foot.tsx";
+import { SendStatus } from "./send-status.tsx";
 import { TableActions } from "./table-actions.tsx";
 import type { Queue } from "./use-queue.ts";
 import { useRemove } from "./use-remove.ts";
@@ -108,7 +108,7 @@ export function Filled({ queue, now, onMerge }: FilledProps) {
         <FilterBar view={queue} context={context} isCurrent={queue.isCurrent}>
           <TableActions {...{ queue, selection, retry }} onRemove={remove} />
         </FilterBar>
-        <BatchReport batches={retry.batches} />
+        <SendStatus batches={retry.batches} />
         {rows.length === 0 ? (
           <NoMatch queue={queue} />
         ) : (

@@ -1,4 +1,4 @@
-import { BackgroundJob } from "#room/features/parts/background-job.ts";
+import { BackgroundJob, type JobState } from "#room/features/parts/background-job.ts";
 import type { OutcomeCounts, SendOutcome } from "#room/features/visits/states.ts";
 import type { BatchItem, Outbox } from "#room/workspace/outbox/outbox.ts";
 
@@ -8,8 +8,7 @@ export interface SentItem {
   readonly message?: string;
 }
 
-export interface SendState {
-  readonly phase: "running" | "done" | "stopped" | "failed";
+export interface SendState extends JobState {
   readonly total: number;
   readonly done: number;
   readonly counts: OutcomeCounts;

@@ -1,36 +1,12 @@
 import { useVisitTitle } from "#room/features/visits/visit-name.ts";
 import { Link } from "@tanstack/react-router";
-import { useRef, useSyncExternalStore } from "react";
 import { RunProgress, RunResult } from "#room/features/visits/run-report.tsx";
 import styles from "#room/features/visits/queue/retry.module.css";
-import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
-import { useFocusFollows } from "#room/ui/use-kept-focus.ts";
-import type { BulkResult, BulkState } from "./bulk-run.ts";
-import { bulkRunnerOf } from "./bulk-runner-of.ts";
+import type { BulkResult, BulkRunner, BulkState } from "./bulk-run.ts";
 
 /** The most failures listed individually; the rest are counted. */
 const most = 100;
-
-export function BulkReport() {
-  const runner = bulkRunnerOf(useWorkspace());
-  const state = useSyncExternalStore(runner.subscribe, runner.get);
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusFollows(panel, state?.phase);
-  return (
-    <div ref={panel} role="status" aria-label="Work on visits">
-      {state?.phase === "running" ? (
-        <RunProgress
-          label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
-          value={state.results.length}
-          total={state.total}
-          onStop={runner.stop}
-        />
-      ) : null}
-      {state && state.phase !== "running" ? <Report state={state} onClose={runner.dismiss} /> : null}
-    </div>
-  );
-}
 
 function countWords({ results, done, total, phase }: BulkState): string {
   const count = (which: BulkResult["outcome"]) => results.filter(({ outcome }) => outcome === which).length;
@@ -44,13 +20,22 @@ function countWords({ results, done, total, phase }: BulkState): string {
   ].join(", ");
 }
 
-interface ReportProps {
+interface BulkReportProps {
   readonly state: BulkState;
-  readonly onClose: () => void;
+  readonly runner: BulkRunner;
 }
 
-function Report({ state, onClose }: ReportProps) {
+export function BulkReport({ state, runner }: BulkReportProps) {
   const titleOf = useVisitTitle();
+  if (state.phase === "running")
+    return (
+      <RunProgress
+        label={`${state.results.length.toLocaleString()} of ${state.total.toLocaleString()}: ${countWords(state)}`}
+        value={state.results.length}
+        total={state.total}
+        onStop={runner.stop}
+      />
+    );
   const failed = state.results.filter(({ outcome }) => outcome !== "done");
   return (
     <RunResult
@@ -63,7 +48,7 @@ function Report({ state, onClose }: ReportProps) {
           </Button>
         ) : undefined
       }
-      onClose={onClose}
+      onClose={runner.dismiss}
     >
       {failed.length > 0 ? (
         <ul className={styles.items}>

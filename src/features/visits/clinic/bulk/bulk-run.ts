@@ -1,4 +1,4 @@
-import { BackgroundJob } from "#room/features/parts/background-job.ts";
+import { BackgroundJob, type JobState } from "#room/features/parts/background-job.ts";
 import { fewAtATime } from "#room/api/few-at-a-time.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 
@@ -11,8 +11,7 @@ export interface BulkResult {
   readonly words: string;
 }
 
-export interface BulkState {
-  readonly phase: "running" | "done" | "stopped" | "failed";
+export interface BulkState extends JobState {
   /** The past participle for visits that succeeded: "closed". */
   readonly done: string;
   readonly total: number;

@@ -10,7 +10,7 @@ import { useText } from "#room/features/visits/editor/session/editor-context.ts"
 import { placeOfField } from "#room/features/visits/editor/session/field-sync.ts";
 import type { Field } from "#room/ui/grid/cell-dom.ts";
 import { IconButton } from "#room/ui/icon-button.tsx";
-import { CopyIcon } from "#room/ui/icons.tsx";
+import { CopyIcon } from "#room/ui/page-icons.tsx";
 import { copyText } from "#room/ui/copy-text.ts";
 import { useBox, useFocusedField } from "./focused-field.ts";
 
