@@ -7,11 +7,11 @@ test("what got no answer is not called unsent", () => {
   const pausedBecause = "no-answer";
   expect(outboxWords({ ...none, waiting: 4, unanswered: 3, pausedBecause })).toEqual({
     title: "4 items are waiting to be sent",
-    body: "The service has stopped answering. They weren’t sent, and wait until you try again. 3 more got no answer: they may or may not have been accepted, and will be sent again to find out.",
+    body: "The service has stopped answering. Nothing more is sent until you try again. 3 more got no answer. What got no answer may or may not have been accepted, and will be sent again to find out.",
   });
   expect(outboxWords({ ...none, unanswered: 1, pausedBecause })).toEqual({
     title: "1 item got no answer",
-    body: "The service has stopped answering. They may or may not have been accepted, and will be sent again to find out.",
+    body: "The service has stopped answering. What got no answer may or may not have been accepted, and will be sent again to find out.",
   });
 });
 

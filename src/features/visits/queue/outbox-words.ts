@@ -3,10 +3,10 @@ import type { OutboxStatus } from "#room/workspace/attempts/outbox-entry.ts";
 
 /** Why nothing leaves, and what that means for what has not left. */
 const words = {
-  offline: ["The service can’t be reached.", "They will be sent as soon as it can be."],
-  busy: ["The service is busy.", "They will be sent automatically."],
-  session: ["Your session has ended.", "They will be sent after you sign in again."],
-  "no-answer": ["The service has stopped answering.", "They weren’t sent, and wait until you try again."],
+  offline: ["The service can’t be reached.", "Sending goes on as soon as it can be."],
+  busy: ["The service is busy.", "Sending goes on by itself."],
+  session: ["Your session has ended.", "Sending goes on after you sign in again."],
+  "no-answer": ["The service has stopped answering.", "Nothing more is sent until you try again."],
 } as const;
 
 /** What waits while the outbox is paused; undefined when nothing does. What got no answer is not called unsent. */
@@ -20,17 +20,13 @@ export function outboxWords({
   const unsent = waiting + sending;
   if (pausedBecause === undefined || unsent + unanswered === 0) return undefined;
   const [cause, rest] = words[pausedBecause];
-  const again = "may or may not have been accepted, and will be sent again to find out.";
   const body = [
     cause,
     ...(unsent > 0 ? [rest] : []),
-    ...(unanswered === 0
-      ? []
-      : [
-          unsent > 0
-            ? `${unanswered.toLocaleString("en-US")} more got no answer: they ${again}`
-            : `They ${again}`,
-        ]),
+    ...(unsent > 0 && unanswered > 0 ? [`${counted(unanswered, "more", "more")} got no answer.`] : []),
+    ...(unanswered > 0
+      ? ["What got no answer may or may not have been accepted, and will be sent again to find out."]
+      : []),
     ...(held > 0 ? [`${counted(held, "more is", "more are")} on hold.`] : []),
   ];
   return {

@@ -27,6 +27,10 @@ const workspace = {
     plan: () => ({ kind: "correct", expects: "charged" }),
     sendBatch: (_ids: readonly string[], { signal, onItem }: BatchOptions) =>
       new Promise<void>((resolve) => {
+        if (refusal !== undefined) {
+          onItem?.({ id: "as sent", kind: "visit", outcome: "refused", message: refusal });
+          return resolve();
+        }
         signal?.addEventListener("abort", () => {
           onItem?.({ id: "as sent", outcome: "withdrawn" });
           resolve();
@@ -36,11 +40,13 @@ const workspace = {
   },
 } as unknown as Workspace;
 let isWaiting: (() => void) | undefined;
+let refusal: string | undefined;
 const { signal } = new AbortController();
 const clear = { kind: "clear", reason: "Faxed", accepted: new Map() } as const;
 beforeEach(() => {
   here = [];
   row = undefined;
+  refusal = undefined;
 });
 const asked = () =>
   seen.map(({ url, body }) => [/\/(\w+)Request$/.exec(url)?.[1], JSON.parse(body) as unknown]);
@@ -92,6 +98,16 @@ test("what fails once taken is given back, or said", async () => {
   expect(asked().map(([name]) => name)).toEqual(["TakeVisit", "GetVisit", "ReleaseVisit"]);
   fails = /GetVisit|ReleaseVisit/;
   expect(await work(planned, signal)).toMatch(/status 500.* You still have it\.$/);
+});
+
+test("what is refused stays with its sender, as is said", async () => {
+  isNow(buildVisitRow(1));
+  const { work } = workOf(clear, { workspace, client });
+  refusal = "Not allowed";
+  expect(await work(buildVisitRow(1), signal)).toBe("Not allowed. You have it now.");
+  expect(asked().map(([name]) => name)).not.toContain("ReleaseVisit");
+  row = { ...buildVisitRow(1), takenBy: "casey", takenUntil: "2099-11-20T12:30:00.0000000" };
+  expect(await work(buildVisitRow(1), signal)).toBe("Not allowed");
 });
 
 test("putting back names the change it undoes", async () => {

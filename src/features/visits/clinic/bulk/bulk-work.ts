@@ -97,7 +97,8 @@ async function clearAndSend(
   let why = await clearTaken(parts, before, action, signal).catch(refusalWords);
   if (why === undefined) {
     const end = await sendCleared(workspace, eventId, signal);
-    if (end !== stopped) return end;
+    if (end !== stopped)
+      return wasMine || typeof end !== "string" ? end : `${end.replace(/\.?$/, ".")} You have it now.`;
     why = stopped;
   }
   if (wasMine) return why;
