@@ -89,6 +89,20 @@ test("a page that slept wakes up to what happened", async ({ page, server, wire 
   await expect(field(page, "visitCharged.createdOn")).toHaveValue(today);
 });
 
+test("a timeline left open past midnight names the day", async ({ page, server, wire }) => {
+  needs("the clinic’s list");
+  const event = buildEvent({ seed: 7003, audit: held });
+  const { visitId } = event.visitCharged;
+  await wire.call("chargeVisit", { AutoChargedEvent: event });
+  await page.clock.install();
+  await enter(page, server.url, `/visits/by-visit/${visitId}`);
+  const times = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").locator("time");
+  await expect(times.first()).toHaveText(/^\d+:\d+/);
+  await page.clock.fastForward(24 * 3_600_000);
+  await unlock(page);
+  await expect(times.first()).not.toHaveText(/^\d+:\d+/);
+});
+
 // The clocks go back in the night to Sunday, 1 November 2026: its 25 hours end after the second sleep.
 test("sleeps of an hour, day, week are told once", async ({ page }) => {
   const server = new ServerProcess({ CLINIC_TIME_ZONE: "America/New_York" });

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { shownCaller } from "#room/contract/caller-name.ts";
 import { Banner } from "#room/ui/banner.tsx";
 import { Button } from "#room/ui/button.tsx";
+import { useNow } from "#room/ui/use-now.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { engineName } from "./standing.ts";
@@ -13,7 +14,7 @@ const EventDialog = lateDialog(async () => (await import("./event-dialog.tsx")).
 
 /** Says that the visit was sent again after it was billed: whoever sent it may think that it counts. */
 export function SentAgain({ answer: { visit, events } }: { readonly answer: ServiceVisit }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow(60_000);
   const [isShown, setShown] = useState(false);
   const after = sentAfterBilled(events);
   if (!after || (visit.state !== "charged" && visit.state !== "voided")) return null;

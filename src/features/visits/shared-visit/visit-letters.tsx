@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import { useMay } from "#room/api/account.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import editor from "#room/features/visits/editor/editor.module.css";
 import styles from "./visit-story.module.css";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
+import { useNow } from "#room/ui/use-now.ts";
 
 const few = 8;
 
@@ -14,7 +14,7 @@ const instantOf = (date: string | null | undefined) => Date.parse(`${(date ?? ""
 
 /** The letters about a visit that this person sent and received, and the way to write one. */
 export function VisitLetters({ visitId }: { readonly visitId: string }) {
-  const [now] = useState(() => Date.now());
+  const now = useNow(60_000);
   const mayRead = useMay("messages");
   const canTell = useServiceConfig().extensions.includes("getConversation") && mayRead;
   const { data } = useQuery({ ...operationQuery("getConversation", { visitId }), enabled: canTell });

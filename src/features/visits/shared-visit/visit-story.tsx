@@ -4,6 +4,7 @@ import { shortGuid } from "#room/contract/primitives/guid.ts";
 import { formatSeconds } from "#room/ui/formats.ts";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
 import { Button } from "#room/ui/button.tsx";
+import { useNow } from "#room/ui/use-now.ts";
 import type { SharedVisit } from "./shared-visit.ts";
 import { storyOf, type OwnAttempt, type StoryItem } from "./story-lines.ts";
 import { TechnicalIds } from "#room/ui/technical-ids.tsx";
@@ -31,6 +32,7 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [event, setEvent] = useState<StoryItem["event"]>();
   const [hasInvoice, setInvoice] = useState(false);
+  const now = useNow(60_000);
   const items = storyOf(shared.answer, own);
   const shown = showsAll ? items : items.slice(0, few);
   return (
@@ -41,6 +43,7 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
           <StoryLine
             key={item.key}
             item={item}
+            now={now}
             onShowEvent={() => setEvent(item.event)}
             onShowAttempt={onShowAttempt}
             onInvoice={() => setInvoice(true)}
@@ -66,14 +69,14 @@ export function VisitStory({ shared, own, onShowAttempt }: VisitStoryProps) {
 
 interface StoryLineProps {
   readonly item: StoryItem;
+  readonly now: number;
   readonly onShowEvent: () => void;
   readonly onShowAttempt: (attempt: OwnAttempt) => void;
   readonly onInvoice: () => void;
 }
 
-function StoryLine({ item, onShowEvent, onShowAttempt, onInvoice }: StoryLineProps) {
+function StoryLine({ item, now, onShowEvent, onShowAttempt, onInvoice }: StoryLineProps) {
   const { at, tone, title, by, detail, event, attempt, hasInvoice } = item;
-  const [now] = useState(() => Date.now());
   const { requestId, durationMs } = attempt?.attempt ?? {};
   return (
     <li>

@@ -1,6 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { clinicTimes } from "#room/features/names/clinic-times.ts";
+import { useNow } from "#room/ui/use-now.ts";
 import type { StoryLine } from "#room/workspace/storage/draft-lease.ts";
 import styles from "#room/features/visits/editor/editor.module.css";
 import { useEditor, useHistory } from "#room/features/visits/editor/session/editor-context.ts";
@@ -12,7 +13,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
   const { visit, story } = useEditor();
   const { done } = useHistory();
   const [isOpen, setOpen] = useState(false);
-  const [now, setNow] = useState(() => Date.now());
+  const now = useNow(60_000);
   const [showsAll, setShowsAll] = useState(false);
   const count = done.length + story.earlier.length;
   if (count === 0) return null;
@@ -24,13 +25,7 @@ export function HistoryPanel({ isReadOnly }: { readonly isReadOnly: boolean }) {
     for (let left = done.length - index; left > 0; left -= 1) visit.undo();
   };
   return (
-    <details
-      className={styles.history}
-      onToggle={(event) => {
-        setOpen(event.currentTarget.open);
-        setNow(Date.now());
-      }}
-    >
+    <details className={styles.history} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         History <small>{counted(count, "step")}</small>
       </summary>
