@@ -33,17 +33,18 @@ export class Database {
     if (typeof indexedDB === "undefined") throw new StorageFailure("unavailable");
     let blocked: ((reason: unknown) => void) | undefined;
     const isBlocked = new Promise<never>((_, reject) => (blocked = reject));
-    const opening = openDB<Schema>(name, 1, {
-      upgrade(db) {
-        for (const store of ["meta", "units", "bodies", "blobs"] as const) db.createObjectStore(store);
-      },
-      blocked: () => blocked?.(new StorageFailure("blocked")),
-      blocking(_current, _next, event) {
-        // Another tab upgrades or erases: close immediately, or it would wait forever.
-        if (event.target instanceof IDBDatabase) event.target.close();
-      },
-    });
     try {
+      // Where a browser blocks site data, this throws instead of rejecting.
+      const opening = openDB<Schema>(name, 1, {
+        upgrade(db) {
+          for (const store of ["meta", "units", "bodies", "blobs"] as const) db.createObjectStore(store);
+        },
+        blocked: () => blocked?.(new StorageFailure("blocked")),
+        blocking(_current, _next, event) {
+          // Another tab upgrades or erases: close immediately, or it would wait forever.
+          if (event.target instanceof IDBDatabase) event.target.close();
+        },
+      });
       return new Database(name, await Promise.race([opening, isBlocked]));
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause;
