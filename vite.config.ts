@@ -30,7 +30,9 @@ const pureTests = ["src/contract/**/*.test.ts", "src/billing/**/*.test.ts"];
  */
 const sharedTests = ["audit", "codes", "direct", "handlers", "http", "keys", "sessions", "store"]
   .map((room) => `src/server/${room}/**/*.test.ts`)
-  .concat("src/features/**/*.test.ts", "src/features/**/*.test.tsx");
+  .concat(
+    ["api", "app", "features", "signals", "ui", "workspace"].map((room) => `src/${room}/**/*.test.{ts,tsx}`),
+  );
 
 /** These are about the memory, the processor time or the threads of their process. */
 const aloneTests = ["direct/fetch-mail", "http/large-bodies", "sessions/openid", "sessions/sign-in"].map(

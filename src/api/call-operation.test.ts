@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { callOperation } from "./call-operation.ts";
 import { NetworkFailure, OperationRefused, TimedOut, UnexpectedStatus, UnreadableReply } from "./failures.ts";
-import { give, failureOf, charge, seen, service } from "./test-service.ts";
+import { give, failureOf, charge, seen, service, serviceOfEach } from "./test-service.ts";
+
+serviceOfEach();
 
 test("a refusal carries code, status, request id and field paths", async () => {
   const errors = [

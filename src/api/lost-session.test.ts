@@ -3,7 +3,9 @@ import { callOperation } from "./call-operation.ts";
 import { noteSignOfPerson } from "./person-signs.ts";
 import { serviceConfig, setServiceConfig } from "./service-config.ts";
 import { sessionBegins, sessionIsLost, sessionState } from "./session-state.ts";
-import { give, charge, seen, failureOf, service } from "./test-service.ts";
+import { give, charge, seen, failureOf, service, serviceOfEach } from "./test-service.ts";
+
+serviceOfEach();
 
 test("messaging requests carry the session, and nothing else does", async () => {
   sessionBegins("casey", "key-1");

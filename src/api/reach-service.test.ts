@@ -3,7 +3,9 @@ import { callOperation } from "./call-operation.ts";
 import { describeFailure } from "./describe-failure.ts";
 import { defaultConfig } from "./config-members.ts";
 import { parseConfig } from "./parse-config.ts";
-import { service, failureOf, charge, give } from "./test-service.ts";
+import { service, failureOf, charge, give, serviceOfEach } from "./test-service.ts";
+
+serviceOfEach();
 
 test("an endless error page is read only to its limit", async () => {
   service.answer = (_request, reply) => {

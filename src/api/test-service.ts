@@ -12,25 +12,29 @@ export const service: { answer: RequestListener } = { answer: (_request, reply) 
 export const seen: { url: string; body: string; headers: IncomingMessage["headers"] }[] = [];
 const event = { eventId: "1", visitCharged: { visitId: "2", practiceId: "3", charges: [] }, audit: {} };
 
-beforeEach(async () => {
-  seen.length = 0;
-  server = createServer(async (request, reply) => {
-    let body = "";
-    for await (const piece of request.setEncoding("utf8")) body += String(piece);
-    seen.push({ url: request.url ?? "", body, headers: request.headers });
-    service.answer(request, reply);
+/** Each test of a file that calls it has the service to itself. */
+export function serviceOfEach(): void {
+  beforeEach(async () => {
+    seen.length = 0;
+    server = createServer(async (request, reply) => {
+      let body = "";
+      for await (const piece of request.setEncoding("utf8")) body += String(piece);
+      seen.push({ url: request.url ?? "", body, headers: request.headers });
+      service.answer(request, reply);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    const port = typeof address === "object" ? address?.port : undefined;
+    setServiceConfig({ ...defaultConfig, apiBase: `http://127.0.0.1:${String(port)}` });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" ? address?.port : undefined;
-  setServiceConfig({ ...defaultConfig, apiBase: `http://127.0.0.1:${String(port)}` });
-});
 
-afterEach(async () => {
-  sessionEnds();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+  afterEach(async () => {
+    sessionEnds();
+    setServiceConfig(defaultConfig);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+}
 
 export function give(status: number, body: string, headers: Record<string, string> = {}): void {
   service.answer = (_request, reply) => {

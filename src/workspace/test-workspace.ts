@@ -1,18 +1,13 @@
 import "fake-indexeddb/auto";
 import { asDraft, type DraftEvent } from "#room/billing/draft-event.ts";
-import { afterEach, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
 import { openWorkspace, type OpenOptions } from "./open-workspace.ts";
 import type { SendResult } from "./attempts/outbox-entry.ts";
 import type { VisitFacts } from "./visits/visit-record.ts";
 import type { Workspace } from "./workspace.ts";
 
-const open: Workspace[] = [];
 let users = 0;
-
-afterEach(() => {
-  for (const workspace of open.splice(0)) workspace.close();
-});
 
 function summarise(event: DraftEvent): VisitFacts {
   const note = typeof event["note"] === "string" ? event["note"] : "";
@@ -24,6 +19,10 @@ function summarise(event: DraftEvent): VisitFacts {
 /** A user on a machine of their own; `enter` opens one more tab. */
 export function desk(answer: (event: DraftEvent) => Promise<SendResult> = async () => ({ kind: "charged" })) {
   const machine = new WorkspaceDesk();
+  const open: Workspace[] = [];
+  onTestFinished(() => {
+    for (const workspace of open) workspace.close();
+  });
   users += 1;
   const userName = `user${String(users)}`;
   const enter = async (options: Partial<OpenOptions> = {}) => {

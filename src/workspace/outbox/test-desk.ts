@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { afterEach, vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { DraftEvent } from "#room/billing/draft-event.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { WorkspaceDesk } from "#room/testing/workspace-desk.ts";
@@ -9,13 +9,7 @@ import { databaseNameOf } from "#room/workspace/storage/database.ts";
 import type { Corrects, VisitFacts } from "#room/workspace/visits/visit-record.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 
-const open: Workspace[] = [];
 let users = 0;
-
-afterEach(() => {
-  vi.useRealTimers();
-  for (const workspace of open.splice(0)) workspace.close();
-});
 
 function summarise(event: DraftEvent): VisitFacts {
   const visitId = typeof event["visitId"] === "string" ? event["visitId"] : "";
@@ -42,6 +36,11 @@ export function later() {
 /** A machine and a service whose answers are scripted; the last one repeats. */
 export function desk({ isSafe = true, takesMs = 0 }: { isSafe?: boolean; takesMs?: number } = {}) {
   const machine = new WorkspaceDesk();
+  const open: Workspace[] = [];
+  onTestFinished(() => {
+    vi.useRealTimers();
+    for (const workspace of open) workspace.close();
+  });
   users += 1;
   const userName = `outbox-user${String(users)}`;
   const answers: (SendResult | Promise<SendResult>)[] = [];

@@ -1,11 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test } from "vitest";
-import { seen, service } from "#room/api/test-service.ts";
+import { seen, service, serviceOfEach } from "#room/api/test-service.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { buildEvent, buildGuid, buildVisitRow } from "#room/testing/builders.ts";
 import type { BatchOptions } from "#room/workspace/outbox/outbox.ts";
 import type { Workspace } from "#room/workspace/workspace.ts";
 import { workOf } from "./bulk-work.ts";
+
+serviceOfEach();
 
 const client = new QueryClient();
 /** What this browser has of the visit, and who has it by its last word. */
