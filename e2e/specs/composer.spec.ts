@@ -134,6 +134,13 @@ test("drafts save themselves, outlast Escape, and return after discarding", asyn
   await compose(page, server.url);
   await write(page, { subject: "Kept draft" });
   await expect(page.getByText("Draft saved")).toBeVisible();
+  // Ctrl+Enter sends from the letter itself, not from its dialogs and menus.
+  await page.getByRole("button", { name: "Insert a code" }).click();
+  await page.getByRole("dialog").getByLabel("Code or words").press("Control+Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Options" }).click();
+  await page.getByRole("menuitemradio", { name: "Rich text" }).press("Control+Enter");
+  await page.keyboard.press("Escape");
   await page.getByLabel("Subject").fill("Kept draft, left by Escape");
   await page.getByLabel("Message", { exact: true }).press("Escape");
   await expect(page).toHaveURL(/\/messages$/);

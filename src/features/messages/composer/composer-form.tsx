@@ -95,8 +95,10 @@ export function ComposerForm(props: ComposerFormProps) {
     isReading: files.readings.length > 0,
     onSend,
   });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    // Keys in the form's own menus and dialogs bubble up to here as well.
+    const isOurs = event.target instanceof Node && event.currentTarget.contains(event.target);
+    if (isOurs && event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       send();
     }
