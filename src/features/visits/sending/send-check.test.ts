@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { asDraft } from "#room/billing/draft-event.ts";
 import { followNames } from "#room/features/names/names-now.ts";
@@ -20,11 +20,17 @@ const fee = {
 };
 
 test("many are checked against the fee schedule like one", async () => {
-  const kept: KeptDirectory = { version: 1, entries: [{ ...fee, changedAt: 1 } as never] };
-  const stop = followNames({
-    get: () => kept,
-    subscribe: () => () => undefined,
-    update: async () => undefined,
+  const follow = (entries: KeptDirectory["entries"]) =>
+    followNames({
+      get: () => ({ version: 1, entries }),
+      subscribe: () => () => undefined,
+      update: async () => undefined,
+    });
+  const stop = follow([{ ...fee, changedAt: 1 } as never]);
+  onTestFinished(() => {
+    stop();
+    // The names stay known; tests of other files, which share the process, have none.
+    follow([])();
   });
   const parts = {
     client: new QueryClient(),
@@ -37,7 +43,6 @@ test("many are checked against the fee schedule like one", async () => {
   expect(checked.get(event)?.warnings).toContainEqual(
     expect.stringContaining("The fee schedule says $92.40"),
   );
-  stop();
 });
 
 test("a copy of a charged visit is told", async () => {
