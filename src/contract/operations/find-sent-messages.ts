@@ -26,6 +26,7 @@ export const deliveryState = z.enum([
   "not-delivered",
   "not-confirmed",
 ]);
+export type DeliveryState = z.output<typeof deliveryState>;
 
 /** A message the caller sent, or somebody else from an address that the caller shares. */
 export const sentMessage = z.looseObject({

@@ -18,6 +18,16 @@ export function canonicalGuid(text: string): string | undefined {
   return inner.replaceAll("-", "").toLowerCase();
 }
 
+/** Of a text that its schema has found to be a GUID. */
+export function knownGuid(text: string): string {
+  return canonicalGuid(text) ?? text;
+}
+
+/** The same; undefined for one that is absent. */
+export function givenGuid(text: string | null | undefined): string | undefined {
+  return text && !isGuidAbsent(text) ? knownGuid(text) : undefined;
+}
+
 /** True for absent, null, empty or all zeros. */
 export function isGuidAbsent(text: string | null | undefined): boolean {
   if (text === undefined || text === null || text === "") return true;

@@ -69,6 +69,10 @@ export function amountOfMinor(units: number, currency: string): number {
   return Number(minorText(units, currency));
 }
 
+export function moneyOfMinor(units: number, currency: string): Money {
+  return { currency, amount: amountOfMinor(units, currency) };
+}
+
 /** Decimal text of minor units with all digits of the currency: 12010 in USD gives "120.10". */
 export function minorText(units: number, currency: string): string {
   const digits = currencyDigits(currency);

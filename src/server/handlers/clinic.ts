@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { keysOf } from "#room/contract/keys-of.ts";
 import { clinicMembers } from "#room/contract/schemas/clinic.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { changedMeanwhile } from "#room/server/http/refusal.ts";
 
 export const getClinic = defineHandler("getClinic", {
   isUse: false,
@@ -17,12 +17,7 @@ export const saveClinic = defineHandler("saveClinic", {
     const { store } = context;
     const before = await store.clinic.read();
     const saved = await store.clinic.save(clinic, { after: version });
-    if (!saved)
-      throw new Refusal(
-        409,
-        "ClinicChanged",
-        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
-      );
+    if (!saved) throw changedMeanwhile("ClinicChanged");
     const changed = keysOf(clinicMembers).filter((name) => saved.clinic[name] !== before.clinic[name]);
     if (changed.length > 0) await noteAction(context, "changed clinic", `changed:${changed.join(",")}`);
     return { version: saved.version };
@@ -40,11 +35,7 @@ export const saveLetterWords = defineHandler("saveLetterWords", {
   audit: { when: "first", note: () => ({ action: "changed mail", subject: "letters" }) },
   handle: async ({ version, words }, { store }) => {
     if (!(await store.letterWords.save(words, { after: version })))
-      throw new Refusal(
-        409,
-        "LetterWordsChanged",
-        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
-      );
+      throw changedMeanwhile("LetterWordsChanged");
     return { version: version + 1 };
   },
 });

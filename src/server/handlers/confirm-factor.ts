@@ -57,13 +57,7 @@ async function addPasskey(
       "This passkey could not be verified. Nothing was changed; try again.",
     );
   const created_at = context.now().getTime();
-  const row = {
-    ...made,
-    user_id: session.userId,
-    name: name?.trim() || "Passkey",
-    created_at,
-    last_used_at: null,
-  };
+  const row = { ...made, user_id: session.userId, name: name?.trim() || "Passkey", created_at };
   if (!(await keepPasskey(store, row)))
     throw new Refusal(409, "PasskeyKnown", "This passkey is set up already.");
 }

@@ -2,14 +2,11 @@ import { asDraft } from "#room/billing/draft-event.ts";
 import { diffEvents } from "#room/billing/diff-events.ts";
 import { outcomeOf } from "#room/billing/outcome.ts";
 import { formatPath } from "#room/contract/issues.ts";
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
-import { maySee } from "#room/server/store/visits/visit-types.ts";
-import { invoiceOfEvent } from "./invoice-of-event.ts";
+import { arrivalOf } from "./invoice-of-event.ts";
 import { invoiceNotStanding, eventIdReused, outsideYourPractices, viewerOf } from "./visit-answer.ts";
 
 const maxNamed = 30;
@@ -33,37 +30,23 @@ export const correctVisit = defineHandler("correctVisit", {
   // Written in the transaction that creates the invoice.
   audit: "by-handler",
   handle: async ({ autoChargedEvent: event, replacesInvoice: replaces, reason }, context) => {
-    const { name, practices } = viewerOf(context);
-    const { store, session, now, remoteAddress } = context;
-    const { visitCharged: visit, audit } = event;
-    if (outcomeOf(audit).kind !== "charged")
+    viewerOf(context);
+    if (outcomeOf(event.audit).kind !== "charged")
       throw invalidMember(
         "Equal",
         "autoChargedEvent.audit",
         "'audit' must allow charging: a correction is charged, or not sent.",
       );
-    const practiceId = canonicalGuid(visit.practiceId) ?? visit.practiceId;
-    if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
-    const visitId = canonicalGuid(visit.visitId) ?? visit.visitId;
-    const invoice = invoiceOfEvent(visit, "autoChargedEvent");
-    const outcome = await store.events.take({
-      eventId: canonicalGuid(event.eventId) ?? event.eventId,
-      visitId,
-      practiceId,
-      practices,
-      event,
-      invoice,
+    const arrival = arrivalOf(event, "autoChargedEvent", context);
+    const { visitId } = arrival;
+    const outcome = await context.store.events.take({
+      ...arrival,
       withholdReason: undefined,
-      amount: { currency: invoice.currency, minor: invoice.totalMinor },
       correction: {
         replaces,
         reason: reason.trim(),
         changed: await changedMembers(context, { visitId, replaces }, event),
       },
-      receivedAt: now().getTime(),
-      receivedFrom: name,
-      remoteAddress,
-      session: session && sessionMark(session.idHash),
     });
     switch (outcome.kind) {
       case "charged":

@@ -1,6 +1,6 @@
 import { dayNumber } from "#room/billing/clinic-days.ts";
-import { amountOfMinor } from "#room/contract/primitives/money.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { moneyOfMinor } from "#room/contract/primitives/money.ts";
+import { givenGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts";
@@ -29,9 +29,6 @@ type Request = RequestOf<"getDaySheet">;
 export const subjectOfDays = ({ from, to }: Pick<Request, "from" | "to">) =>
   `day:${from}${from === to ? "" : `..${to}`}`;
 
-const guidOf = (id: string | null | undefined) =>
-  isGuidAbsent(id) ? undefined : (canonicalGuid(id ?? "") ?? undefined);
-
 function daysOf({ from, to }: Pick<Request, "from" | "to">) {
   const [first, last] = [calendarDateOf(from), calendarDateOf(to)];
   if (first === undefined || last === undefined)
@@ -53,8 +50,8 @@ export async function scopeOf(
     dateOf: request.dateOf ?? ("charge" as const),
     ...daysOf(request),
     practices: seen.length === 0 ? undefined : new Set(seen),
-    providerId: guidOf(request.providerId),
-    payerId: guidOf(request.payerId),
+    providerId: givenGuid(request.providerId),
+    payerId: givenGuid(request.payerId),
     code: request.code?.trim().toUpperCase() || undefined,
     person: request.person || undefined,
     clocks: await ownClocks(context.store.directory),
@@ -62,12 +59,10 @@ export async function scopeOf(
   return { scope, practiceId };
 }
 
-const moneyOf = (minor: number, currency: string) => ({ currency, amount: amountOfMinor(minor, currency) });
-
 const sumOf = ({ what, count, currency, minor }: InvoiceSum) => ({
   what,
   count,
-  amount: moneyOf(minor, currency),
+  amount: moneyOfMinor(minor, currency),
 });
 
 /** What a payer pays is not what its lines leave open, as the patient pays, too: only whole invoices have a balance. */
@@ -77,10 +72,10 @@ function figureOf(figure: Figure, hasBalance: boolean): FigureSums {
     visits,
     lines,
     units,
-    charged: moneyOf(charged, currency),
-    ...(paid === undefined ? {} : { paid: moneyOf(paid, currency) }),
-    ...(paid === undefined || !hasBalance ? {} : { arAmount: moneyOf(charged - paid, currency) }),
-    corrected: moneyOf(corrected, currency),
+    charged: moneyOfMinor(charged, currency),
+    ...(paid === undefined ? {} : { paid: moneyOfMinor(paid, currency) }),
+    ...(paid === undefined || !hasBalance ? {} : { arAmount: moneyOfMinor(charged - paid, currency) }),
+    corrected: moneyOfMinor(corrected, currency),
   };
 }
 
@@ -143,7 +138,7 @@ export function daySheetOf(
         paymentType: type,
         paymentCategory: category,
         count,
-        amount: moneyOf(minor, currency),
+        amount: moneyOfMinor(minor, currency),
       })),
     ...(uncharged && {
       uncharged: uncharged.map(({ state, reason, group }) => ({
@@ -166,7 +161,7 @@ export function daySheetOf(
         ...(row.created_by !== null && (sees === undefined || row.created_by === sees)
           ? { chargedBy: row.created_by }
           : {}),
-        charged: moneyOf(row.total_minor, row.currency),
+        charged: moneyOfMinor(row.total_minor, row.currency),
         ...(row.ended_at === null
           ? {}
           : { ended: row.replaced_by === null ? ("voided" as const) : ("replaced" as const) }),

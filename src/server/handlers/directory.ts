@@ -1,8 +1,8 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { viewerOf } from "./visit-answer.ts";
 import { directoryKinds, type DirectoryKey, type DirectoryEntry } from "#room/contract/schemas/directory.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
+import { changedMeanwhile } from "#room/server/http/refusal.ts";
 
 export const listDirectory = defineHandler("listDirectory", {
   isCostly: true,
@@ -31,12 +31,6 @@ export const listUnnamed = defineHandler("listUnnamed", {
   },
 });
 
-const canonical = (id: string) => canonicalGuid(id) ?? id;
-
-function optionalId(id: string | null | undefined): string | undefined {
-  return isGuidAbsent(id) || !id ? undefined : canonical(id);
-}
-
 /** Bidirectional control characters, which reorder the text around a name; no name contains them. */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -47,12 +41,12 @@ function kept(entry: DirectoryEntry): DirectoryEntry {
     ...entry,
     name: name?.replaceAll(turning, "").trim(),
     shortName: shortName?.replaceAll(turning, "").trim(),
-    id: canonical(id),
+    id: knownGuid(id),
     activeFrom: activeFrom || undefined,
     activeTo: activeTo || undefined,
-    mergedInto: optionalId(mergedInto),
-    payerId: optionalId(payerId),
-    practiceId: optionalId(practiceId),
+    mergedInto: givenGuid(mergedInto),
+    payerId: givenGuid(payerId),
+    practiceId: givenGuid(practiceId),
   };
 }
 
@@ -80,14 +74,9 @@ export const saveDirectory = defineHandler("saveDirectory", {
   },
   handle: async (request, { store }) => {
     const entries = request.entries.map(kept);
-    const removed = (request.removed ?? []).map((key) => ({ ...key, id: canonical(key.id) }));
+    const removed = (request.removed ?? []).map((key) => ({ ...key, id: knownGuid(key.id) }));
     const version = await store.directory.save({ entries, removed }, { after: request.version });
-    if (version === undefined)
-      throw new Refusal(
-        409,
-        "DirectoryChanged",
-        "Somebody else changed the directory in the meantime. Nothing was saved: review it and save again.",
-      );
+    if (version === undefined) throw changedMeanwhile("DirectoryChanged", "the directory");
     return { version };
   },
 });

@@ -1,6 +1,6 @@
 import { type RecipientState } from "#room/contract/operations/deliveries.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
-import type { DeliveryState } from "#room/server/store/deliveries.ts";
+import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
 import { answerTimeOf } from "./find-sent-messages.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";

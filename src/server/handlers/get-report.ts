@@ -1,4 +1,4 @@
-import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { mostFigureRows } from "#room/contract/schemas/day-sheet.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { scopeOf, subjectOfDays } from "./day-sheet-answer.ts";
@@ -33,10 +33,7 @@ export const getReport = defineHandler("getReport", {
             ...days,
             visits: tally.total,
             ...(outOf === undefined ? {} : { outOf }),
-            sums: [...tally.found().sums].map(([currency, minor]) => ({
-              currency,
-              amount: amountOfMinor(minor, currency),
-            })),
+            sums: [...tally.found().sums].map(([currency, minor]) => moneyOfMinor(minor, currency)),
             ...(delay && { medianDays: delay.median, ninetiethDays: delay.ninetieth }),
             ...(msHeld === undefined ? {} : { secondsHeld: Math.round(msHeld / 1000) }),
           })),

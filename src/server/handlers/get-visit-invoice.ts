@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { maySee } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf, outsideYourPractices } from "./visit-answer.ts";
 
@@ -12,7 +12,7 @@ export const getVisitInvoice = defineHandler("getVisitInvoice", {
   },
   handle: async (request, context) => {
     const viewer = viewerOf(context);
-    const visitId = canonicalGuid(request.visitId) ?? request.visitId;
+    const visitId = knownGuid(request.visitId);
     const { events, visits } = context.store;
     const [invoice, all, visit] = await Promise.all([
       events.invoiceOf(visitId, request.invoiceNumber ?? undefined),

@@ -1,16 +1,13 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { isRecord } from "#room/billing/json-record.ts";
 import { readJson } from "#room/contract/written-json.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid } from "#room/contract/primitives/guid.ts";
 import type { VisitHistoryEntry, VisitEvent } from "#room/contract/operations/get-visit.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { type VisitStory, maySee } from "#room/server/store/visits/visit-types.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { viewerOf, outsideYourPractices, visitNotFound, wireInstant } from "./visit-answer.ts";
 import { namedVisit } from "./visit-names.ts";
-
-const givenGuid = (guid: string | null | undefined) =>
-  isGuidAbsent(guid) || !guid ? "" : (canonicalGuid(guid) ?? guid);
 
 function eventOf({
   eventId,
@@ -57,8 +54,8 @@ export const getVisit = defineHandler("getVisit", {
   },
   handle: async (request, context) => {
     const viewer = viewerOf(context);
-    const visitId = givenGuid(request.visitId);
-    const eventId = givenGuid(request.eventId);
+    const visitId = givenGuid(request.visitId) ?? "";
+    const eventId = givenGuid(request.eventId) ?? "";
     if (visitId === "" && eventId === "")
       throw invalidMember("NotEmpty", "visitId", "'visitId' or 'eventId' must be given.");
     const { visits } = context.store;

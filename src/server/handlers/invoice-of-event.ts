@@ -3,8 +3,13 @@ import { itemsOf } from "#room/server/store/invoices/event-items.ts";
 import type { InvoiceRecord } from "#room/server/store/invoices/invoice-rows.ts";
 import { isTooLarge, sumMoney } from "#room/contract/primitives/sum-money.ts";
 import type { Money } from "#room/contract/primitives/money.ts";
-import type { VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
+import type { AutoChargedEvent, VisitCharged } from "#room/contract/schemas/auto-charged-event.ts";
+import { knownGuid } from "#room/contract/primitives/guid.ts";
+import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
+import { maySee } from "#room/server/store/visits/visit-types.ts";
+import { outsideYourPractices } from "./visit-answer.ts";
 
 function refuseTooLarge(amounts: readonly Money[], path: string): void {
   if (!isTooLarge(amounts)) return;
@@ -41,5 +46,31 @@ export function invoiceOfEvent(visit: VisitCharged, member = "AutoChargedEvent")
     totalMinor: sumMoney(visit.charges.filter(isBillable).map((charge) => charge.charge)).minor,
     paidMinor: sumMoney(payments).minor,
     ...itemsOf(visit),
+  };
+}
+
+/** What a charge and a correction store of their event. Throws the 403 for a practice that is not the sender's, and the 400. */
+export function arrivalOf(
+  event: AutoChargedEvent,
+  member: string,
+  { session, now, remoteAddress }: Pick<HandlerContext, "session" | "now" | "remoteAddress">,
+) {
+  const { visitCharged: visit } = event;
+  const practiceId = knownGuid(visit.practiceId);
+  const practices = session?.practices ?? [];
+  if (!maySee({ practices }, practiceId)) throw outsideYourPractices();
+  const invoice = invoiceOfEvent(visit, member);
+  return {
+    eventId: knownGuid(event.eventId),
+    visitId: knownGuid(visit.visitId),
+    practiceId,
+    practices,
+    event,
+    invoice,
+    amount: { currency: invoice.currency, minor: invoice.totalMinor },
+    receivedAt: now().getTime(),
+    receivedFrom: session?.userName,
+    remoteAddress,
+    session: session && sessionMark(session.idHash),
   };
 }

@@ -3,7 +3,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { MailSettings, MailTest } from "#room/server/store/mail-settings.ts";
 import { wireInstant, viewerOf } from "./visit-answer.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
-import { Refusal } from "#room/server/http/refusal.ts";
+import { changedMeanwhile, Refusal } from "#room/server/http/refusal.ts";
 import { mimeSize } from "#room/server/direct/mail-of-message.ts";
 
 type Step = NonNullable<ResponseOf<"getMailSettings">["test"]>["steps"][number];
@@ -58,11 +58,7 @@ export const saveMailSettings = defineHandler("saveMailSettings", {
     const { mailSettings } = context.store;
     const before = await mailSettings.read();
     if (!(await mailSettings.save({ asksForNotices, noticeMinutes }, { after: version })))
-      throw new Refusal(
-        409,
-        "MailSettingsChanged",
-        "Somebody else changed this in the meantime. Nothing was saved: review it and save again.",
-      );
+      throw changedMeanwhile("MailSettingsChanged");
     const changed = [
       ...(before.asksForNotices === asksForNotices ? [] : ["asksForNotices"]),
       ...(before.noticeMinutes === noticeMinutes ? [] : ["noticeMinutes"]),

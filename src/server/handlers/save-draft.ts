@@ -1,5 +1,5 @@
 import { longestDraft, mostDrafts } from "#room/contract/operations/drafts.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import type { DraftContent } from "#room/contract/schemas/message-draft.ts";
 import type { DraftChange } from "#room/server/store/drafts.ts";
@@ -15,19 +15,16 @@ const refusals = {
   "files too large": "The files of your drafts are too large to be kept. Nothing was saved.",
 } as const;
 
-const idOf = (text: string | null | undefined) =>
-  isGuidAbsent(text) ? undefined : canonicalGuid(text ?? "");
-
 function contentOf({ files, ...draft }: DraftContent): string {
   return JSON.stringify({
     ...draft,
-    files: files.map((file) => ({ ...file, fileId: canonicalGuid(file.fileId) ?? file.fileId })),
+    files: files.map((file) => ({ ...file, fileId: knownGuid(file.fileId) })),
   });
 }
 
 function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | string {
   const { draft, version = 0, editorId = "", newFiles } = request;
-  const draftId = idOf(request.draftId);
+  const draftId = givenGuid(request.draftId);
   if (draftId === undefined) return "Say which draft, by a GUID.";
   if (version === null || !Number.isSafeInteger(version) || version < 0)
     return "Say the version that it is based on.";
@@ -35,7 +32,7 @@ function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | str
   if ((draft?.files.length ?? 0) > mostFiles) return `A draft has at most ${mostFiles} files.`;
   const content = draft ? contentOf(draft) : undefined;
   if ((content?.length ?? 0) > longestDraft) return "The draft is too long to be kept. Nothing was saved.";
-  const files = (draft?.files ?? []).map(({ fileId }) => canonicalGuid(fileId) ?? fileId);
+  const files = (draft?.files ?? []).map(({ fileId }) => knownGuid(fileId));
   return {
     draftId,
     version,
@@ -44,10 +41,7 @@ function changeOf(request: RequestOf<"saveDraft">, now: Date): DraftChange | str
     content,
     files,
     newFiles: new Map(
-      (newFiles ?? []).map(({ fileId, base64 }) => [
-        canonicalGuid(fileId) ?? fileId,
-        base64.replaceAll(/[\r\n]/g, ""),
-      ]),
+      (newFiles ?? []).map(({ fileId, base64 }) => [knownGuid(fileId), base64.replaceAll(/[\r\n]/g, "")]),
     ),
   };
 }

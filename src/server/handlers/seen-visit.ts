@@ -1,4 +1,4 @@
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid } from "#room/contract/primitives/guid.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
@@ -9,7 +9,8 @@ export async function seenVisit(
   user: SessionInfo,
   { store }: Pick<HandlerContext, "store">,
 ): Promise<VisitTable | undefined> {
-  if (!visitId || isGuidAbsent(visitId) || !user.rights.has("visits")) return undefined;
-  const visit = await store.visits.find({ visitId: canonicalGuid(visitId) ?? visitId, eventId: "" });
+  const given = givenGuid(visitId);
+  if (given === undefined || !user.rights.has("visits")) return undefined;
+  const visit = await store.visits.find({ visitId: given, eventId: "" });
   return visit && maySee(user, visit.practice_id) ? visit : undefined;
 }

@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { canonicalGuid, guidFromUuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid, guidFromUuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
@@ -8,7 +8,6 @@ import { viewerOf, changedVisit, untilNewEvent, checkPractice } from "./visit-an
 import { withMeaning } from "./text-meaning.ts";
 import { namedVisit } from "./visit-names.ts";
 import { randomUUID } from "node:crypto";
-import type { SeenEvent } from "#room/server/store/visits/visit-types.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 
 function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
@@ -32,11 +31,8 @@ export const takeVisit = defineHandler("takeVisit", {
   handle: async (request, context) => {
     const taker = await takerOf(request.takenBy, context);
     const isTakeOver = request.isTakeOver ?? false;
-    return answerAction(
-      canonicalGuid(request.visitId) ?? request.visitId,
-      { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) },
-      context,
-    );
+    const action = { kind: "take", isTakeOver, ...taker, leaseMs: leaseMsOf(context) } as const;
+    return answerAction(knownGuid(request.visitId), action, context);
   },
 });
 
@@ -59,21 +55,16 @@ export const takeNextVisit = defineHandler("takeNextVisit", {
 
 export const releaseVisit = defineHandler("releaseVisit", {
   audit: { when: "first", note: changedVisit },
-  handle: async ({ visitId }, context) =>
-    answerAction(canonicalGuid(visitId) ?? visitId, { kind: "release" }, context),
+  handle: async ({ visitId }, context) => answerAction(knownGuid(visitId), { kind: "release" }, context),
 });
 
 export const noteVisit = defineHandler("noteVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, text, noteId }, context) => {
-    const given = isGuidAbsent(noteId) ? undefined : canonicalGuid(noteId ?? "");
-    const action = { kind: "note", noteId: given ?? guidFromUuid(randomUUID()), text } as const;
-    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+    const action = { kind: "note", noteId: givenGuid(noteId) ?? guidFromUuid(randomUUID()), text } as const;
+    return answerAction(knownGuid(visitId), action, context);
   },
 });
-
-const seenEvent = (eventId: string | null | undefined): SeenEvent =>
-  isGuidAbsent(eventId) ? {} : { eventId: canonicalGuid(eventId ?? "") };
 
 export const snoozeVisit = defineHandler("snoozeVisit", {
   audit: { when: "first", note: changedVisit },
@@ -81,20 +72,17 @@ export const snoozeVisit = defineHandler("snoozeVisit", {
     const instant = instantOfWire(until) ?? untilNewEvent;
     if (instant <= context.now().getTime())
       throw invalidMember("GreaterThan", "until", "'until' must be in the future.");
-    const action = {
-      kind: "snooze",
-      until: Math.min(instant, untilNewEvent),
-      ...seenEvent(eventId),
-    } as const;
-    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+    const last = Math.min(instant, untilNewEvent);
+    const action = { kind: "snooze", until: last, eventId: givenGuid(eventId) } as const;
+    return answerAction(knownGuid(visitId), action, context);
   },
 });
 
 export const closeVisit = defineHandler("closeVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, reason, eventId }, context) => {
-    const action = { kind: "close", reason: reason.trim(), ...seenEvent(eventId) } as const;
-    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+    const action = { kind: "close", reason: reason.trim(), eventId: givenGuid(eventId) } as const;
+    return answerAction(knownGuid(visitId), action, context);
   },
 });
 
@@ -102,6 +90,6 @@ export const reopenVisit = defineHandler("reopenVisit", {
   audit: { when: "first", note: changedVisit },
   handle: async ({ visitId, changeNumber }, context) => {
     const action = { kind: "reopen", changeNumber: changeNumber ?? undefined } as const;
-    return answerAction(canonicalGuid(visitId) ?? visitId, action, context);
+    return answerAction(knownGuid(visitId), action, context);
   },
 });

@@ -1,6 +1,6 @@
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid } from "#room/contract/primitives/guid.ts";
 import { maySee, type Viewer, type Found } from "#room/server/store/visits/visit-types.ts";
-import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { visitRefusals, type VisitRefusalCode } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
@@ -11,10 +11,9 @@ import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
 /** The canonical practice that a filter names; empty if none. Throws the 403 for a practice the user may not see. */
 export function checkPractice(practiceId: string | null | undefined, viewer: Viewer): string {
-  if (isGuidAbsent(practiceId) || !practiceId) return "";
-  const canonical = canonicalGuid(practiceId) ?? practiceId;
-  if (!maySee(viewer, canonical)) throw outsideYourPractices();
-  return canonical;
+  const given = givenGuid(practiceId);
+  if (given !== undefined && !maySee(viewer, given)) throw outsideYourPractices();
+  return given ?? "";
 }
 
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
@@ -31,7 +30,6 @@ export function viewerOf({ session }: Pick<HandlerContext, "session">): Viewer {
 }
 
 const texts = (blanks: string) => (blanks === "" ? [] : blanks.split(" "));
-const moneyOf = (currency: string, minor: number) => ({ currency, amount: amountOfMinor(minor, currency) });
 
 /** A visit as sent on the wire. An expired lease or snooze is left out. */
 export function visitRowOf(row: VisitTable, now: number): VisitRow {
@@ -42,7 +40,7 @@ export function visitRowOf(row: VisitTable, now: number): VisitRow {
     ...(row.practice_id === "" ? {} : { practiceId: row.practice_id }),
     state: row.state,
     ...(row.reason === "" ? {} : { reason: row.reason }),
-    ...(row.currency === "" ? {} : { amount: moneyOf(row.currency, row.amount_minor) }),
+    ...(row.currency === "" ? {} : { amount: moneyOfMinor(row.amount_minor, row.currency) }),
     lineCount: row.line_count,
     ...(row.service_date === "" ? {} : { serviceDate: row.service_date }),
     receivedAt: wireInstant(row.received_at),
@@ -68,7 +66,7 @@ export function visitRowOf(row: VisitTable, now: number): VisitRow {
 /** The sums of the matches: per currency, and as a single one if there is only one currency. */
 export function sumsOf({ sums, isExact }: Found) {
   const exact = isExact ? [...sums].filter(([, minor]) => Number.isSafeInteger(minor)) : [];
-  const all = exact.map(([currency, minor]) => moneyOf(currency, minor));
+  const all = exact.map(([currency, minor]) => moneyOfMinor(minor, currency));
   const [only] = all;
   return { ...(all.length === 1 && only ? { sum: only } : {}), sums: all };
 }

@@ -6,7 +6,7 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, refuseVisit } from "./visit-answer.ts";
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 
 function viewOf({ columns, ...view }: SavedView): VisitView {
@@ -73,7 +73,7 @@ export const saveVisitView = defineHandler("saveVisitView", {
   handle: async (request, context) => {
     const viewer = viewerOf(context);
     const view = {
-      viewId: canonicalGuid(request.viewId) ?? request.viewId,
+      viewId: knownGuid(request.viewId),
       name: request.name.trim(),
       filter: request.filter,
       columns: request.columns ?? undefined,
@@ -87,7 +87,7 @@ export const saveVisitView = defineHandler("saveVisitView", {
 export const removeVisitView = defineHandler("removeVisitView", {
   audit: "none",
   handle: async ({ viewId }, context) => {
-    checkView(await context.store.visits.removeView(canonicalGuid(viewId) ?? viewId, viewerOf(context)));
+    checkView(await context.store.visits.removeView(knownGuid(viewId), viewerOf(context)));
     return {};
   },
 });

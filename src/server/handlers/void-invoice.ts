@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { sessionMark } from "#room/server/audit/audit-entry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { answerAction } from "./answer-action.ts";
 import { wireInstant } from "./visit-answer.ts";
-
-const canonical = (guid: string) => canonicalGuid(guid) ?? guid;
 
 /** The id of a request that has none: the same request has the same, so that repeating it voids nothing more. */
 function idOf(...request: readonly (string | number)[]): string {
@@ -18,10 +16,8 @@ export const voidInvoice = defineHandler("voidInvoice", {
   handle: async (request, context) => {
     const { session, remoteAddress, now, store } = context;
     const { invoiceNumber } = request;
-    const [visitId, reason] = [canonical(request.visitId), request.reason.trim()];
-    const eventId = isGuidAbsent(request.eventId)
-      ? idOf(visitId, invoiceNumber, reason)
-      : canonical(request.eventId ?? "");
+    const [visitId, reason] = [knownGuid(request.visitId), request.reason.trim()];
+    const eventId = givenGuid(request.eventId) ?? idOf(visitId, invoiceNumber, reason);
     const caller = { remoteAddress, session: session && sessionMark(session.idHash) };
     const action = { kind: "void", eventId, invoiceNumber, reason, caller } as const;
     const answer = await answerAction(visitId, action, context);

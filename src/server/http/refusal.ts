@@ -67,6 +67,12 @@ export function invalidMember(errorCode: string, fieldName: string, message: str
   return new Refusal(400, errorCode, message, { errors: [{ errorCode, fieldName, message }] });
 }
 
+/** The 409 for what is to be saved over a version that is not the last. */
+export function changedMeanwhile(errorCode: string, what = "this"): Refusal {
+  const message = `Somebody else changed ${what} in the meantime. Nothing was saved: review it and save again.`;
+  return new Refusal(409, errorCode, message);
+}
+
 /** The 401 of an operation that needs a session. Browsers show no sign-in box for the scheme `credentials`. */
 export function notAuthenticated(message = "Not Authenticated"): Refusal {
   return new Refusal(401, "Unauthorized", message, {

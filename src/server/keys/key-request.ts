@@ -1,4 +1,4 @@
-import { canonicalGuid } from "#room/contract/primitives/guid.ts";
+import { knownGuid } from "#room/contract/primitives/guid.ts";
 import { isClinicWide, programOperation } from "#room/contract/program-operations.ts";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
 import { keyLimits } from "#room/contract/schemas/program-key.ts";
@@ -74,7 +74,7 @@ export function checkedKeyRequest(
   const operations = [...new Set(request.operations.map(operationIn))];
   if (operations.length === 0)
     throw invalidMember("NotEmpty", "operations", "Choose what the program may do.");
-  const requested = [...new Set(request.practices.map((id) => canonicalGuid(id) ?? id))];
+  const requested = [...new Set(request.practices.map((id) => knownGuid(id)))];
   const practices = requested.length === 0 ? maker.practices : requested;
   checkMaker({ operations, practices }, maker);
   const wide = practices.length === 0 ? undefined : operations.find(isClinicWide);

@@ -1,3 +1,4 @@
+import type { Insertable } from "kysely";
 import type { AutoChargedEvent } from "#room/contract/schemas/auto-charged-event.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Sealer } from "#room/server/vault/sealer.ts";
@@ -74,7 +75,7 @@ export function eventRow({ record, content }: Accepted, seal: Sealer): Tables["c
 export function invoiceOf({ record, invoiceNumber }: Accepted, seal: Sealer) {
   const { invoice } = record;
   if (!invoice || invoiceNumber === undefined) return [];
-  const row: Tables["invoice"] = {
+  const row: Insertable<Tables["invoice"]> = {
     invoice_number: invoiceNumber,
     visit_id: record.visitId,
     event_id: record.eventId,
@@ -87,11 +88,6 @@ export function invoiceOf({ record, invoiceNumber }: Accepted, seal: Sealer) {
     created_by: record.receivedFrom ?? null,
     service_date: invoice.serviceDate,
     replaces: record.correction?.replaces ?? null,
-    replaced_by: null,
-    ended_at: null,
-    ended_by: null,
-    end_event_id: null,
-    end_reason: null,
   };
   const { lines, payments } = invoice;
   return [{ row, lines: lineRows(invoiceNumber, lines), payments: paymentRows(invoiceNumber, payments) }];

@@ -1,7 +1,6 @@
 import type { CodeSystem } from "#room/contract/primitives/diagnosis-code.ts";
 import type { CodeSetContent, CodeSetRecord, CodeUpload } from "./code-set-record.ts";
 import type { Kysely, Transaction } from "kysely";
-import type { CodeSetTable } from "./code-tables.ts";
 import { createCodeUploads, forgetUpload } from "./code-uploads.ts";
 import type { Tables } from "./tables.ts";
 
@@ -44,28 +43,28 @@ export function createCodeSetRepository(db: Kysely<Tables>) {
     version: (): Promise<number> => versionOf(db),
     /** By system and year, mappings last. */
     async list(): Promise<CodeSetRecord[]> {
-      const rows = await db
+      return db
         .selectFrom("code_set")
-        .select(["name", "kind", "system", "fiscal_year", "in_force_from", "in_force_to"])
-        .select(["billable", "headers", "origin", "checksum", "imported_on", "imported_by"])
+        .select(["name", "kind", "system", "fiscal_year as fiscalYear", "in_force_from as inForceFrom"])
+        .select(["in_force_to as inForceTo", "billable", "headers", "origin", "checksum"])
+        .select(["imported_on as importedOn", "imported_by as importedBy"])
         .orderBy("kind")
         .orderBy("system")
         .orderBy("fiscal_year")
         .orderBy("name")
         .execute();
-      return rows.map(recordOf);
     },
     async content(name: string): Promise<Uint8Array | undefined> {
       const query = db.selectFrom("code_set").select("content").where("name", "=", name);
       return (await query.executeTakeFirst())?.content;
     },
     async notices(): Promise<NoticeRecord[]> {
-      const rows = await db.selectFrom("code_notice").selectAll().orderBy("name").execute();
-      return rows.map(({ accepted_on: acceptedOn, accepted_by: acceptedBy, ...row }) => ({
-        ...row,
-        acceptedOn,
-        acceptedBy,
-      }));
+      return db
+        .selectFrom("code_notice")
+        .select(["name", "text", "origin", "checksum", "accepted_on as acceptedOn"])
+        .select("accepted_by as acceptedBy")
+        .orderBy("name")
+        .execute();
     },
     /** The tables of one version; undefined while another process is replacing them. */
     async tables(): Promise<{ version: number; tables: StoredTable[] } | undefined> {
@@ -124,22 +123,17 @@ async function readTables(db: Db): Promise<StoredTable[]> {
 }
 
 async function replaceSet(db: Db, { set, content }: CodeSetContent): Promise<void> {
+  const { fiscalYear, inForceFrom, inForceTo, importedOn, importedBy, ...same } = set;
   await db.deleteFrom("code_set").where("name", "=", set.name).execute();
   await db
     .insertInto("code_set")
     .values({
-      name: set.name,
-      kind: set.kind,
-      system: set.system,
-      fiscal_year: set.fiscalYear,
-      in_force_from: set.inForceFrom,
-      in_force_to: set.inForceTo,
-      billable: set.billable,
-      headers: set.headers,
-      origin: set.origin,
-      checksum: set.checksum,
-      imported_on: set.importedOn,
-      imported_by: set.importedBy,
+      ...same,
+      fiscal_year: fiscalYear,
+      in_force_from: inForceFrom,
+      in_force_to: inForceTo,
+      imported_on: importedOn,
+      imported_by: importedBy,
       content,
     })
     .execute();
@@ -169,21 +163,4 @@ async function replaceTable(db: Db, { system, format, bytes }: StoredTable): Pro
       })
       .execute();
   }
-}
-
-function recordOf(row: Omit<CodeSetTable, "content">): CodeSetRecord {
-  return {
-    name: row.name,
-    kind: row.kind,
-    system: row.system,
-    fiscalYear: row.fiscal_year,
-    inForceFrom: row.in_force_from,
-    inForceTo: row.in_force_to,
-    billable: row.billable,
-    headers: row.headers,
-    origin: row.origin,
-    checksum: row.checksum,
-    importedOn: row.imported_on,
-    importedBy: row.imported_by,
-  };
 }

@@ -1,22 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
 import { foldName } from "./storable-text.ts";
 import type { Tables } from "./tables.ts";
 import { parseNames } from "./user-repository.ts";
-
-/**
- * Of one recipient. `in-mailbox`: here; `processed`: their provider has it; `not-known`: no answer in time;
- * `not-confirmed`: given up, though an attempt may have arrived.
- */
-export type DeliveryState =
-  | "in-mailbox"
-  | "waiting"
-  | "retrying"
-  | "handed-over"
-  | "processed"
-  | "delivered"
-  | "not-known"
-  | "not-delivered"
-  | "not-confirmed";
 
 export interface DeliveryRecord {
   readonly recipient: string;

@@ -55,7 +55,7 @@ export interface MailTables {
     user_id: number;
     changes: number;
     /** 1: senders here see when their messages were opened. */
-    tells_opened: number;
+    tells_opened: Generated<number>;
   };
   mailbox_entry: {
     user_id: number;
@@ -63,8 +63,8 @@ export interface MailTables {
     received_at: number;
     /** Of the last change to it. */
     change_number: number;
-    is_read: number;
-    is_archived: number;
+    is_read: Generated<number>;
+    is_archived: Generated<number>;
     /** A JSON list; null: none. */
     labels: StoredText | null;
     /** When it was first opened; null: not yet, or not told. */
@@ -78,7 +78,7 @@ export interface MailTables {
     taken_by: number | null;
     answering_by: number | null;
     /** The last instant at which that is believed. */
-    answering_until: number;
+    answering_until: Generated<number>;
     answered_by: number | null;
     answered_at: number | null;
     archived_by: number | null;

@@ -53,10 +53,6 @@ export async function putInMailboxes(
         message_id: messageId,
         received_at: receivedAt,
         change_number: numbers.get(user_id) ?? 0,
-        is_read: 0,
-        is_archived: 0,
-        labels: null,
-        opened_at: null,
       })),
     )
     .execute();

@@ -10,11 +10,7 @@ export async function nextChanges(db: Transaction<Tables>, userIds: readonly num
   const rows = await db
     .insertInto("mailbox")
     // In one order, so that two transactions cannot wait for each other.
-    .values(
-      [...new Set(userIds)]
-        .toSorted((a, b) => a - b)
-        .map((user_id) => ({ user_id, changes: 1, tells_opened: 0 })),
-    )
+    .values([...new Set(userIds)].toSorted((a, b) => a - b).map((user_id) => ({ user_id, changes: 1 })))
     .onConflict((conflict) =>
       conflict.column("user_id").doUpdateSet((build) => ({ changes: build("mailbox.changes", "+", 1) })),
     )

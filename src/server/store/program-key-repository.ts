@@ -89,17 +89,13 @@ class RotatedMeanwhile extends Error {}
 
 const markOf = (hash: string) => hash.slice(0, 12);
 
-function secretRow(keyId: number, { hash, hint }: NewSecret, at: number): SecretRow {
-  return {
-    secret_hash: hash,
-    key_id: keyId,
-    mark: markOf(hash),
-    hint,
-    secret_created_at: at,
-    works_until: null,
-    last_used_at: null,
-  };
-}
+const secretRow = (keyId: number, { hash, hint }: NewSecret, at: number) => ({
+  secret_hash: hash,
+  key_id: keyId,
+  mark: markOf(hash),
+  hint,
+  secret_created_at: at,
+});
 
 const updateLive = (db: Kysely<Tables>, keyId: number) =>
   db.updateTable("program_key").where("key_id", "=", keyId).where("ended_at", "is", null);
@@ -156,10 +152,6 @@ export function createProgramKeyRepository({ db }: Pick<Engine, "db">) {
               key_created_at: at,
               created_by: by,
               expires_at: expiresAt,
-              ended_at: null,
-              ended_by: null,
-              last_used_from: null,
-              held_since: null,
             })
             .returning("key_id")
             .executeTakeFirstOrThrow();

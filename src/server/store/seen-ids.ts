@@ -2,7 +2,7 @@ import { someOf } from "./some-of.ts";
 import type { DirectoryKey } from "#room/contract/schemas/directory.ts";
 import type { Kysely } from "kysely";
 import { isRecord } from "#room/billing/json-record.ts";
-import { amountOfMinor, minorUnits, type Money } from "#room/contract/primitives/money.ts";
+import { minorUnits, moneyOfMinor, type Money } from "#room/contract/primitives/money.ts";
 import { readJson } from "#room/contract/written-json.ts";
 import { associatedData } from "#room/server/vault/associated-data.ts";
 import type { Vault } from "#room/server/vault/vault.ts";
@@ -128,5 +128,5 @@ function priceOf({ cpt, quantity, charge }: Readonly<Record<string, unknown>>): 
     return { code };
   const unit = (minorUnits(amount, currency) ?? Number.NaN) / quantity;
   if (!Number.isSafeInteger(unit) || unit < 0) return { code };
-  return { code, amount: { currency: currency.toUpperCase(), amount: amountOfMinor(unit, currency) } };
+  return { code, amount: moneyOfMinor(unit, currency.toUpperCase()) };
 }

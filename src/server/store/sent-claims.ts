@@ -37,9 +37,7 @@ export async function claimClientId(
     .values({
       user_id: userId,
       client_id: clientId,
-      message_id: null,
       content_digest: seal.text(place, digest),
-      sent_at: null,
       bcc_list: JSON.stringify(bcc),
       resend_of: resendOf ?? null,
       shared_from: sharedFrom ?? null,

@@ -165,8 +165,6 @@ export function createSessionRepository({ db, kind }: Pick<Engine, "db" | "kind"
         created_at: createdAt,
         last_seen_at: createdAt,
         expires_at: expiresAt,
-        ended_at: null,
-        end_reason: null,
         remember: remember ? 1 : 0,
         remote_address: remoteAddress ?? null,
         browser,

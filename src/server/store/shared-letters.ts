@@ -118,18 +118,7 @@ export async function noteShared(
   if (addresses.length === 0) return;
   await db
     .insertInto("shared_letter")
-    .values(
-      addresses.map((address) => ({
-        message_id: messageId,
-        address_key: foldName(address),
-        taken_by: null,
-        answering_by: null,
-        answering_until: 0,
-        answered_by: null,
-        answered_at: null,
-        archived_by: null,
-      })),
-    )
+    .values(addresses.map((address) => ({ message_id: messageId, address_key: foldName(address) })))
     .execute();
 }
 

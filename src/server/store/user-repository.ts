@@ -173,7 +173,6 @@ async function insertUser(
       disabled: 0,
       created_at: createdAt,
       display_name: storableText((user.displayName ?? "").trim()),
-      last_sign_in_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

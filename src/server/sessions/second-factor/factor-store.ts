@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Insertable, Kysely, Selectable } from "kysely";
 import { hash, randomInt } from "node:crypto";
 import { isDuplicate } from "#room/server/store/store-unavailable.ts";
 import type { PasskeyTable } from "#room/server/store/people-tables.ts";
@@ -124,7 +124,7 @@ export async function takeTotpStep(
 }
 
 /** False if the passkey is already registered to anyone. */
-export async function keepPasskey({ db }: Db, row: PasskeyRow): Promise<boolean> {
+export async function keepPasskey({ db }: Db, row: Insertable<PasskeyTable>): Promise<boolean> {
   try {
     await db.insertInto("passkey").values(row).execute();
     return true;

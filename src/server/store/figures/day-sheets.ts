@@ -142,7 +142,7 @@ async function findUncharged(db: Kysely<Tables>, scope: FigureScope, clinic: Cli
     dateOf === "charge"
       ? onDays("received_at", scope, clinic)
       : sql`service_date >= ${from} and service_date <= ${to}`;
-  const where = sql`${days} and ${practices === undefined ? sql`1 = 1` : ofPractices(practices)}`;
+  const where = sql`${days} and ${ofPractices(practices)}`;
   const { rows } = await sql<{
     state: UnchargedState;
     reason: string;

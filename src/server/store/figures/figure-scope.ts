@@ -46,6 +46,21 @@ interface Days {
   readonly clocks: readonly OwnClock[];
 }
 
+/** What is asked of a row, by the clock of its practice. */
+const byClock = <T>(
+  clocks: readonly OwnClock[],
+  clinic: ClinicDays,
+  of: (days: ClinicDays) => RawBuilder<T>,
+): RawBuilder<T> => {
+  const cases = clocks
+    .filter(({ practiceIds }) => practiceIds.length > 0)
+    .map(
+      ({ timeZone, practiceIds }) =>
+        sql`when practice_id in (${sql.join([...practiceIds])}) then ${of(new ClinicDays(timeZone))}`,
+    );
+  return cases.length === 0 ? of(clinic) : sql<T>`case ${sql.join(cases, sql` `)} else ${of(clinic)} end`;
+};
+
 /** Instants on the days of a scope, by the clock of each practice. */
 export function onDays(
   column: string,
@@ -56,21 +71,16 @@ export function onDays(
   const spanOf = (days: ClinicDays) => ({ begin: days.startOf(from), end: days.startOf(dayAfter(to)) });
   const within = ({ begin, end }: ReturnType<typeof spanOf>) =>
     sql<SqlBool>`${instant} >= ${begin} and ${instant} < ${end}`;
-  const usual = spanOf(clinic);
-  const own = clocks
-    .filter(({ practiceIds }) => practiceIds.length > 0)
-    .map(({ timeZone, practiceIds }) => ({ practiceIds, span: spanOf(new ClinicDays(timeZone)) }));
-  if (own.length === 0) return within(usual);
-  const spans = [usual, ...own.map(({ span }) => span)];
+  const spans: ReturnType<typeof spanOf>[] = [];
+  const ofEach = byClock(clocks, clinic, (days) => {
+    const span = spanOf(days);
+    spans.push(span);
+    return within(span);
+  });
   // The bounds of all of them are what an index finds.
-  const all = {
-    begin: Math.min(...spans.map(({ begin }) => begin)),
-    end: Math.max(...spans.map(({ end }) => end)),
-  };
-  const cases = own.map(
-    ({ practiceIds, span }) => sql`when practice_id in (${sql.join([...practiceIds])}) then ${within(span)}`,
-  );
-  return sql<SqlBool>`${within(all)} and case ${sql.join(cases, sql` `)} else ${within(usual)} end`;
+  const begin = Math.min(...spans.map((span) => span.begin));
+  const end = Math.max(...spans.map((span) => span.end));
+  return spans.length === 1 ? ofEach : sql<SqlBool>`${within({ begin, end })} and ${ofEach}`;
 }
 
 /** On which day an instant is, counted from 1970. SQL knows no time zones: it is told when the clocks changed. */
@@ -92,14 +102,9 @@ export function dayOf(
   { from, to, clocks }: Pick<FigureScope, "from" | "to" | "clocks">,
   clinic: ClinicDays,
 ): RawBuilder<number> {
-  const dayIn = (days: ClinicDays) => dayBy(days, column, days.startOf(from), days.startOf(dayAfter(to)));
-  const cases = clocks
-    .filter(({ practiceIds }) => practiceIds.length > 0)
-    .map(
-      ({ timeZone, practiceIds }) =>
-        sql`when practice_id in (${sql.join([...practiceIds])}) then ${dayIn(new ClinicDays(timeZone))}`,
-    );
-  return sql<number>`case when 1 = 0 then 0 ${sql.join(cases, sql` `)} else ${dayIn(clinic)} end`;
+  return byClock(clocks, clinic, (days) =>
+    dayBy(days, column, days.startOf(from), days.startOf(dayAfter(to))),
+  );
 }
 
 /** Whole days from the date of service to the charge of a visit. One charged before counts as charged that day. */
@@ -123,7 +128,7 @@ export function ofInvoice(
     dateOf === "charge"
       ? onDays("created_at", scope, clinic)
       : sql<SqlBool>`service_date >= ${from} and service_date <= ${to}`,
-    ...(practices === undefined ? [] : [ofPractices(practices)]),
+    ofPractices(practices),
     ...(which === "any"
       ? []
       : [sql<SqlBool>`ended_at is ${sql.raw(which === "ended" ? "not null" : "null")}`]),
@@ -132,7 +137,9 @@ export function ofInvoice(
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-export function ofPractices(practices: ReadonlySet<string>): RawBuilder<SqlBool> {
+/** Of rows with a practice; undefined: of any. */
+export function ofPractices(practices: ReadonlySet<string> | undefined): RawBuilder<SqlBool> {
+  if (practices === undefined) return sql<SqlBool>`1 = 1`;
   return practices.size === 0
     ? sql<SqlBool>`1 = 0`
     : sql<SqlBool>`practice_id in (${sql.join([...practices])})`;

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { ReportGroup } from "#room/contract/schemas/report.ts";
 import type { Tables } from "#room/server/store/tables.ts";
@@ -63,5 +63,4 @@ export function figuresOf<Row extends Omit<Summed, "id">>(
   return largestFirst([...found.values()]);
 }
 
-export const ofScope = ({ practices }: FigureScope): RawBuilder<unknown> =>
-  practices === undefined ? sql`1 = 1` : ofPractices(practices);
+export const ofScope = ({ practices }: FigureScope) => ofPractices(practices);

@@ -153,7 +153,7 @@ export function depositedIn(scope: FigureScope, clinic: ClinicDays) {
   const { practices, person } = scope;
   const ended = [
     sql`ended_at is not null and ${onDays("ended_at", scope, clinic)}`,
-    ...(practices === undefined ? [] : [ofPractices(practices)]),
+    ofPractices(practices),
     ...(person === undefined ? [] : [sql`ended_by = ${person}`]),
   ];
   return sql`select invoice_number, visit_id, currency, ended_at is null as stands, 1 as sign

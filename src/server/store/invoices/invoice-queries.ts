@@ -2,7 +2,7 @@ import { someOf } from "#room/server/store/some-of.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { StoredText } from "#room/server/vault/stored-text.ts";
 import type { InvoiceLineTable, InvoicePaymentTable, InvoiceTable } from "./invoice-tables.ts";
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 
 export interface InvoiceEnd {
   readonly invoiceNumber: number;
@@ -15,7 +15,7 @@ export interface InvoiceEnd {
 
 /** The statements that write invoices. All of them but `addItems` run under the lock on the counter's row. */
 export const invoiceQueries = {
-  async addInvoices(db: Kysely<Tables>, rows: readonly InvoiceTable[]): Promise<void> {
+  async addInvoices(db: Kysely<Tables>, rows: readonly Insertable<InvoiceTable>[]): Promise<void> {
     if (rows.length > 0) await db.insertInto("invoice").values(rows).execute();
   },
   async addItems(

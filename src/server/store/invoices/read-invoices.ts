@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { amountOfMinor } from "#room/contract/primitives/money.ts";
+import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { Invoice, InvoiceHead, InvoiceState } from "#room/contract/schemas/invoice.ts";
 import { readJson } from "#room/contract/written-json.ts";
@@ -27,7 +27,7 @@ const instantOf = (ms: number | null) => (ms === null ? undefined : wireDateTime
 
 async function headOf(vault: Vault, row: InvoiceTable): Promise<InvoiceHead> {
   const { currency } = row;
-  const money = (minor: number) => ({ currency, amount: amountOfMinor(minor, currency) });
+  const money = (minor: number) => moneyOfMinor(minor, currency);
   const reason = await vault.text(associatedData.endReason(row.invoice_number), row.end_reason);
   return {
     invoiceNumber: row.invoice_number,
@@ -59,7 +59,7 @@ function paymentOf(
     paymentType: type || undefined,
     paymentCategory: category || undefined,
     payerId: payer_id || undefined,
-    amount: { currency, amount: amountOfMinor(amount_minor, currency) },
+    amount: moneyOfMinor(amount_minor, currency),
   };
 }
 

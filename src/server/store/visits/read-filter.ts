@@ -1,5 +1,5 @@
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
-import { canonicalGuid, isGuidAbsent } from "#room/contract/primitives/guid.ts";
+import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { calendarDateOf, instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import type { Lack, VisitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { ChargedCourse, VisitState } from "#room/contract/schemas/visit.ts";
@@ -57,8 +57,6 @@ export interface Range<T> {
 }
 
 const given = (value: string | null | undefined) => (value === null || value === "" ? undefined : value);
-const guidOf = (value: string | null | undefined) =>
-  isGuidAbsent(value) ? undefined : (canonicalGuid(value ?? "") ?? undefined);
 
 /** The practices to search: all that the viewer may see, or the one requested; undefined: any. */
 function practicesOf(
@@ -104,15 +102,15 @@ export function readFilter(
   now: number,
   days: ClinicDays,
 ): ReadFilter {
-  const practiceId = guidOf(filter.practiceId);
+  const practiceId = givenGuid(filter.practiceId);
   const states = filter.states ?? [];
   const text = given(filter.text?.trim());
   return {
     states: new Set<VisitState>(states.length > 0 ? states : ["withheld", "refused"]),
     practices: practicesOf(practiceId, practices),
     reason: given(filter.reason),
-    payerId: guidOf(filter.payerId),
-    providerId: guidOf(filter.providerId),
+    payerId: givenGuid(filter.payerId),
+    providerId: givenGuid(filter.providerId),
     rule: given(filter.rule),
     wasHeld: filter.wasHeld ?? undefined,
     takenBy: given(filter.takenBy),
@@ -133,7 +131,7 @@ export function readFilter(
     without: new Set(filter.without ?? []),
     currency: given(filter.currency),
     payment: given(filter.payment),
-    paidBy: guidOf(filter.paidBy),
+    paidBy: givenGuid(filter.paidBy),
     paidDays: { from: calendarDateOf(filter.paidDayFrom), to: calendarDateOf(filter.paidDayTo) },
     endedAs: filter.endedAs ?? undefined,
     endedDateOf: filter.endedDateOf ?? "charge",
@@ -144,6 +142,6 @@ export function readFilter(
     workedDays: { from: calendarDateOf(filter.workedDayFrom), to: calendarDateOf(filter.workedDayTo) },
     amount: { from: filter.amountFrom ?? undefined, to: filter.amountTo ?? undefined },
     terms: filter.terms ?? (text === undefined ? [] : [{ text }]),
-    visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => canonicalGuid(id) ?? id)) : undefined,
+    visitIds: filter.visitIds ? new Set(filter.visitIds.map((id) => knownGuid(id))) : undefined,
   };
 }

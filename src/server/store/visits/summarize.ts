@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { visitState } from "#room/contract/schemas/visit.ts";
+import { ofPractices } from "#room/server/store/figures/figure-scope.ts";
 import type { KeyedEngine, EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./read-changes.ts";
@@ -29,13 +30,6 @@ interface Group {
   minor: number;
 }
 
-const within = (practices: Practices) =>
-  practices === undefined
-    ? sql`1 = 1`
-    : practices.size === 0
-      ? sql`1 = 0`
-      : sql`practice_id in (${sql.join([...practices])})`;
-
 /** How many there are and their amounts, by reason and by days of waiting: one look at the open visits. */
 async function byReasonAndAge(
   db: Kysely<Tables>,
@@ -57,7 +51,7 @@ async function byReasonAndAge(
   );
   const { rows } = await sql<Group & { is_age: number }>`with found as materialized (
       select reason, currency, count(*) as visits, sum(amount_minor) as minor, ${sql.join(ageColumns)}
-      from open_visit where ${within(practices)} group by reason, currency)
+      from open_visit where ${ofPractices(practices)} group by reason, currency)
     select * from (select reason as name, currency, 0 as is_age, visits, cast(minor as bigint) as minor
       from found order by minor desc, visits desc limit ${10 * maxReasons}) as reasons
     union all ${sql.join(ageSums, sql` union all `)}`.execute(db);
@@ -108,7 +102,7 @@ async function medianWait({ db, kind, span, practices }: HeldScope) {
   const { rows } = await sql<{ wait: number }>`select wait from (
       select ${chargedAt} - first_received_at as wait, practice_id from ${heldVisits(kind)}
       where ${heldAndCharged(span)}
-      order by received_at desc limit ${maxHeld}) as held where ${within(practices)} order by wait`.execute(
+      order by received_at desc limit ${maxHeld}) as held where ${ofPractices(practices)} order by wait`.execute(
     db,
   );
   const waits = rows.map(({ wait }) => Number(wait));
@@ -120,7 +114,7 @@ async function medianWait({ db, kind, span, practices }: HeldScope) {
 
 async function countHeld({ db, kind, span, practices }: HeldScope) {
   const { rows } = await sql<{ held: number }>`select count(*) as held from ${heldVisits(kind)}
-    where ${heldAndCharged(span)} and ${within(practices)}`.execute(db);
+    where ${heldAndCharged(span)} and ${ofPractices(practices)}`.execute(db);
   return Number(rows[0]?.held ?? 0);
 }
 
