@@ -80,6 +80,17 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
+/** Its columns but the hash. */
+export const entryColumns = [
+  "seq",
+  "at",
+  "actor",
+  "action",
+  "subject",
+  "remote_address as remoteAddress",
+  "session",
+] as const;
+
 /** A row that is not in the chain yet. */
 export type LooseEntry = Omit<AuditEntry, "seq" | "hash">;
 

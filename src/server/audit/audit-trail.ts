@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import { appendAudit } from "#room/server/store/append-audit.ts";
 import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
-import { looseEntry, type AuditEntry, type AuditNote, type LooseEntry } from "./audit-entry.ts";
+import { entryColumns, looseEntry, type AuditEntry, type AuditNote, type LooseEntry } from "./audit-entry.ts";
 import { RepeatedNotes } from "./repeated-notes.ts";
 
 /** Frequent notes of this long share a commit. */
@@ -93,16 +93,7 @@ export async function* auditEntries(db: Kysely<Tables>, since = 0, behind = 0): 
   for (;;) {
     const page = await db
       .selectFrom("audit_entry")
-      .select([
-        "seq",
-        "at",
-        "actor",
-        "action",
-        "subject",
-        "remote_address as remoteAddress",
-        "session",
-        "hash",
-      ])
+      .select([...entryColumns, "hash"])
       .where("seq", ">", after)
       .where("at", ">=", since)
       .orderBy("seq")

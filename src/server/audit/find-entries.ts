@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { someOf } from "#room/server/store/some-of.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { subjectWords, keptAnchor } from "./audit-entry.ts";
+import { entryColumns, subjectWords, keptAnchor } from "./audit-entry.ts";
 
 export interface AuditQuery {
   readonly actor: string;
@@ -68,19 +68,9 @@ function rowsBy({ db, kind }: Pick<Store, "db" | "kind">, query: AuditQuery, { l
   return rows.orderBy("seq", "desc");
 }
 
-const columns = [
-  "seq",
-  "at",
-  "actor",
-  "action",
-  "subject",
-  "remote_address as remoteAddress",
-  "session",
-] as const;
-
 function fittingRows(store: Pick<Store, "db" | "kind">, query: AuditQuery, range: Range) {
   const { from, to, limit } = query;
-  const rows = rowsBy(store, query, range).select(columns);
+  const rows = rowsBy(store, query, range).select(entryColumns);
   // Written so that neither engine uses the index on instants.
   const times = sql<boolean>`at + 0 >= ${from ?? 0} and at + 0 < ${to ?? Number.MAX_SAFE_INTEGER}`;
   const isTimed = from !== undefined || to !== undefined;
@@ -125,7 +115,11 @@ async function rowsOfSubject({ db }: Pick<Store, "db">, query: AuditQuery, range
   const found = [];
   for (const some of someOf(numbers)) {
     if (found.length > limit) break;
-    const rows = db.selectFrom("audit_entry").select(columns).where("seq", "in", some).orderBy("seq", "desc");
+    const rows = db
+      .selectFrom("audit_entry")
+      .select(entryColumns)
+      .where("seq", "in", some)
+      .orderBy("seq", "desc");
     for (const row of await rows.execute())
       if ((actor === "" || row.actor === actor) && (action === "" || row.action === action))
         if (row.at >= from && row.at < to) found.push(row);

@@ -8,6 +8,7 @@ import {
   subjectWords,
   isAnchorInTrail,
   keptAnchor,
+  looseEntry,
   removal,
   type AuditEntry,
   type AuditHead,
@@ -115,16 +116,9 @@ export async function removeOldEntries(
     if (end.entries === anchor.entries) return 0;
     await file?.finish(`audit-trail-${anchor.entries + 1}-${end.entries}.ndjson`);
     await store.db.transaction().execute(async (transaction) => {
-      await appendAudit(store, transaction, [
-        {
-          at: now,
-          actor: "setting: TRAIL_KEEP_DAYS",
-          action: removal.action,
-          subject: removal.subjectOf(end),
-          remoteAddress: null,
-          session: null,
-        },
-      ]);
+      const { action, subjectOf } = removal;
+      const note = { actor: "setting: TRAIL_KEEP_DAYS", action, subject: subjectOf(end) };
+      await appendAudit(store, transaction, [looseEntry(note, now)]);
       // With two processes, the second finds the anchor moved, and the database refuses.
       await transaction.updateTable("audit_anchor").set(end).where("id", "=", 1).execute();
     });

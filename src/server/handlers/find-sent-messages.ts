@@ -1,7 +1,7 @@
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { SentRecord } from "#room/server/store/sent-messages.ts";
+import { wireInstant } from "./visit-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 
 const maxIds = 200;
@@ -17,15 +17,12 @@ function messageOf({ clientId, messageId, deliveries, attended, resendOf, sentBy
     clientMessageId: clientId,
     messageId,
     ...(attended.length === 0 ? {} : { attended: [...attended] }),
-    ...(resendOf === undefined ? {} : { resendOf }),
-    ...(sentBy === undefined ? {} : { sentBy }),
-    deliveries: deliveries.map(({ recipient, state, noticeId, status, reason, openedAt }) => ({
-      recipient,
-      state,
-      ...(status === undefined ? {} : { status }),
-      ...(reason === undefined ? {} : { reason }),
-      ...(noticeId === undefined ? {} : { noticeMessageId: noticeId }),
-      ...(openedAt === undefined ? {} : { openedAt: wireDateTimeOf(new Date(openedAt)) }),
+    resendOf,
+    sentBy,
+    deliveries: deliveries.map(({ at: _at, noticeId: noticeMessageId, openedAt, ...delivery }) => ({
+      ...delivery,
+      noticeMessageId,
+      openedAt: wireInstant(openedAt),
     })),
   };
 }
@@ -49,17 +46,21 @@ async function list(
   );
   const page = sent.slice(0, atOnce);
   return {
-    messages: page.map((one) => ({
-      ...messageOf(one),
-      to: [...one.to],
-      cc: [...one.cc],
-      bcc: [...one.bcc],
-      subject: one.subject,
-      ...(one.preview === undefined ? {} : { preview: one.preview }),
-      attachmentCount: one.attachmentCount,
-      dateSent: wireDateTimeOf(new Date(one.sentAt)),
-    })),
-    ...(sent.length > page.length ? { before: page.at(-1)?.messageId } : {}),
+    messages: page.map((one) => {
+      const { subject, preview, attachmentCount, sentAt } = one;
+      const [to, cc, bcc] = [[...one.to], [...one.cc], [...one.bcc]];
+      return {
+        ...messageOf(one),
+        to,
+        cc,
+        bcc,
+        subject,
+        preview,
+        attachmentCount,
+        dateSent: wireInstant(sentAt),
+      };
+    }),
+    before: sent.length > page.length ? page.at(-1)?.messageId : undefined,
   };
 }
 

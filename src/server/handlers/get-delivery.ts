@@ -1,7 +1,7 @@
 import { type RecipientState } from "#room/contract/operations/deliveries.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
 import { answerTimeOf } from "./find-sent-messages.ts";
+import { wireInstant } from "./visit-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
 import { noteOfForeignMessage } from "./messaging-session.ts";
 
@@ -37,9 +37,9 @@ export const getDelivery = defineMailHandler("getDelivery", {
       recipients: deliveries.map(({ recipient, state, at, reason, openedAt }) => ({
         address: recipient,
         state: states[state],
-        ...(at === undefined ? {} : { at: wireDateTimeOf(new Date(at)) }),
-        ...(reason === undefined ? {} : { reason }),
-        ...(openedAt === undefined ? {} : { openedAt: wireDateTimeOf(new Date(openedAt)) }),
+        at: wireInstant(at),
+        reason,
+        openedAt: wireInstant(openedAt),
       })),
     };
   },

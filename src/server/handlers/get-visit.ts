@@ -9,36 +9,18 @@ import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 import { viewerOf, outsideYourPractices, visitNotFound, wireInstant } from "./visit-answer.ts";
 import { namedVisit } from "./visit-names.ts";
 
-function eventOf({
-  eventId,
-  receivedAt,
-  receivedFrom,
-  outcome,
-  reason,
-  invoiceNumber,
-  replaces,
-  faults,
-}: VisitStory["events"][number]) {
+function eventOf({ receivedAt, reason, faults, ...event }: VisitStory["events"][number]) {
   return {
-    eventId,
+    ...event,
     receivedAt: wireInstant(receivedAt),
-    ...(receivedFrom === undefined ? {} : { receivedFrom }),
-    outcome,
-    ...(reason === "" ? {} : { reason }),
-    invoiceNumber,
-    replaces,
+    reason: reason || undefined,
     // The store wrote it exactly as it was answered.
     errors: readJson<VisitEvent["errors"]>(faults),
   };
 }
 
 function historyEntryOf({ at, done_by: by, deed, detail }: VisitStory["actions"][number]): VisitHistoryEntry {
-  return {
-    at: wireInstant(at),
-    ...(by === null ? {} : { by }),
-    deed,
-    ...(detail === null ? {} : { detail }),
-  };
+  return { at: wireInstant(at), by: by ?? undefined, deed, detail: detail ?? undefined };
 }
 
 function contentOf(json: string | undefined) {

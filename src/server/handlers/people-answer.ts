@@ -40,7 +40,6 @@ export function personOf(
   user: UserRecord,
   { sessions, links, factors, needsFactor, restoredAt = 0 }: Around,
 ): Person {
-  const linkUntil = links.get(user.userId);
   const noFactor = needsFactor(user.role) ? "missing" : "none";
   return {
     userName: user.name,
@@ -54,9 +53,9 @@ export function personOf(
     secondFactor: factors.has(user.userId) ? "set" : noFactor,
     createdAt: wireInstant(user.createdAt),
     ...(user.createdAt < restoredAt ? { isBeforeRestore: true } : {}),
-    ...(user.lastSignInAt === undefined ? {} : { lastSignInAt: wireInstant(user.lastSignInAt) }),
+    lastSignInAt: wireInstant(user.lastSignInAt),
     sessions: sessions.get(user.userId) ?? 0,
-    ...(linkUntil === undefined ? {} : { linkUntil: wireInstant(linkUntil) }),
+    linkUntil: wireInstant(links.get(user.userId)),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { MessageSummary } from "#room/contract/operations/messages.ts";
-import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import type { FoundMessage } from "#room/server/store/search-messages.ts";
 import type { SharedLetter } from "#room/contract/schemas/shared-letter.ts";
 import type { SharedState } from "#room/server/store/shared-letters.ts";
@@ -12,7 +11,7 @@ export function summaryOf(record: SummaryRecord): MessageSummary {
     messageId,
     subject,
     from: sender,
-    dateReceived: wireDateTimeOf(new Date(receivedAt)),
+    dateReceived: wireInstant(receivedAt),
     messageSize: size,
     hasAttachments,
   };
@@ -21,40 +20,22 @@ export function summaryOf(record: SummaryRecord): MessageSummary {
 /** A message that was found among those received and sent. */
 export function foundSummaryOf(record: FoundMessage) {
   const { sentTo, sentBy } = record;
-  return {
-    ...summaryOf(record),
-    ...marksOf(record),
-    ...(sentTo === undefined ? {} : { sentTo: [...sentTo] }),
-    ...(sentBy === undefined ? {} : { sentBy }),
-  };
+  return { ...summaryOf(record), ...marksOf(record), sentTo: sentTo && [...sentTo], sentBy };
 }
 
 /** What the interface's own summary does not have. */
 export function marksOf({ isRead, isArchived, labels, preview, threadId, shared }: SummaryRecord) {
-  return {
-    isRead,
-    isArchived,
-    labels: [...labels],
-    threadId,
-    ...(preview === undefined ? {} : { preview }),
-    ...(shared === undefined ? {} : { shared: sharedLetterOf(shared) }),
-  };
+  const letter = shared && sharedLetterOf(shared);
+  return { isRead, isArchived, labels: [...labels], threadId, preview, shared: letter };
 }
 
-export function sharedLetterOf({
-  address,
-  readBy,
-  takenBy,
-  answering,
-  answered,
-  archivedBy,
-}: SharedState): SharedLetter {
+export function sharedLetterOf({ readBy, answering, answered, ...letter }: SharedState): SharedLetter {
   return {
-    address,
+    ...letter,
     readBy: [...readBy],
-    ...(takenBy === undefined ? {} : { takenBy }),
-    ...(answering ? { answeringBy: answering.by, answeringUntil: wireInstant(answering.until) } : {}),
-    ...(answered ? { answeredBy: answered.by, answeredAt: wireInstant(answered.at) } : {}),
-    ...(archivedBy === undefined ? {} : { archivedBy }),
+    answeringBy: answering?.by,
+    answeringUntil: wireInstant(answering?.until),
+    answeredBy: answered?.by,
+    answeredAt: wireInstant(answered?.at),
   };
 }

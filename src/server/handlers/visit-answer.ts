@@ -19,8 +19,12 @@ export function checkPractice(practiceId: string | null | undefined, viewer: Vie
 /** Snoozed until a new event arrives: the latest instant the wire can express. */
 export const untilNewEvent = Date.parse("9999-12-31T23:59:59.999Z");
 
-export function wireInstant(instant: number): string {
-  return wireDateTimeOf(new Date(instant));
+/** Undefined: it is not known. */
+export function wireInstant<At extends number | undefined>(instant: At) {
+  // A text exactly where there is an instant, which the compiler cannot follow.
+  return (instant === undefined ? undefined : wireDateTimeOf(new Date(instant))) as At extends number
+    ? string
+    : string | undefined;
 }
 
 /** The caller. Operations on visits need a session, whatever the settings open. */

@@ -22,7 +22,7 @@ import { leaveRow, markOf } from "./leave-row.ts";
 import { invalidRequest, LostMeanwhile, Refusal } from "./refusal.ts";
 import { type BodyRule, LargeBody, RefusedBody } from "./receive-body.ts";
 import { checkBodyHeaders, readBody } from "./request-body.ts";
-import { RequestContext } from "./request-context.ts";
+import { contextOf, type RequestContext } from "./request-context.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /** A handler's answer that violates its own contract: our bug, logged by path only. */
@@ -194,7 +194,7 @@ async function serve(served: Served, request: FastifyRequest, reply: FastifyRepl
   if (came instanceof RefusedBody) throw came.cause;
   const bytes = came instanceof LargeBody ? came.bytes : came;
   const body = readBody(bytes);
-  const context = new RequestContext(request, reply, parts, session);
+  const context = contextOf(request, reply, parts, session);
   const { checked, answer } = await handle(served, withProvider(request, body), context).catch(
     async (error: unknown) => {
       if (isAccessRefused(error, served)) await noteRefused(served, request, { session, body });

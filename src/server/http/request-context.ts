@@ -6,25 +6,14 @@ import { sessionTransport } from "./session-transport.ts";
 import { remoteAddressOf } from "./trusted-proxies.ts";
 
 /**
- * The context passed to handlers with the request. A class that computes rarely used members on demand: an object
- * literal with getters costs each request more than everything else.
+ * What a context has of its own request. A class that computes rarely used members on demand: an object literal with
+ * getters costs each request more than everything else.
  */
-export class RequestContext implements HandlerContext {
-  readonly store: HandlerContext["store"];
-  readonly settings: HandlerContext["settings"];
-  readonly sessions: HandlerContext["sessions"];
-  readonly keys: HandlerContext["keys"];
-  readonly audit: HandlerContext["audit"];
-  readonly changes: HandlerContext["changes"];
-  readonly openId: HandlerContext["openId"];
-  readonly firstRun: HandlerContext["firstRun"];
-  readonly lookAround: HandlerContext["lookAround"];
-  readonly clock: HandlerContext["clock"];
-  readonly backups: HandlerContext["backups"];
-  readonly now: HandlerContext["now"];
+class OfRequest implements Omit<HandlerContext, keyof ServerParts> {
   readonly session: HandlerContext["session"];
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly #settings: HandlerContext["settings"];
   /** Undefined except for the few answers that have such texts. */
   laterTexts: LaterTexts | undefined;
   /** The answer of an operation that answers with a file. */
@@ -33,24 +22,13 @@ export class RequestContext implements HandlerContext {
   constructor(
     request: FastifyRequest,
     reply: FastifyReply,
-    parts: ServerParts,
+    settings: HandlerContext["settings"],
     session: HandlerContext["session"],
   ) {
-    this.store = parts.store;
-    this.settings = parts.settings;
-    this.sessions = parts.sessions;
-    this.keys = parts.keys;
-    this.audit = parts.audit;
-    this.changes = parts.changes;
-    this.openId = parts.openId;
-    this.firstRun = parts.firstRun;
-    this.lookAround = parts.lookAround;
-    this.clock = parts.clock;
-    this.backups = parts.backups;
-    this.now = parts.now;
     this.session = session;
     this.#request = request;
     this.#reply = reply;
+    this.#settings = settings;
   }
 
   get requestId() {
@@ -58,7 +36,7 @@ export class RequestContext implements HandlerContext {
   }
 
   get remoteAddress() {
-    return remoteAddressOf(this.#request, this.settings);
+    return remoteAddressOf(this.#request, this.#settings);
   }
 
   get log() {
@@ -81,6 +59,18 @@ export class RequestContext implements HandlerContext {
   }
 
   get transport() {
-    return sessionTransport(this.#request, this.#reply, this.settings);
+    return sessionTransport(this.#request, this.#reply, this.#settings);
   }
+}
+
+/** The context passed to handlers with the request. */
+export type RequestContext = OfRequest & ServerParts;
+
+export function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ServerParts,
+  session: HandlerContext["session"],
+): RequestContext {
+  return Object.assign(new OfRequest(request, reply, parts.settings, session), parts);
 }

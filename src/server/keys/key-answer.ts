@@ -2,9 +2,6 @@ import type { ProgramKey } from "#room/contract/schemas/program-key.ts";
 import { wireInstant } from "#room/server/handlers/visit-answer.ts";
 import type { KeyRecord } from "#room/server/store/program-key-repository.ts";
 
-const instant = <Name extends string>(name: Name, at: number | undefined) =>
-  at === undefined ? {} : { [name]: wireInstant(at) };
-
 function stateOf({ endedAt, expiresAt, heldSince }: KeyRecord, now: number): ProgramKey["state"] {
   if (endedAt !== undefined) return "ended";
   if (now >= expiresAt) return "expired";
@@ -22,21 +19,21 @@ export function keyAnswer(key: KeyRecord, now: number): ProgramKey {
     practices: [...practices],
     state,
     createdAt: wireInstant(key.createdAt),
-    ...(createdBy === undefined ? {} : { createdBy }),
+    createdBy,
     expiresAt: wireInstant(key.expiresAt),
-    ...instant("endedAt", key.endedAt),
-    ...(endedBy === undefined ? {} : { endedBy }),
-    ...(used > 0 ? instant("lastUsedAt", used) : {}),
-    ...(lastUsedFrom === undefined ? {} : { lastUsedFrom }),
+    endedAt: wireInstant(key.endedAt),
+    endedBy,
+    lastUsedAt: used > 0 ? wireInstant(used) : undefined,
+    lastUsedFrom,
     currentMark: key.secrets.find(({ worksUntil }) => worksUntil === undefined)?.mark ?? "",
     secrets: key.secrets
       .filter(({ worksUntil = Infinity }) => (state === "live" || state === "held") && worksUntil > now)
-      .map((secret) => ({
-        mark: secret.mark,
-        hint: secret.hint,
-        createdAt: wireInstant(secret.createdAt),
-        ...instant("worksUntil", secret.worksUntil),
-        ...instant("lastUsedAt", secret.lastUsedAt),
+      .map(({ mark, hint, createdAt, worksUntil, lastUsedAt }) => ({
+        mark,
+        hint,
+        createdAt: wireInstant(createdAt),
+        worksUntil: wireInstant(worksUntil),
+        lastUsedAt: wireInstant(lastUsedAt),
       })),
   };
 }

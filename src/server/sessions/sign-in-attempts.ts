@@ -1,4 +1,6 @@
 import { hash } from "node:crypto";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { Tables } from "#room/server/store/tables.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 export interface SignInAttempt {
@@ -81,23 +83,25 @@ export async function takeAttempt(
   };
 }
 
+/** How many rows there are, of one address and in all. */
+export async function countPending<Table extends "sign_in_attempt" | "factor_challenge">(
+  rows: SelectQueryBuilder<Tables, Table, object>,
+  addressKey: string,
+): Promise<{ fromAddress: number; inAll: number }> {
+  const row = await rows
+    .select([
+      sql<number>`count(*)`.as("inAll"),
+      sql<number>`count(case when address_key = ${addressKey} then 1 end)`.as("fromAddress"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { fromAddress: Number(row.fromAddress), inAll: Number(row.inAll) };
+}
+
 /** How many attempts have neither returned nor expired, from one address and in total. */
-export async function countAttempts(
+export const countAttempts = (
   { db }: Pick<Store, "db">,
   { addressKey, now }: { addressKey: string; now: number },
-): Promise<{ fromAddress: number; inAll: number }> {
-  const row = await db
-    .selectFrom("sign_in_attempt")
-    .select((build) => [
-      build.fn.countAll<number>().as("inAll"),
-      build.fn
-        .sum<number | null>(build.case().when("address_key", "=", addressKey).then(1).else(0).end())
-        .as("fromAddress"),
-    ])
-    .where("expires_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return { fromAddress: Number(row.fromAddress ?? 0), inAll: Number(row.inAll) };
-}
+) => countPending(db.selectFrom("sign_in_attempt").where("expires_at", ">", now), addressKey);
 
 /** Removes expired nonces, sign-in attempts, second steps and provider session names. */
 export async function forgetSignIns({ db }: Pick<Store, "db">, now: number): Promise<void> {

@@ -43,11 +43,7 @@ export interface NewSecret {
   readonly hint: string;
 }
 
-export interface NewKey {
-  readonly name: string;
-  readonly operations: readonly string[];
-  readonly practices: readonly string[];
-  readonly expiresAt: number;
+export interface NewKey extends Pick<KeyRecord, "name" | "operations" | "practices" | "expiresAt"> {
   readonly by: string;
   readonly at: number;
 }

@@ -30,17 +30,9 @@ export interface SessionRecord {
   readonly hasFactor: boolean;
 }
 
-export interface NewSession {
-  readonly idHash: string;
-  readonly userId: number;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-  readonly remember: boolean;
-  readonly remoteAddress?: string | undefined;
-  readonly browser?: string | undefined;
-  readonly provedAt?: number | undefined;
-  readonly beganBy?: string | undefined;
-}
+export type NewSession = Pick<SessionRecord, "idHash" | "userId" | "createdAt" | "expiresAt" | "remember"> & {
+  readonly [K in "remoteAddress" | "browser" | "provedAt" | "beganBy"]?: SessionRecord[K] | undefined;
+};
 
 export interface LiveAt {
   readonly now: number;

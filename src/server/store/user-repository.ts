@@ -27,16 +27,10 @@ export interface UserRecord {
   readonly lastSignInAt: number | undefined;
 }
 
-export interface NewUser {
-  readonly name: string;
-  readonly role: Role;
-  readonly passwordRecord?: string | undefined;
-  readonly addresses?: readonly string[] | undefined;
-  readonly rights?: readonly string[] | undefined;
-  readonly practices?: readonly string[] | undefined;
-  readonly createdAt: number;
-  readonly displayName?: string | undefined;
-}
+type Given<K extends keyof UserRecord> = { readonly [Each in K]?: UserRecord[Each] | undefined };
+
+export type NewUser = Pick<UserRecord, "name" | "role" | "createdAt"> &
+  Given<"passwordRecord" | "addresses" | "rights" | "practices" | "displayName">;
 
 /** Thrown when the name or an address is taken (case-insensitive), or the name looks like another one. */
 export class AlreadyTaken extends Error {
@@ -60,14 +54,7 @@ export class LastAdministrator extends Error {
   }
 }
 
-export interface UserChanges {
-  readonly displayName?: string | undefined;
-  readonly role?: Role | undefined;
-  readonly rights?: readonly string[] | undefined;
-  readonly practices?: readonly string[] | undefined;
-  readonly addresses?: readonly string[] | undefined;
-  readonly disabled?: boolean | undefined;
-}
+export type UserChanges = Given<"displayName" | "role" | "rights" | "practices" | "addresses" | "disabled">;
 
 type UserRow = Selectable<Tables["person"]>;
 

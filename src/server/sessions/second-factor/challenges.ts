@@ -1,5 +1,6 @@
 import { readJson } from "#room/contract/written-json.ts";
 import { hash } from "node:crypto";
+import { countPending } from "#room/server/sessions/sign-in-attempts.ts";
 import type { Store } from "#room/server/store/store.ts";
 
 type Db = Pick<Store, "db">;
@@ -118,17 +119,8 @@ export async function endPending({ db }: Db, handle: string): Promise<boolean> {
 }
 
 /** How many are pending for callers who are not signed in, from one address and in total. */
-export async function countStrangers({ db }: Db, addressKey: string, now: number) {
-  const row = await db
-    .selectFrom("factor_challenge")
-    .select((build) => [
-      build.fn.countAll<number>().as("inAll"),
-      build.fn
-        .sum<number | null>(build.case().when("address_key", "=", addressKey).then(1).else(0).end())
-        .as("fromAddress"),
-    ])
-    .where("user_id", "is", null)
-    .where("expires_at", ">", now)
-    .executeTakeFirstOrThrow();
-  return { fromAddress: Number(row.fromAddress ?? 0), inAll: Number(row.inAll) };
-}
+export const countStrangers = ({ db }: Db, addressKey: string, now: number) =>
+  countPending(
+    db.selectFrom("factor_challenge").where("user_id", "is", null).where("expires_at", ">", now),
+    addressKey,
+  );
