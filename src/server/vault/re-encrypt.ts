@@ -5,7 +5,7 @@ import type { Store } from "#room/server/store/store.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { associatedData } from "./associated-data.ts";
 import type { MasterKey } from "./master-key.ts";
-import { type LooseRow, type SealedTable, sealedTables } from "./sealed-columns.ts";
+import { boundTo, type LooseRow, type SealedTable, sealedTables } from "./sealed-columns.ts";
 import { type Sealer, tokensBegin } from "./sealer.ts";
 import type { StoredText } from "./stored-text.ts";
 import { UnreadableRecord } from "./seal-bytes.ts";
@@ -36,28 +36,29 @@ async function orNoted<T>({ unreadable }: Parts, open: Promise<T>): Promise<T | 
   }
 }
 
-async function reEncryptRow(parts: Parts, { columns, derived }: SealedTable, row: LooseRow) {
+async function reEncryptRow(parts: Parts, sealed: SealedTable, row: LooseRow) {
   const { vault, seal } = parts;
   const texts: Record<string, string | null> = {};
   const changes: Record<string, unknown> = {};
-  for (const [name, dataOf] of Object.entries(columns)) {
+  for (const name of sealed.columns) {
+    const place = boundTo(sealed, name, row);
     // A sealed column contains what a sealer wrote, or nothing.
-    const text = await orNoted(parts, vault.text(dataOf(row), row[name] as StoredText | null));
+    const text = await orNoted(parts, vault.text(place, row[name] as StoredText | null));
     if (text === undefined) {
       if (typeof row["visit_id"] === "string") parts.visits.add(row["visit_id"]);
       continue;
     }
     texts[name] = text;
-    changes[name] = seal.text(dataOf(row), text);
+    changes[name] = seal.text(place, text);
   }
-  return { ...changes, ...(await derived?.(row, texts, parts)) };
+  return { ...changes, ...(await sealed.derived?.(row, texts, parts)) };
 }
 
 async function reEncryptTable(parts: Parts, sealed: SealedTable): Promise<number> {
   const { db } = parts;
-  const { table, keys, also = [], columns } = sealed;
+  const { table, keys, bound = [], also = [], columns } = sealed;
   const key = sql.join(keys.map((name) => sql.ref(name)));
-  const all = sql.join([...keys, ...also, ...Object.keys(columns)].map((name) => sql.ref(name)));
+  const all = sql.join([...new Set([...keys, ...bound, ...also, ...columns])].map((name) => sql.ref(name)));
   let after: LooseRow | undefined;
   for (let count = 0; ;) {
     const last = after;

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import { contentText } from "#room/contract/same-content.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { codeWordsOf, addWords } from "#room/server/store/visits/visit-words.ts";
-import { associatedData } from "./associated-data.ts";
+import { placeOf } from "./associated-data.ts";
 import type { Sealer } from "./sealer.ts";
 
 /** A row with its keys and its sealed columns, as returned by a statement over any of the tables. */
@@ -13,10 +13,12 @@ export interface SealedTable {
   readonly table: keyof Tables;
   /** The columns that identify its rows and give the order of processing. */
   readonly keys: readonly string[];
-  /** Other columns that the functions below need. */
+  /** Those that a sealed value is bound to, if others than the keys. */
+  readonly bound?: readonly string[];
+  /** Other columns that the function below needs. */
   readonly also?: readonly string[];
-  /** The associated data of each sealed column. */
-  readonly columns: Readonly<Record<string, (row: LooseRow) => string>>;
+  /** The sealed ones. */
+  readonly columns: readonly string[];
   /** Stores what is derived from the texts, of which one that cannot be opened is undefined; or returns its columns. */
   readonly derived?: (
     row: LooseRow,
@@ -27,17 +29,11 @@ export interface SealedTable {
 
 // The statements that name the columns determine what is in them.
 const text = (row: LooseRow, column: string) => String(row[column]);
-const number = (row: LooseRow, column: string) => Number(row[column]);
 
-const refused = (row: LooseRow) => ({
-  event_id: text(row, "event_id"),
-  received_at: number(row, "received_at"),
-});
-const actionRow = (row: LooseRow) => ({
-  visit_id: text(row, "visit_id"),
-  at: number(row, "at"),
-  deed: text(row, "deed"),
-});
+/** The associated data of a sealed column. */
+export function boundTo({ table, keys, bound = keys }: SealedTable, column: string, row: LooseRow): string {
+  return placeOf(`${table}.${column}`, ...bound.map((name) => text(row, name)));
+}
 
 async function addCodes(
   row: LooseRow,
@@ -53,39 +49,27 @@ export const sealedTables: readonly SealedTable[] = [
     table: "charged_event",
     keys: ["event_id"],
     also: ["visit_id", "result"],
-    columns: {
-      content: (row) => associatedData.event(text(row, "event_id")),
-      withhold_reason: (row) => associatedData.withholdReason(text(row, "event_id")),
-    },
+    columns: ["content", "withhold_reason"],
     derived: async (row, { content }, parts) => {
-      if (number(row, "result") === 0) await addCodes(row, content, parts);
+      if (text(row, "result") === "0") await addCodes(row, content, parts);
     },
   },
   {
     table: "invoice",
     keys: ["invoice_number"],
     also: ["visit_id"],
-    columns: {
-      lines: (row) => associatedData.invoiceLines(number(row, "invoice_number")),
-      end_reason: (row) => associatedData.endReason(number(row, "invoice_number")),
-    },
+    columns: ["lines", "end_reason"],
     derived: async (row, { end_reason }, parts) => {
       await addWords(parts, text(row, "visit_id"), end_reason ?? "");
     },
   },
-  {
-    table: "closed_day",
-    keys: ["day", "practice_id"],
-    columns: { sheets: (row) => associatedData.closedDay(text(row, "day"), text(row, "practice_id")) },
-  },
+  { table: "closed_day", keys: ["day", "practice_id"], columns: ["sheets"] },
   {
     table: "refused_event",
     keys: ["refused_id"],
-    also: ["visit_id", "event_id", "received_at", "digest"],
-    columns: {
-      content: (row) => associatedData.refusedEvent(refused(row)),
-      faults: (row) => associatedData.refusedFaults(refused(row)),
-    },
+    bound: ["event_id", "received_at"],
+    also: ["visit_id", "digest"],
+    columns: ["content", "faults"],
     // It recognizes a repeat. A keyed one stays as it is if the content was too large to keep.
     derived: async (row, { content }, parts) => {
       const { seal } = parts;
@@ -100,7 +84,7 @@ export const sealedTables: readonly SealedTable[] = [
     table: "visit_note",
     keys: ["note_id"],
     also: ["visit_id"],
-    columns: { content: (row) => associatedData.note(text(row, "note_id")) },
+    columns: ["content"],
     derived: async (row, { content }, parts) => {
       await addWords(parts, text(row, "visit_id"), content ?? "");
     },
@@ -108,69 +92,18 @@ export const sealedTables: readonly SealedTable[] = [
   {
     table: "visit_deed",
     keys: ["deed_id"],
-    also: ["visit_id", "at", "deed"],
-    columns: { detail: (row) => associatedData.actionDetail(actionRow(row)) },
+    bound: ["visit_id", "at", "deed"],
+    columns: ["detail"],
     derived: async (row, { detail }, parts) => {
       if (row["deed"] === "closed") await addWords(parts, text(row, "visit_id"), detail ?? "");
     },
   },
-  {
-    table: "message",
-    keys: ["message_id"],
-    columns: {
-      subject: (row) => associatedData.subject(number(row, "message_id")),
-      preview: (row) => associatedData.preview(number(row, "message_id")),
-    },
-  },
-  {
-    table: "mailbox_entry",
-    keys: ["user_id", "message_id"],
-    columns: { labels: (row) => associatedData.labels(number(row, "user_id"), number(row, "message_id")) },
-  },
-  {
-    table: "message_body",
-    keys: ["message_id"],
-    columns: {
-      text_body: (row) => associatedData.textBody(number(row, "message_id")),
-      html_body: (row) => associatedData.htmlBody(number(row, "message_id")),
-    },
-  },
-  {
-    table: "message_attachment",
-    keys: ["message_id", "position"],
-    columns: {
-      file_name: (row) =>
-        associatedData.fileName({ message_id: number(row, "message_id"), position: number(row, "position") }),
-    },
-  },
-  {
-    table: "draft",
-    keys: ["user_id", "draft_id"],
-    columns: { content: (row) => associatedData.draft(number(row, "user_id"), text(row, "draft_id")) },
-  },
-  {
-    table: "draft_file",
-    keys: ["user_id", "draft_id", "file_id", "piece"],
-    columns: {
-      content: (row) =>
-        associatedData.draftFile({
-          userId: number(row, "user_id"),
-          draftId: text(row, "draft_id"),
-          fileId: text(row, "file_id"),
-          piece: number(row, "piece"),
-        }),
-    },
-  },
-  {
-    table: "totp",
-    keys: ["user_id"],
-    columns: { secret: (row) => associatedData.totpSecret(number(row, "user_id")) },
-  },
-  {
-    table: "sent_message",
-    keys: ["user_id", "client_id"],
-    columns: {
-      content_digest: (row) => associatedData.sentDigest(number(row, "user_id"), text(row, "client_id")),
-    },
-  },
+  { table: "message", keys: ["message_id"], columns: ["subject", "preview"] },
+  { table: "mailbox_entry", keys: ["user_id", "message_id"], columns: ["labels"] },
+  { table: "message_body", keys: ["message_id"], columns: ["text_body", "html_body"] },
+  { table: "message_attachment", keys: ["message_id", "position"], columns: ["file_name"] },
+  { table: "draft", keys: ["user_id", "draft_id"], columns: ["content"] },
+  { table: "draft_file", keys: ["user_id", "draft_id", "file_id", "piece"], columns: ["content"] },
+  { table: "totp", keys: ["user_id"], columns: ["secret"] },
+  { table: "sent_message", keys: ["user_id", "client_id"], columns: ["content_digest"] },
 ];
