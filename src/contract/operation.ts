@@ -96,6 +96,14 @@ export type Operation<
   Freshness<E> &
   Schemas<Request, Reply> & { readonly faults: Faults<z.output<Reply>, Code> };
 
+/** What all operations have in common by which anyone begins a session. */
+export const withoutSession = {
+  effect: "write",
+  session: "none",
+  right: "anyone",
+  discloses: "no-patient-data",
+} as const;
+
 /** For operations that report failures only by HTTP status and `responseStatus`. */
 export const noFaults = {
   codes: [],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineOperation, noFaults } from "#room/contract/operation.ts";
+import { defineOperation, noFaults, withoutSession } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
 
@@ -8,10 +8,7 @@ const member = optional(text(10_000));
 /** Auth (interface 2.15, 2.16): credentials, digest or OAuth members in, a session out. */
 export const authenticate = defineOperation({
   name: "Auth",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   request: z.looseObject({
     provider: member,
     state: member,

@@ -20,6 +20,13 @@ export const listKeys = defineExtension({
   }),
 });
 
+const onKey = {
+  effect: "write",
+  right: "keys",
+  asksAgain: true,
+  discloses: "no-patient-data",
+} as const;
+
 const maxNamed = 100;
 const few = rule<readonly unknown[]>((list) => list.length <= maxNamed, {
   code: "Length",
@@ -32,10 +39,7 @@ const few = rule<readonly unknown[]>((list) => list.length <= maxNamed, {
  */
 export const addKey = defineExtension({
   name: "AddKeyRequest",
-  effect: "write",
-  right: "keys",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onKey,
   request: z.looseObject({
     /** The program's name in the audit log and on visits, such as `Rules engine`. */
     name: requiredText(60),
@@ -56,10 +60,7 @@ export const addKey = defineExtension({
  */
 export const rotateKey = defineExtension({
   name: "RotateKeyRequest",
-  effect: "write",
-  right: "keys",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onKey,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the current secret, as the caller knows it. */
@@ -85,10 +86,7 @@ export const rotateKey = defineExtension({
  */
 export const endKey = defineExtension({
   name: "EndKeyRequest",
-  effect: "write",
-  right: "keys",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onKey,
   request: z.looseObject({
     keyId: keyNumber,
     /** The mark of the old secret to end. Absent: the whole key. */

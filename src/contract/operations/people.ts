@@ -19,16 +19,20 @@ export const listPeople = defineExtension({
   }),
 });
 
+const onPerson = {
+  effect: "write",
+  right: "people",
+  asksAgain: true,
+  discloses: "no-patient-data",
+} as const;
+
 /**
  * AddPerson, an extension: a new user, without a password until their link is used. Role defaults to clerk.
  * 409 `UserNameTaken` or `AddressTaken`; 400 for an invalid user name or address.
  */
 export const addPerson = defineExtension({
   name: "AddPersonRequest",
-  effect: "write",
-  right: "people",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onPerson,
   request: z.looseObject({ userName: requiredText(100), ...personWords }),
   response: z.looseObject({ person, link: personLink }),
 });
@@ -40,10 +44,7 @@ export const addPerson = defineExtension({
  */
 export const changePerson = defineExtension({
   name: "ChangePersonRequest",
-  effect: "write",
-  right: "people",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onPerson,
   request: z.looseObject({
     userName: requiredText(100),
     ...personWords,
@@ -57,10 +58,7 @@ export const changePerson = defineExtension({
 /** EndPersonSessions, an extension: signs a person out everywhere. 404 `PersonNotFound`. */
 export const endPersonSessions = defineExtension({
   name: "EndPersonSessionsRequest",
-  effect: "write",
-  right: "people",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onPerson,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ ended: z.number() }),
 });
@@ -71,10 +69,7 @@ export const endPersonSessions = defineExtension({
  */
 export const makePersonLink = defineExtension({
   name: "MakePersonLinkRequest",
-  effect: "write",
-  right: "people",
-  asksAgain: true,
-  discloses: "no-patient-data",
+  ...onPerson,
   request: z.looseObject({ userName: requiredText(100) }),
   response: z.looseObject({ link: personLink }),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineExtension } from "#room/contract/operation.ts";
+import { defineExtension, withoutSession } from "#room/contract/operation.ts";
 import { optional, text } from "#room/contract/primitives/rule.ts";
 import { passkeyQuestion, factorProof } from "#room/contract/schemas/factor.ts";
 import { responseStatus } from "#room/contract/schemas/response-status.ts";
@@ -10,10 +10,7 @@ import { responseStatus } from "#room/contract/schemas/response-status.ts";
  */
 export const beginSecondFactor = defineExtension({
   name: "SecondFactorRequest",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   request: z.looseObject({
     passkeyAlone: optional(z.boolean()),
     rememberMe: optional(z.boolean()),
@@ -29,10 +26,7 @@ export const beginSecondFactor = defineExtension({
 /** ProveSecondFactor, an extension: continues a sign-in. On success it answers as Auth does. */
 export const finishSecondFactor = defineExtension({
   name: "ProveSecondFactorRequest",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   request: z.looseObject(factorProof),
   response: z.looseObject({
     sessionId: optional(z.string()),

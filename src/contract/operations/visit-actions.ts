@@ -6,15 +6,15 @@ import { visitAnswer, visitRow } from "#room/contract/schemas/visit.ts";
 import { asksOfAnother, visitFilterObject } from "#room/contract/schemas/visit-filter.ts";
 import { wireDateTime } from "#room/contract/primitives/wire-date-time.ts";
 
+const onVisit = { effect: "write", right: "visits", discloses: "patient-data" } as const;
+
 /**
  * TakeVisit, an extension: assigns the visit to the caller for half an hour (configurable); taking it again
  * renews that. 409 `VisitTaken` names the user who has it; `VisitNotOpen` when it is charged or closed.
  */
 export const takeVisit = defineExtension({
   name: "TakeVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   request: z.looseObject({
     visitId: requiredGuid,
     /** True: take it even if somebody else has it. */
@@ -35,9 +35,7 @@ export const takeVisit = defineExtension({
  */
 export const releaseVisit = defineExtension({
   name: "ReleaseVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   request: z.looseObject({ visitId: requiredGuid }),
   response: visitAnswer,
 });
@@ -48,9 +46,7 @@ export const releaseVisit = defineExtension({
  */
 export const takeNextVisit = defineExtension({
   name: "TakeNextVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   request: visitFilterObject,
   /** Absent: there is none. */
   response: z.looseObject({ visit: optional(visitRow) }),
@@ -63,9 +59,7 @@ export const takeNextVisit = defineExtension({
  */
 export const noteVisit = defineExtension({
   name: "NoteVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   request: z.looseObject({
     visitId: requiredGuid,
     text: requiredText(10_000),
@@ -82,9 +76,7 @@ export const noteVisit = defineExtension({
  */
 export const snoozeVisit = defineExtension({
   name: "SnoozeVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   request: z.looseObject({
     visitId: requiredGuid,
     /** Absent: until a new event. An instant in the past is a 400. */
@@ -117,9 +109,7 @@ export const closeVisit = defineExtension({
  */
 export const reopenVisit = defineExtension({
   name: "ReopenVisitRequest",
-  effect: "write",
-  right: "visits",
-  discloses: "patient-data",
+  ...onVisit,
   /** changeNumber: that of the answer to the change that is undone. */
   request: z.looseObject({ visitId: requiredGuid, changeNumber: optional(z.number()) }),
   response: visitAnswer,

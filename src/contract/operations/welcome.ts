@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineExtension } from "#room/contract/operation.ts";
+import { defineExtension, withoutSession } from "#room/contract/operation.ts";
 import { optional, requiredText, rule, text } from "#room/contract/primitives/rule.ts";
 
 /**
@@ -33,10 +33,7 @@ export const readWelcome = defineExtension({
  */
 export const acceptWelcome = defineExtension({
   name: "AcceptWelcomeRequest",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   timeLimitMs: 30_000,
   request: z.looseObject({ secret: requiredText(200), password: requiredText(10_000) }),
   response: z.looseObject({ userName: z.string() }),
@@ -49,10 +46,7 @@ export const acceptWelcome = defineExtension({
  */
 export const setUpClinic = defineExtension({
   name: "SetUpClinicRequest",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   timeLimitMs: 60_000,
   request: z.looseObject({
     secret: requiredText(200),
@@ -85,10 +79,7 @@ export const setUpClinic = defineExtension({
  */
 export const beginLookAround = defineExtension({
   name: "BeginLookAroundRequest",
-  effect: "write",
-  session: "none",
-  right: "anyone",
-  discloses: "no-patient-data",
+  ...withoutSession,
   timeLimitMs: 60_000,
   request: z.looseObject({ secret: requiredText(200) }),
   /** The demo user to sign in as. */

@@ -1,7 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Kysely, Transaction } from "kysely";
+import type { Tables } from "./tables.ts";
 
 /** Whoever asked went away, and what was being read for them was ended. */
 export class CallerGone extends Error {}
+
+/** Reads that see one state of the database. */
+export function readOneState<T>(
+  db: Kysely<Tables>,
+  read: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").execute(read);
+}
 
 const callers = new AsyncLocalStorage<AbortSignal>();
 

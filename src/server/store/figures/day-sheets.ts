@@ -3,7 +3,7 @@ import type { SheetBy } from "#room/contract/schemas/day-sheet.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
 import type { ChargeQueries } from "#room/server/store/charge-queries.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
-import { readUntil } from "#room/server/store/caller-gone.ts";
+import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { Tally } from "#room/server/store/visits/visit-counts.ts";
 import type { Found } from "#room/server/store/visits/visit-types.ts";
@@ -182,10 +182,7 @@ export class DaySheets {
   /** Aside of all other work, from one state of the database, while somebody waits for it. */
   async sheet(request: SheetRequest, callerGone?: AbortSignal): Promise<Sheet> {
     return readUntil(callerGone, async () =>
-      this.#engine.sums
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .execute((db) => this.#sheet(db, request)),
+      readOneState(this.#engine.sums, (db) => this.#sheet(db, request)),
     );
   }
 

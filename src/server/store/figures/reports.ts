@@ -1,6 +1,6 @@
 import type { ReportName } from "#room/contract/schemas/report.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
-import { readUntil } from "#room/server/store/caller-gone.ts";
+import { readOneState, readUntil } from "#room/server/store/caller-gone.ts";
 import { average, daysToCharge, firstPass, officeVisits } from "./charge-reports.ts";
 import type { FigureScope } from "./figure-scope.ts";
 import { aging, findings, withheld } from "./held-reports.ts";
@@ -33,9 +33,6 @@ export function createReports({
 }: Pick<KeyedEngine, "overview" | "days" | "vault">): ReadReport {
   return async (name, scope, now, callerGone) =>
     readUntil(callerGone, async () =>
-      overview
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .execute((db) => reports[name]({ db, scope, clinic, vault, now })),
+      readOneState(overview, (db) => reports[name]({ db, scope, clinic, vault, now })),
     );
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./read-changes.ts";
@@ -42,10 +43,6 @@ export class VisitLists {
     this.#limits = limits;
   }
 
-  async #read<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return this.#engine.aside.transaction().setIsolationLevel("repeatable read").execute(work);
-  }
-
   async #prepare(db: Kysely<Tables>, loose: LooseFilter, viewer: Viewer, now: number): Promise<Prepared> {
     const filter = readFilter(loose, viewer, now, this.#engine.days);
     const { counts, currencies } = await countStates(db, filter.practices);
@@ -83,7 +80,7 @@ export class VisitLists {
   }
 
   async list(request: VisitQuery, viewer: Viewer, now: number): Promise<VisitPage> {
-    return this.#read(async (db) => {
+    return readOneState(this.#engine.aside, async (db) => {
       const changeNumber = await lastChange(db);
       const prepared = await this.#prepare(db, request.filter, viewer, now);
       const { selects, criteria } = prepared;
@@ -100,7 +97,7 @@ export class VisitLists {
   }
 
   async count(filter: LooseFilter, viewer: Viewer, now: number): Promise<Found> {
-    return this.#read(async (db) => {
+    return readOneState(this.#engine.aside, async (db) => {
       const prepared = await this.#prepare(db, filter, viewer, now);
       const parts: PartOfPage[] = [];
       for (const select of prepared.selects) parts.push(await this.#partOf(select, prepared));
@@ -128,7 +125,7 @@ export class VisitLists {
     if ((filter.states ?? []).length > 0 && states.length === 0) return [];
     const narrowed = { ...filter, states, takenBy: null, isFree: true, isSnoozed: false };
     const { sort, isDescending } = filter;
-    return this.#read(async (db) => {
+    return readOneState(this.#engine.aside, async (db) => {
       const [select] = (await this.#prepare(db, narrowed, viewer, now)).selects;
       if (!select) return [];
       if (!sort) return select.topByValue(most);

@@ -1,10 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { someOf } from "#room/server/store/some-of.ts";
 import type { ClinicDays } from "#room/billing/clinic-days.ts";
+import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine } from "#room/server/store/engine.ts";
 import { dayBy } from "#room/server/store/figures/figure-scope.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { needOf } from "./sort-visits.ts";
+import { addCounts } from "./visit-counts.ts";
 
 type Count = Tables["visit_count"];
 
@@ -94,10 +96,7 @@ export async function recountVisits(
   lock: (transaction: Kysely<Tables>) => Promise<unknown>,
 ): Promise<readonly string[]> {
   const { timeZone } = days;
-  const { missing, told, recounts } = await aside
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute((transaction) => missingIn(transaction, days));
+  const { missing, told, recounts } = await readOneState(aside, (state) => missingIn(state, days));
   const before = await readCounted(db);
   if (missing.length === 0 && before.time_zone === timeZone) return [];
   const isDone = await db.transaction().execute(async (transaction) => {
@@ -108,17 +107,7 @@ export async function recountVisits(
       .where("recounts", "=", recounts)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    for (const row of missing)
-      await transaction
-        .insertInto("visit_count")
-        .values(row)
-        .onConflict((conflict) =>
-          conflict.columns(["name", "practice_id", "currency"]).doUpdateSet({
-            visits: sql<number>`visit_count.visits + excluded.visits`,
-            sum_minor: sql<number>`visit_count.sum_minor + excluded.sum_minor`,
-          }),
-        )
-        .execute();
+    for (const some of someOf(missing)) await addCounts(transaction, some);
     if (before.time_zone !== timeZone) await orderByNeed(transaction, days);
     await transaction.deleteFrom("visit_count").where("visits", "=", 0).where("sum_minor", "=", 0).execute();
     return true;

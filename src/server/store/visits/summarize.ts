@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type ClinicDays, dateOfDay } from "#room/billing/clinic-days.ts";
 import { visitState } from "#room/contract/schemas/visit.ts";
 import { ofPractices } from "#room/server/store/figures/figure-scope.ts";
+import { readOneState } from "#room/server/store/caller-gone.ts";
 import type { KeyedEngine, EngineKind } from "#room/server/store/engine.ts";
 import type { Tables } from "#room/server/store/tables.ts";
 import { lastChange } from "./read-changes.ts";
@@ -146,34 +147,31 @@ export class VisitSummaries {
     const { practices } = readFilter({ practiceId: request.practiceId }, viewer, now, days);
     const startOf = (day: number) => days.startOf(dateOfDay(day));
     const span = { begin: startOf(request.firstDay), end: startOf(request.lastDay + 1) };
-    return this.#engine.overview
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .execute(async (db) => {
-        const changeNumber = await lastChange(db);
-        const { counts } = await countStates(db, practices);
-        const of = (name: string) => ({ name, ...(counts.get(name) ?? new Tally()).found() });
-        const open = new Tally();
-        for (const state of ["withheld", "refused"]) open.merge(counts.get(state) ?? new Tally());
-        const key = JSON.stringify([
-          await lastOpenChange(db),
-          Math.floor(now / keptMs),
-          request,
-          practices && [...practices].toSorted(),
-        ]);
-        const held: HeldScope = { db, kind: this.#engine.kind, span, practices };
-        const summary = await this.#keep(key, async () => ({
-          ...(await byReasonAndAge(db, practices, { open, now, days })),
-          medianMs: await medianWait(held),
-          chargedAfterHold: await countHeld(held),
-        }));
-        return {
-          byState: visitState.options.map(of),
-          ...summary,
-          perDay: countDays(await readDays(db, request), request, practices),
-          changeNumber,
-        };
-      });
+    return readOneState(this.#engine.overview, async (db) => {
+      const changeNumber = await lastChange(db);
+      const { counts } = await countStates(db, practices);
+      const of = (name: string) => ({ name, ...(counts.get(name) ?? new Tally()).found() });
+      const open = new Tally();
+      for (const state of ["withheld", "refused"]) open.merge(counts.get(state) ?? new Tally());
+      const key = JSON.stringify([
+        await lastOpenChange(db),
+        Math.floor(now / keptMs),
+        request,
+        practices && [...practices].toSorted(),
+      ]);
+      const held: HeldScope = { db, kind: this.#engine.kind, span, practices };
+      const summary = await this.#keep(key, async () => ({
+        ...(await byReasonAndAge(db, practices, { open, now, days })),
+        medianMs: await medianWait(held),
+        chargedAfterHold: await countHeld(held),
+      }));
+      return {
+        byState: visitState.options.map(of),
+        ...summary,
+        perDay: countDays(await readDays(db, request), request, practices),
+        changeNumber,
+      };
+    });
   }
 
   async #keep(key: string, make: () => Promise<OpenSummary>): Promise<OpenSummary> {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
 import type { Tables } from "#room/server/store/tables.ts";
 import type { VisitTable } from "./visit-tables.ts";
 import type { Found } from "./visit-types.ts";
@@ -66,6 +66,21 @@ export async function countStates(
     counts.set(state, (counts.get(state) ?? new Tally()).addMany(currency, visits, sum_minor));
   }
   return { counts, currencies: [...currencies] };
+}
+
+/** Adds to what is counted. */
+export async function addCounts(db: Kysely<Tables>, rows: readonly CountRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insertInto("visit_count")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(["name", "practice_id", "currency"]).doUpdateSet({
+        visits: sql<number>`visit_count.visits + excluded.visits`,
+        sum_minor: sql<number>`visit_count.sum_minor + excluded.sum_minor`,
+      }),
+    )
+    .execute();
 }
 
 export async function readDays(db: Kysely<Tables>, { firstDay, lastDay }: Days): Promise<CountRow[]> {

@@ -5,6 +5,7 @@ import type { Tables } from "#room/server/store/tables.ts";
 import type { OpenVisitTable, VisitPartyTable, VisitTable } from "./visit-tables.ts";
 import { needOf } from "./sort-visits.ts";
 import type { CountChanges } from "./apply-event.ts";
+import { addCounts } from "./visit-counts.ts";
 import { wordsOf } from "./visit-words.ts";
 
 type Db = Transaction<Tables>;
@@ -96,19 +97,6 @@ export function createVisitQueries({ days }: Pick<KeyedEngine, "days">) {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    async addCounts(db: Db, changes: CountChanges): Promise<void> {
-      const rows = changes.rows(days);
-      if (rows.length === 0) return;
-      await db
-        .insertInto("visit_count")
-        .values(rows)
-        .onConflict((conflict) =>
-          conflict.columns(["name", "practice_id", "currency"]).doUpdateSet({
-            visits: sql`visit_count.visits + excluded.visits`,
-            sum_minor: sql`visit_count.sum_minor + excluded.sum_minor`,
-          }),
-        )
-        .execute();
-    },
+    addCounts: (db: Db, changes: CountChanges) => addCounts(db, changes.rows(days)),
   };
 }
