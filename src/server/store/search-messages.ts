@@ -160,36 +160,22 @@ export async function openFound(
       ? []
       : await db
           .selectFrom("message")
-          .select(["message_id", "subject", "sender", "received_at", "size", "attachment_count", "preview"])
-          .select(["to_list", "cc_list", "thread_id"])
+          .select(["message_id as messageId", "subject", "sender", "received_at as receivedAt", "size"])
+          .select(["attachment_count as attachmentCount", "preview", "thread_id as threadId"])
+          .select(["to_list", "cc_list"])
           .where("message_id", "in", others)
           .execute();
   const senders = await othersWhoSent(
     db,
     userId,
-    sent.map(({ message_id }) => message_id),
+    sent.map(({ messageId }) => messageId),
   );
-  const rows = [
-    ...received,
-    ...sent.map(
-      ({ message_id, received_at, attachment_count, to_list: _to, cc_list: _cc, thread_id, ...row }) => ({
-        ...row,
-        messageId: message_id,
-        receivedAt: received_at,
-        threadId: thread_id,
-        attachmentCount: attachment_count,
-        isRead: 1,
-        isArchived: 0,
-        labels: null,
-      }),
-    ),
-  ];
-  const to = new Map(
-    sent.map(({ message_id, to_list, cc_list }) => [
-      message_id,
-      [...parseNames(to_list), ...parseNames(cc_list)],
-    ]),
-  );
+  const to = new Map<number, readonly string[]>();
+  const rows = [...received];
+  for (const { to_list, cc_list, ...row } of sent) {
+    to.set(row.messageId, [...parseNames(to_list), ...parseNames(cc_list)]);
+    rows.push({ ...row, isRead: 1, isArchived: 0, labels: null });
+  }
   const opened = await withShared(db, userId, await openSummaries(vault, userId, rows));
   return new Map(
     opened.map((one) => [

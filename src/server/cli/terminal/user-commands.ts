@@ -8,7 +8,12 @@ import { isPasswordOf, passwordRecord } from "#room/server/sessions/passwords.ts
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { Settings } from "#room/server/settings.ts";
 import type { Store } from "#room/server/store/store.ts";
-import { AlreadyTaken, LastAdministrator, type UserRecord } from "#room/server/store/user-repository.ts";
+import {
+  AlreadyTaken,
+  LastAdministrator,
+  type UserChanges,
+  type UserRecord,
+} from "#room/server/store/user-repository.ts";
 import { askNewPassword, askPassword } from "./ask-password.ts";
 import { noteChange, readWords, textTable, WrongUse } from "./run-tool.ts";
 import { resetFactorOf } from "./reset-factor.ts";
@@ -89,6 +94,18 @@ async function add(
   console.log(`Added ${name} as ${role}.`);
 }
 
+/** Changes a user, notes it, and says what is so now. */
+async function change(
+  store: Store,
+  { name }: UserRecord,
+  changes: UserChanges,
+  { noted, said }: { readonly noted: string; readonly said: string },
+): Promise<void> {
+  await store.users.change(name, changes);
+  await noteChange(store, "changed user", `${name}: ${noted}`);
+  console.log(`${name} ${said}.`);
+}
+
 function dateText(instant: number): string {
   return new Date(instant).toISOString().slice(0, 16).replace("T", " ");
 }
@@ -148,19 +165,15 @@ async function sessions(store: Store, { name, end }: Words): Promise<void> {
 async function setAddresses(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   checkAddresses(more);
-  await store.users.change(user.name, { addresses: more });
-  await noteChange(store, "changed user", `${user.name}: addresses`);
-  console.log(`${user.name} has ${more.length === 0 ? "no address" : more.join(", ")}.`);
+  const said = `has ${more.length === 0 ? "no address" : more.join(", ")}`;
+  await change(store, user, { addresses: more }, { noted: "addresses", said });
 }
 
 async function setRights(store: Store, { name, more }: Words): Promise<void> {
   const user = await userOf(store, name);
   checkRights(more);
-  await store.users.change(user.name, { rights: [...new Set(more)] });
-  await noteChange(store, "changed user", `${user.name}: rights ${more.join(",")}`);
-  console.log(
-    `${user.name} has ${more.length === 0 ? "no rights beyond those of the role" : more.join(", ")}.`,
-  );
+  const said = `has ${more.length === 0 ? "no rights beyond those of the role" : more.join(", ")}`;
+  await change(store, user, { rights: [...new Set(more)] }, { noted: `rights ${more.join(",")}`, said });
 }
 
 async function setRole(store: Store, { name, more }: Words): Promise<void> {
@@ -169,9 +182,7 @@ async function setRole(store: Store, { name, more }: Words): Promise<void> {
   if (text === undefined || rest.length > 0)
     throw new WrongUse(`Which role? One of ${roleNames.join(", ")}.`);
   const role = roleIn(text);
-  await store.users.change(user.name, { role });
-  await noteChange(store, "changed user", `${user.name}: role ${role}`);
-  console.log(`${user.name} is ${role}.`);
+  await change(store, user, { role }, { noted: `role ${role}`, said: `is ${role}` });
 }
 
 async function setPractices(store: Store, { name, more }: Words): Promise<void> {
@@ -190,13 +201,8 @@ async function setPractices(store: Store, { name, more }: Words): Promise<void> 
     return guid;
   });
   const practices = [...new Set(named)];
-  await store.users.change(user.name, { practices });
-  await noteChange(store, "changed user", `${user.name}: practices ${practices.join(",") || "all"}`);
-  console.log(
-    practices.length === 0
-      ? `${user.name} sees the visits of all practices.`
-      : `${user.name} sees only the visits of ${practices.join(", ")}.`,
-  );
+  const said = `sees ${practices.length === 0 ? "the visits of all practices" : `only the visits of ${practices.join(", ")}`}`;
+  await change(store, user, { practices }, { noted: `practices ${practices.join(",") || "all"}`, said });
 }
 
 /** Digest needs more than the scrypt record of the password, so it is asked for and checked. */

@@ -3,11 +3,14 @@ import type { HandlerContext } from "#room/server/handler.ts";
 import type { SentRecord } from "#room/server/store/sent-messages.ts";
 import { wireInstant } from "./visit-answer.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
+import { type RecipientState, mostMatters } from "#room/contract/operations/deliveries.ts";
+import type { DeliveryState } from "#room/contract/operations/find-sent-messages.ts";
+import { noteOfForeignMessage } from "./messaging-session.ts";
 
 const maxIds = 200;
 
 /** By when an answer about a message is missed. */
-export const answerTimeOf = async ({ now, store }: Pick<HandlerContext, "now" | "store">) => ({
+const answerTimeOf = async ({ now, store }: Pick<HandlerContext, "now" | "store">) => ({
   now: now().getTime(),
   answerWithin: (await store.mailSettings.read()).noticeMinutes * 60_000,
 });
@@ -82,5 +85,65 @@ export const findSentMessages = defineMailHandler("findSentMessages", {
     if (ids.length > maxIds) return refuse("other", `Ask for at most ${maxIds} messages at a time.`);
     const sent = await context.store.sentMessages.find(userId, ids, await answerTimeOf(context));
     return { ...empty, messages: sent.map(messageOf) };
+  },
+});
+
+const states: Readonly<Record<DeliveryState, RecipientState>> = {
+  "in-mailbox": "in-mailbox",
+  waiting: "waiting",
+  retrying: "waiting",
+  "handed-over": "handed-over",
+  processed: "processed",
+  delivered: "dispatched",
+  "not-known": "not-known",
+  "not-delivered": "failed",
+  "not-confirmed": "not-known",
+};
+
+export const getDelivery = defineMailHandler("getDelivery", {
+  failed: "The delivery could not be looked up",
+  logged: "a delivery could not be looked up",
+  isUse: false,
+  audit: {
+    when: "counted",
+    note: () => ({ action: "listed messages", subject: "sent" }),
+    noteOfFault: noteOfForeignMessage,
+  },
+  answer: async (request, context, user, { refuse, empty }) => {
+    const messageId = request.messageId ?? 0;
+    const deliveries = Number.isSafeInteger(messageId)
+      ? await context.store.sentMessages.deliveries(user.userId, messageId, await answerTimeOf(context))
+      : undefined;
+    if (!deliveries) return refuse("messageNotFound", "You sent no such message.");
+    return {
+      ...empty,
+      recipients: deliveries.map(({ recipient, state, at, reason, openedAt }) => ({
+        address: recipient,
+        state: states[state],
+        at: wireInstant(at),
+        reason,
+        openedAt: wireInstant(openedAt),
+      })),
+    };
+  },
+});
+
+export const attendSentMessage = defineMailHandler("attendSentMessage", {
+  failed: "The message could not be marked",
+  logged: "a sent message could not be marked",
+  // It says how a list is worked through; the deliveries are what they are.
+  audit: "none",
+  answer: async (request, context, user, { refuse, empty }) => {
+    const { messageId, attended = [] } = request;
+    const matters = [...new Set(attended)];
+    const unclear = refuse("other", "Say which deliveries, each by its state and recipient.");
+    if (matters.length > mostMatters.count || matters.some((matter) => matter.length > mostMatters.length))
+      return unclear;
+    const isNumber = typeof messageId === "number" && Number.isSafeInteger(messageId);
+    const kept = isNumber
+      ? await context.store.sentMessages.attend(user.userId, messageId, matters)
+      : "not-theirs";
+    if (kept === "not-theirs") return refuse("messageNotFound", "You sent no such message.");
+    return kept === "kept" ? empty : unclear;
   },
 });

@@ -1,11 +1,34 @@
-import { longestDraft, mostDrafts } from "#room/contract/operations/drafts.ts";
-import { givenGuid, knownGuid } from "#room/contract/primitives/guid.ts";
-import type { RequestOf } from "#room/contract/registry.ts";
-import type { DraftContent } from "#room/contract/schemas/message-draft.ts";
-import type { DraftChange } from "#room/server/store/drafts.ts";
-import { storableText } from "#room/server/store/storable-text.ts";
-import { draftAnswer } from "./draft-answer.ts";
+import { readJson } from "#room/contract/written-json.ts";
+import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
+import type { DraftContent, StoredDraft } from "#room/contract/schemas/message-draft.ts";
+import type { DraftRecord, DraftChange } from "#room/server/store/drafts.ts";
 import { defineMailHandler } from "./define-mail-handler.ts";
+import { longestDraft, mostDrafts } from "#room/contract/operations/drafts.ts";
+import { givenGuid, knownGuid, canonicalGuid } from "#room/contract/primitives/guid.ts";
+import type { RequestOf } from "#room/contract/registry.ts";
+import { storableText } from "#room/server/store/storable-text.ts";
+
+function draftAnswer({ updatedAt, content, ...record }: DraftRecord): StoredDraft {
+  return {
+    ...record,
+    updatedOn: wireDateTimeOf(new Date(updatedAt)),
+    ...(content === undefined ? {} : { draft: readJson<DraftContent>(content) }),
+  };
+}
+
+export const listDraftChanges = defineMailHandler("listDraftChanges", {
+  failed: "The drafts could not be read",
+  logged: "drafts could not be read",
+  isUse: false,
+  audit: { when: "counted", note: () => ({ action: "listed messages", subject: "drafts" }) },
+  answer: async (request, context, user, { refuse, empty }) => {
+    const since = request.since ?? 0;
+    if (!Number.isSafeInteger(since) || since < 0)
+      return refuse("other", "Ask with a number of an earlier answer.");
+    const { drafts, ...rest } = await context.store.drafts.changesSince(user.userId, since);
+    return { ...empty, ...rest, drafts: drafts.map(draftAnswer) };
+  },
+});
 
 const mostFiles = 100;
 
@@ -66,5 +89,20 @@ export const saveDraft = defineMailHandler("saveDraft", {
       version: stale?.version ?? 0,
       ...(stale ? { current: draftAnswer(stale) } : {}),
     };
+  },
+});
+
+export const getDraftFile = defineMailHandler("getDraftFile", {
+  failed: "The file could not be read",
+  logged: "a draft’s file could not be read",
+  isUse: false,
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "listed messages", subject: "drafts" }) },
+  answer: async (request, context, user, { refuse, empty }) => {
+    const draftId = canonicalGuid(request.draftId ?? "") ?? "";
+    const fileId = canonicalGuid(request.fileId ?? "") ?? "";
+    const base64 = await context.store.drafts.file(user.userId, draftId, fileId);
+    if (base64 === undefined) return refuse("other", "None of your drafts has such a file.");
+    return { ...empty, base64 };
   },
 });

@@ -1,10 +1,27 @@
+import { defineMailHandler, mailHandle } from "./define-mail-handler.ts";
+import { summaryOf, marksOf } from "./summary-of-record.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
 import { longestWait } from "#room/contract/operations/messages.ts";
 import type { ResponseOf } from "#room/contract/registry.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { mailHandle } from "./define-mail-handler.ts";
 import { messagingUser } from "./messaging-session.ts";
-import { marksOf, summaryOf } from "./summary-of-record.ts";
+
+export const listMessageSummaries = defineMailHandler("listMessageSummaries", {
+  failed: "The mailbox could not be read",
+  logged: "a mailbox could not be read",
+  isCostly: true,
+  audit: { when: "counted", note: () => ({ action: "listed messages" }) },
+  answer: async (_request, context, user, { refuse, empty }) => {
+    const { store } = context;
+    const records = await store.messages.summariesOf(user.userId);
+    if (records.length === 0 && (await store.users.sendingAddressesOf(user.userId)).length === 0)
+      return refuse("folderNotFound", "You have no mailbox here: your user has no Direct address.");
+    return {
+      ...empty,
+      summaries: records.map(summaryOf),
+    };
+  },
+});
 
 /** Half a megabyte: a page reads it in some ten milliseconds. */
 const atOnce = 2000;
