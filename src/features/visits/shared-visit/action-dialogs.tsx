@@ -17,7 +17,7 @@ const closeForm = z.object({
 });
 
 interface CloseProps extends AskProps<string> {
-  /** "$25.00"; empty when nothing was paid. */
+  /** What was paid on it, and what to do about it; empty when nothing was. */
   readonly paid: string;
 }
 
@@ -46,12 +46,7 @@ export function CloseDialog({ paid, onClose, run }: CloseProps) {
         ))}
       </datalist>
       <p>Nothing is billed for this visit. It can be reopened, and an update opens it again.</p>
-      {paid === "" ? null : (
-        <p>
-          {paid} was paid on it, and is on no deposit slip while it isn’t charged: refund it, or charge it on
-          the right visit.
-        </p>
-      )}
+      {paid === "" ? null : <p>{paid}</p>}
     </ActionDialog>
   );
 }

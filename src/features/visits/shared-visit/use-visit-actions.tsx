@@ -1,6 +1,6 @@
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import { useState } from "react";
-import { moneyText } from "#room/billing/money-text.ts";
+import { paidWords } from "#room/billing/paid-words.ts";
 import { paidOn } from "./paid-on.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
@@ -85,7 +85,11 @@ export function useVisitActions(shared: SharedVisit, continueWork: () => void) {
       {shown === "note" ? <NoteDialog visitId={visitId} onClose={close} run={note} /> : null}
       {shown === "snooze" ? <SnoozeDialog onClose={close} run={snooze} /> : null}
       {shown === "close" ? (
-        <CloseDialog paid={paid ? moneyText(paid) : ""} onClose={close} run={putAway} />
+        <CloseDialog
+          paid={paid ? paidWords(paid, ", and is on no deposit slip while it isn’t charged") : ""}
+          onClose={close}
+          run={putAway}
+        />
       ) : null}
       {shown === "take-over" && claim.kind === "theirs" ? (
         <TakeOverDialog by={claim.by} words={words?.detail ?? ""} onClose={close} run={takeOver} />

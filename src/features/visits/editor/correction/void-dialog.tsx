@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { moneyText } from "#room/billing/money-text.ts";
+import { paidWords } from "#room/billing/paid-words.ts";
 import { callOperation } from "#room/api/call-operation.ts";
 import { describeFailure } from "#room/api/describe-failure.ts";
 import { operationQuery } from "#room/api/operation-query.ts";
@@ -68,12 +68,7 @@ export function VoidDialog({ visitId, invoice, onClose }: VoidDialogProps) {
         The visit is no longer billed and can’t be charged again. The invoice stays in its history, marked as
         void. If only part of it is wrong, correct the charge instead.
       </p>
-      {paid.amount === 0 ? null : (
-        <p>
-          {moneyText(paid)} was paid on it. Voiding takes it off today’s deposit slip: refund it, or charge it
-          on the right visit.
-        </p>
-      )}
+      {paid.amount === 0 ? null : <p>{paidWords(paid, ". Voiding takes it off today’s deposit slip")}</p>}
       <TextField label="Reason" error={form.formState.errors.reason?.message} {...form.register("reason")} />
       <FailedAction failure={error === undefined ? undefined : describeFailure(error)} />
     </Dialog>

@@ -1,6 +1,7 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useState } from "react";
 import { moneyText } from "#room/billing/money-text.ts";
+import { paidWords } from "#room/billing/paid-words.ts";
 import { useVisitInvoice } from "#room/features/visits/editor/correction/use-visit-invoice.ts";
 import { lateDialog } from "#room/features/parts/late-dialog.tsx";
 import styles from "./invoice-words.module.css";
@@ -18,15 +19,15 @@ export function InvoiceWords({ visitId, eventId }: { readonly visitId: string; r
   const isVoid = invoice.state === "voided";
   const state = isVoid ? "is void" : invoice.eventId === eventId ? "created" : "is billed now";
   const paid = moneyText(invoice.paid);
-  const ofVoid =
-    invoice.paid.amount === 0 ? "" : `${paid} was paid on it: refund it, or charge it on the right visit. `;
   return (
     <>
       <button type="button" className={styles.way} onClick={() => setOpen(true)}>
         Invoice {invoice.invoiceNumber}
       </button>{" "}
       {state}: {counted(invoice.lines.length, "line")}, {moneyText(invoice.total)}
-      {isVoid ? `. Nothing is billed. ${ofVoid}` : `, paid ${paid}, balance ${moneyText(invoice.balance)}. `}
+      {isVoid
+        ? `. Nothing is billed. ${paidWords(invoice.paid)} `
+        : `, paid ${paid}, balance ${moneyText(invoice.balance)}. `}
       {isOpen ? <InvoiceDialog visitId={visitId} onClose={() => setOpen(false)} /> : null}
     </>
   );
