@@ -115,7 +115,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: "charts", test: /\/(?:d3-[a-z]+|visits\/(?:overview|figures|reports))\//, minShareCount: 2 },
   { name: "letters", test: /\/features\/messages\/(?:sent|text-mail|selected-code)\//, minShareCount: 2 },
   { name: "story", test: (id) => ofOneVisit.test(id) && !opensLate.test(id), minShareCount: 2 },
-  { name: "runs", test: /\/(?:import|bulk|batch)-report\.tsx$/ },
+  { name: "runs", test: /\/(?:bulk|batch)-report\.tsx$/ },
   { name: "visit", test: (id) => id.includes("/features/visits/") && !opensLate.test(id), minShareCount: 2 },
 ];
 

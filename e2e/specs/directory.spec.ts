@@ -117,9 +117,23 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
   // A file: previewed before it is stored.
   await page.getByRole("tab", { name: "Import" }).click();
   await page.getByLabel("What’s in the file").selectOption("fee");
-  await page
-    .getByLabel("CSV file")
-    .setInputFiles([{ name: "fees.csv", mimeType: "text/csv", buffer: Buffer.from(fees) }]);
+  // Of two files the last one chosen counts, though the first may be read later.
+  await page.evaluate(() => {
+    const { arrayBuffer } = File.prototype;
+    File.prototype.arrayBuffer = async function () {
+      if (this.name === "slow.csv") await new Promise((resolve) => setTimeout(resolve, 300));
+      return arrayBuffer.call(this);
+    };
+  });
+  for (const [name, text] of [
+    ["slow.csv", "Code,Amount\n99213,1\n"],
+    ["fees.csv", fees],
+  ] as const)
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles([{ name, mimeType: "text/csv", buffer: Buffer.from(text) }]);
+  await expect(page.getByText("Added: 6")).toBeVisible();
+  await page.waitForTimeout(500);
   await expect(page.getByText("Added: 6")).toBeVisible();
   await expect(page.getByText("Line 8: “abc” isn’t an amount.")).toBeVisible();
   await expect(page.getByLabel("Column 2")).toHaveValue("shortName");

@@ -10,13 +10,13 @@ const uuid = () => `00000000-0000-4000-8000-${String((count += 1)).padStart(12, 
 const [clear, withheld, faulty] = exampleEvents({ uuid, today: "2026-11-02" });
 
 test("the clear example has no finding and is charged", () => {
-  expect(scrub(clear?.event ?? {}, { today: "2026-11-02" })).toEqual([]);
-  expect(outcomeOf(clear?.event.audit)).toEqual({ kind: "charged" });
+  expect(scrub(clear, { today: "2026-11-02" })).toEqual([]);
+  expect(outcomeOf(clear.audit)).toEqual({ kind: "charged" });
 });
 
 test("the withheld example can be sent and says why", () => {
-  expect(countFindings(scrub(withheld?.event ?? {})).block).toBe(0);
-  expect(outcomeOf(withheld?.event.audit)).toMatchObject({
+  expect(countFindings(scrub(withheld)).block).toBe(0);
+  expect(outcomeOf(withheld.audit)).toMatchObject({
     kind: "withheld",
     causes: ["manualReviewNeeded", "canAutoCharge"],
     reason: "Worker's comp papers missing",
@@ -24,20 +24,17 @@ test("the withheld example can be sent and says why", () => {
 });
 
 test("of the faulty example the contract refuses only the quantity", () => {
-  const found = scrub(faulty?.event ?? {});
+  const found = scrub(faulty);
   expect(new Set(found.filter((one) => one.severity === "block").map((one) => one.ruleId))).toEqual(
     new Set(["diagnosis-twice", "quantity", "modifier-shape", "diagnosis-links"]),
   );
-  const parsed = autoChargedEvent.safeParse(faulty?.event);
+  const parsed = autoChargedEvent.safeParse(faulty);
   expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toEqual([
     "visitCharged.charges.1.quantity",
   ]);
 });
 
 test("no two examples share an event or a visit", () => {
-  const ids = [clear, withheld, faulty].flatMap((one) => [
-    one?.event.eventId,
-    one?.event.visitCharged?.visitId,
-  ]);
+  const ids = [clear, withheld, faulty].flatMap((one) => [one.eventId, one.visitCharged?.visitId]);
   expect(new Set(ids).size).toBe(6);
 });

@@ -1,12 +1,3 @@
-import type { DraftEvent } from "./draft-event.ts";
-
-export interface ExampleEvent {
-  readonly name: string;
-  /** What it shows, and what happens when it is sent. */
-  readonly about: string;
-  readonly event: DraftEvent;
-}
-
 export interface ExampleSources {
   /** `() => crypto.randomUUID()` in the browser, so that each set of examples has its own ids. */
   readonly uuid: () => string;

@@ -14,8 +14,7 @@ function examples(): { clear: DraftEvent; withheld: DraftEvent; faulty: DraftEve
     today: clinicToday(),
     of: { practiceId: demoPractice(1), providerId: demoProvider(1), payerId: demoPayer(1) },
   });
-  if (!clear || !withheld || !faulty) throw new Error("The examples are three");
-  return { clear: clear.event, withheld: withheld.event, faulty: faulty.event };
+  return { clear, withheld, faulty };
 }
 
 function idOf({ eventId }: DraftEvent): string {

@@ -28,11 +28,11 @@ export type CodeSet = z.output<typeof codeSet>;
 
 /** The unit each kind of set is counted in. */
 export const countedIn = {
-  codes: "codes",
-  mapping: "lines",
-  starter: "codes",
-  pairs: "pairs",
-  limits: "limits",
+  codes: "code",
+  mapping: "line",
+  starter: "code",
+  pairs: "pair",
+  limits: "limit",
 } as const satisfies Record<CodeSet["kind"], string>;
 
 /** A publisher's notice that somebody has accepted. Asked once. */

@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
 import type { ReadSet } from "#room/server/store/code-set-record.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
@@ -22,12 +23,10 @@ function doubtOf(
   const doubts: string[] = [];
   const count = set.billable + set.headers;
   const least = leastOf(set);
-  if (count < least) {
-    const what = count === 1 ? countedIn[set.kind].slice(0, -1) : countedIn[set.kind];
+  if (count < least)
     doubts.push(
-      `It has ${count.toLocaleString("en-US")} ${what}; the official file has more than ${least.toLocaleString("en-US")}.`,
+      `It has ${counted(count, countedIn[set.kind])}; the official file has more than ${least.toLocaleString("en-US")}.`,
     );
-  }
   const before = count - added + removed;
   if (comparedWith !== undefined && removed * maxRemoved > before)
     doubts.push(

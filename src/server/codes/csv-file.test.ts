@@ -38,6 +38,7 @@ it("takes what separates the cells of the first line", () => {
 it("reads what Excel saves", () => {
   expect(csvText(Buffer.from("\ufeffé"))).toBe("é");
   expect(csvText(Buffer.from([0xe9]))).toBe("é");
+  expect(csvText(Buffer.from("\ufeffCode\té", "utf16le"))).toBe("Code\té");
 });
 
 it("refuses a file with more of anything than any list", () => {

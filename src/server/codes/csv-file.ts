@@ -18,8 +18,9 @@ export function recordsOfHead(name: string, text: string): TableRecord[] {
   return recordsOfText(name, text, true);
 }
 
-/** As Excel saves it: UTF-8, with or without a BOM, or Windows-1252. */
+/** As Excel saves it: UTF-8, with or without a BOM, Windows-1252, or UTF-16 with a BOM ("Unicode text"). */
 export function csvText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   const text = new TextDecoder().decode(bytes);
   return text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text;
 }

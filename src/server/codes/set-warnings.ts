@@ -1,3 +1,4 @@
+import { counted } from "#room/contract/primitives/counted.ts";
 import { calendarDateOf, wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { showDate, showDates } from "#room/billing/show-date.ts";
@@ -7,8 +8,8 @@ export function setLine(set: LoadedSet): string {
   const dates = set.inForceFrom === "" ? "" : `, effective ${showDates(set.inForceFrom, set.inForceTo)}`;
   const counts =
     set.kind === "mapping" || set.kind === "pairs" || set.kind === "limits" || set.fiscalYear === 0
-      ? `${set.billable} ${countedIn[set.kind]}`
-      : `${set.billable + set.headers} codes (${set.billable} billable, ${set.headers} not billable)`;
+      ? counted(set.billable, countedIn[set.kind])
+      : `${counted(set.billable + set.headers, "code")} (${set.billable} billable, ${set.headers} not billable)`;
   return `${set.name}${dates}: ${counts}`;
 }
 

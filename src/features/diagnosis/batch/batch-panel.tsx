@@ -1,6 +1,6 @@
 import { counted } from "#room/contract/primitives/counted.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type DragEvent, useMemo } from "react";
+import { type DragEvent, useMemo, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useServiceConfig } from "#room/api/service-config.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
@@ -42,6 +42,8 @@ export function BatchPanel() {
     setRun(next);
     void next.start();
   });
+  /** A large one may be read after another is chosen. */
+  const newest = useRef<File>(undefined);
   const put = (text: string) => form.setValue("text", text, { shouldDirty: true });
   const mend = (next: string) => {
     put(next);
@@ -49,8 +51,10 @@ export function BatchPanel() {
   };
   const take = async (file: File | undefined) => {
     if (!file) return;
+    newest.current = file;
     try {
-      put(await readTextFile(file, 8));
+      const read = await readTextFile(file, 8);
+      if (newest.current === file) put(read);
     } catch (error) {
       const detail = error instanceof Error ? error.message : "";
       toast({ title: `${file.name} couldn’t be read`, detail, tone: "warn" });

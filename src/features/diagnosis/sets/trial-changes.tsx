@@ -2,6 +2,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { showDate, showDates } from "#room/billing/show-date.ts";
 import type { CodeSetChange } from "#room/contract/operations/code-sets.ts";
+import { counted } from "#room/contract/primitives/counted.ts";
 import { countedIn } from "#room/contract/schemas/code-set.ts";
 import { setWords } from "#room/features/diagnosis/show-dates.ts";
 import { formResolver } from "#room/features/forms/form-resolver.ts";
@@ -92,11 +93,11 @@ function isLoaded(change: CodeSetChange): boolean {
 
 function changeWords(change: CodeSetChange): string {
   const { set, comparedWith, ...counts } = change;
-  if (!comparedWith) return `${counts.added.toLocaleString()} ${countedIn[set.kind]}.`;
+  if (!comparedWith) return `${counted(counts.added, countedIn[set.kind])}.`;
   if (isLoaded(change)) return "Already loaded; nothing to do.";
   if (isSame(change)) return `The same codes as ${comparedWith}.`;
   if (set.kind === "pairs" || set.kind === "limits")
-    return `${counts.added.toLocaleString()} ${countedIn[set.kind]} in the place of ${counts.removed.toLocaleString()}.`;
+    return `${counted(counts.added, countedIn[set.kind])} in the place of ${counts.removed.toLocaleString()}.`;
   const { added, removed, revised, turnedIntoHeaders, turnedBillable } = counts;
   const parts = [
     `${added.toLocaleString()} added`,

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import { columnsOfFile, kindOfFile, lackingColumns } from "#room/billing/directory/guess-columns.ts";
@@ -43,6 +43,8 @@ export function useImport() {
   const names = useNames();
   const [file, setFile] = useState<OpenFile>();
   const [isChosen, setChosen] = useState(false);
+  /** A large one may be read after another is chosen. */
+  const newest = useRef<File>(undefined);
   const form = useForm<ImportForm>({ defaultValues: taken("payer", []) });
   const [kind, hasHead, columns, isEnding] = useWatch({
     control: form.control,
@@ -51,8 +53,10 @@ export function useImport() {
   const [today] = useState(clinicToday);
   const open = async (picked: File | undefined) => {
     if (!picked) return;
+    newest.current = picked;
     try {
       const records = await recordsOfFile(picked);
+      if (newest.current !== picked) return;
       const guessed = isChosen ? kind : (kindOfFile(picked.name, records[0]?.cells ?? []) ?? kind);
       form.reset(taken(guessed, records));
       setFile({ name: picked.name, records });
@@ -81,6 +85,7 @@ export function useImport() {
     [read, kind, names, today],
   );
   const close = () => {
+    newest.current = undefined;
     setFile(undefined);
     setChosen(false);
   };

@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { exampleEvents } from "#room/billing/example-events.ts";
-import type { ExampleEvent } from "#room/billing/example-sources.ts";
+import { type ReactNode, useRef } from "react";
+import { loadCode } from "#room/api/load-code.ts";
+import type { DraftEvent } from "#room/billing/draft-event.ts";
+import { loadAhead } from "#room/features/parts/load-ahead.ts";
 import { useWorkspace } from "#room/features/workspace/workspace-context.ts";
 import { Button } from "#room/ui/button.tsx";
 import { EmptyState } from "#room/ui/empty-state.tsx";
@@ -9,6 +10,23 @@ import { VisitIcon } from "#room/ui/page-icons.tsx";
 import { toast } from "#room/ui/toast-store.ts";
 import { clinicToday } from "#room/api/clinic-today.ts";
 import styles from "./visits-page.module.css";
+
+/** What each shows, and what happens when it is sent. */
+const examples = [
+  { name: "Strep throat", about: "No problems: a visit like this is charged." },
+  {
+    name: "Sprained ankle at work",
+    about: "The rules engine wants a manual review: a visit like this is withheld.",
+  },
+  {
+    name: "Cut hand",
+    about: "A quantity of 0, a diagnosis listed twice, a link to no diagnosis: see what the checks say.",
+  },
+] as const;
+type Example = (typeof examples)[number];
+
+const loadEvents = () => loadCode(() => import("#room/billing/example-events.ts"));
+loadAhead(() => loadEvents().catch(() => undefined));
 
 interface EmptyQueueProps {
   readonly title?: string;
@@ -21,13 +39,20 @@ interface EmptyQueueProps {
 export function EmptyQueue({ title = "No visits here yet", children, onPaste }: EmptyQueueProps) {
   const { visits } = useWorkspace();
   const navigate = useNavigate();
-  const [examples] = useState(() => exampleEvents({ uuid: () => crypto.randomUUID(), today: clinicToday() }));
-  const add = async (chosen: readonly ExampleEvent[]) => {
+  /** Made once: a second press adds none again. */
+  const events = useRef<readonly DraftEvent[]>(undefined);
+  const add = async (chosen: readonly Example[]) => {
     try {
-      for (const { event, name } of chosen) await visits.add(event, { kind: "example", name });
+      const { exampleEvents } = await loadEvents();
+      const made = (events.current ??= exampleEvents({
+        uuid: () => crypto.randomUUID(),
+        today: clinicToday(),
+      }));
+      for (const example of chosen)
+        await visits.add(made[examples.indexOf(example)] ?? {}, { kind: "example", name: example.name });
       const [only] = chosen;
-      if (chosen.length === 1 && only)
-        await navigate({ to: "/visits/$eventId", params: { eventId: only.event.eventId ?? "" } });
+      const eventId = (only && made[examples.indexOf(only)]?.eventId) ?? "";
+      if (chosen.length === 1) await navigate({ to: "/visits/$eventId", params: { eventId } });
     } catch (error) {
       const detail = error instanceof Error ? error.message : String(error);
       toast({ title: "The examples couldn’t be added", detail, tone: "bad" });
