@@ -121,7 +121,8 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
   await page.evaluate(() => {
     const { arrayBuffer } = File.prototype;
     File.prototype.arrayBuffer = async function () {
-      if (this.name === "slow.csv") await new Promise((resolve) => setTimeout(resolve, 300));
+      if (this.name === "slow.csv")
+        await new Promise((resolve) => addEventListener("read slow.csv", resolve, { once: true }));
       return arrayBuffer.call(this);
     };
   });
@@ -133,7 +134,11 @@ test("names and fees are imported and halve the keys", async ({ page, elsewhere:
       .getByLabel("CSV file")
       .setInputFiles([{ name, mimeType: "text/csv", buffer: Buffer.from(text) }]);
   await expect(page.getByText("Added: 6")).toBeVisible();
-  await page.waitForTimeout(500);
+  // It is read, and what that brings is drawn.
+  await page.evaluate(async () => {
+    dispatchEvent(new Event("read slow.csv"));
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  });
   await expect(page.getByText("Added: 6")).toBeVisible();
   await expect(page.getByText("Line 8: “abc” isn’t an amount.")).toBeVisible();
   await expect(page.getByLabel("Column 2")).toHaveValue("shortName");
