@@ -46,7 +46,9 @@ describe("tab-separated text", () => {
   });
 
   it("takes a sentence with commas as one cell", () => {
-    const texts = ["Copay, cash, front desk", "Seen; paid; closed", "99213,25,A", "99213;25;A"];
-    expect(texts.map(isBlock)).toEqual([false, false, true, true]);
+    const texts = ["Copay, cash, front desk", "Seen; paid; closed", "Paid 20, then 30, in cash"];
+    expect(texts.filter(isBlock)).toEqual([]);
+    const rows = ["99213,25,A", "99213;25;A", "99213, 25, 1, $150.00", "Copay; Visa; 20"];
+    expect(rows.filter(isBlock)).toEqual(rows);
   });
 });

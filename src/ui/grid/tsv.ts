@@ -36,6 +36,8 @@ export function parseCells(text: string, delimiter: Delimiter): string[][] {
 /** Amounts with thousands separators, which only look like columns. */
 const thousands = /^\d{3}(?:\.\d+)?$/;
 
+const alone = /^\s*[-($]*\d[\d.,]*\)?\s*$/;
+
 /**
  * The separator of a text without headings: a tab, or one that splits every line into equally many columns; at least
  * three for the comma, which also occurs in amounts and lists.
@@ -49,8 +51,8 @@ export function delimiterOf(text: string): Delimiter {
     const rows = parseCells(text, delimiter);
     const width = rows[0]?.length ?? 0;
     const areNumbers = rows.every((row) => row.slice(1).every((cell) => thousands.test(cell.trim())));
-    // A sentence, such as a note, has a space after each comma.
-    const isSentence = rows[0]?.slice(1).every((cell) => /^\s/.test(cell)) === true;
+    // A sentence, such as a note, has a space after each comma, and no number alone between two of them.
+    const isSentence = rows[0]?.slice(1).every((cell) => /^\s/.test(cell) && !alone.test(cell)) === true;
     const isList = rows.length === 1 && (width < 3 || isSentence);
     if (width >= least && !areNumbers && !isList && rows.every((row) => row.length === width))
       return delimiter;
