@@ -4,6 +4,7 @@ import type { default as axeCore, RunOnly } from "axe-core";
 import { type BrowserContext, test as base, expect, type Page } from "playwright/test";
 import { OldService } from "./old-service.ts";
 import { type BrowserStorage, readStorage, writeStorage } from "./browser-storage.ts";
+import { waitForRoutes } from "./routed-pages.ts";
 import { SharedContext } from "./shared-context.ts";
 import { passwordOf, ServerProcess, type UserName } from "./server-process.ts";
 import { WireClient } from "./wire-client.ts";
@@ -171,6 +172,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     if (missing.length > 0)
       await withoutExtensions(context, new RegExp(missing.map(({ source }) => source).join("|")));
     const errors = watchConsole(context, expectedConsoleErrors);
+    waitForRoutes(context);
     await use(context);
     await (isOwn ? context.close() : here.giveBack());
     expect(errors, "errors in the page's console").toEqual([]);
@@ -181,6 +183,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   elsewhere: async ({ sharedContexts: { elsewhere }, expectedConsoleErrors }, use) => {
     const context = await elsewhere.take();
     const errors = watchConsole(context, expectedConsoleErrors);
+    waitForRoutes(context);
     const [page] = context.pages();
     if (page) await use(page);
     await elsewhere.giveBack();
