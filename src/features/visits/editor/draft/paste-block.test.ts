@@ -95,3 +95,13 @@ it("goes after the last row when its own is gone", () => {
   expect(texts(0, "cpt")).toEqual([""]);
   expect(visit.rows("charges")).toHaveLength(3);
 });
+
+it("leaves out a line of totals, and says so", () => {
+  const { visit, block, problems, texts } = pasted("Date,CPT,Charge\n9/30,99214,120.10\nTotal,,120.10\n");
+  expect(problems).toContain("1 line of totals left out.");
+  expect(texts(0, "cpt", "charge.amount")).toEqual(["99214", "120.10"]);
+  expect([block.cells.length, visit.rows("charges").length]).toEqual([1, 1]);
+  expect(pasted("99214\t25\nGrand total:\t120.10").block.cells).toEqual([["99214", "25"]]);
+  for (const text of ["Total knee replacement\t1", "99214\tTotal", "Total"])
+    expect(pasted(`99214\t25\n${text}`).block.cells, text).toHaveLength(2);
+});

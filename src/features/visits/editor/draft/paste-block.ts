@@ -20,6 +20,8 @@ export interface Block {
   readonly headings?: readonly string[];
   /** The delimiter was guessed and may also occur within a text. */
   readonly guessed?: Delimiter;
+  /** How many lines of totals were left out. */
+  readonly totals?: number;
 }
 
 interface Pasted {
@@ -30,11 +32,26 @@ interface Pasted {
   readonly columns: readonly GridColumn[];
 }
 
+const totalWord = /^(?:(?:grand|sub)[ -]?)?totals?(?: (?:paid|payments|charges|amount))?:?$/i;
+
+/** A total is no charge and no payment, also where the column that says so has no place here. */
+function isTotal(row: readonly string[]): boolean {
+  const [first = "", ...more] = row.map((text) => text.trim()).filter((text) => text !== "");
+  return more.length > 0 && totalWord.test(first);
+}
+
 /**
  * Parses pasted text: by its headings, in any column order, else from the starting cell. Any other guess is shown to
  * the user first.
  */
-export function blockOf({ list, at, text, members, columns }: Pasted): Block {
+export function blockOf(pasted: Pasted): Block {
+  const block = readBlock(pasted);
+  const cells = block.cells.filter((row) => !isTotal(row));
+  const totals = block.cells.length - cells.length;
+  return totals === 0 || cells.length === 0 ? block : { ...block, cells, totals };
+}
+
+function readBlock({ list, at, text, members, columns }: Pasted): Block {
   for (const delimiter of ["\t", ";", ","] as const) {
     const [headings = [], ...cells] = parseCells(text, delimiter);
     const headed = cells.length > 0 ? headedColumns(headings, columns, cells[0]) : undefined;
@@ -64,13 +81,14 @@ const signs: Readonly<Record<Delimiter, string>> = { "\t": "tab", ";": "semicolo
 /** Reasons to review a block before inserting it; empty if it simply fits. */
 export function problemsOf(block: Block): string[] {
   const problems: string[] = [];
-  const { headings, guessed } = block;
+  const { headings, guessed, totals } = block;
   const width = Math.max(...block.cells.map((row) => row.length));
   const over = width - block.members.length;
   const unnamed = headings?.filter((text, at) => text.trim() !== "" && block.members[at] === undefined) ?? [];
   if (unnamed.length > 0) problems.push(`No column here is called ${unnamed.join(", ")}: left out.`);
   else if (over > 0)
     problems.push(`${over} of its ${width} columns have no place to the right of this cell.`);
+  if (totals) problems.push(`${counted(totals, "line")} of totals left out.`);
   if (guessed)
     problems.push(`The text has no headings; it was read as columns with a ${signs[guessed]} between.`);
   const odd = block.cells.flatMap((row) =>
