@@ -98,11 +98,14 @@ async function saveAtOnce(change: DirectoryChange, directory: Workspace["directo
   await fetchNames(directory).catch(() => undefined);
 }
 
-function refuseChanged({ entries, removed = [], before }: DirectoryChange, now: readonly DirectoryEntry[]) {
-  const [seen, kept] = [before, now].map((list) => new Map(list.map((entry) => [entryKey(entry), entry])));
-  for (const key of [...entries, ...removed].map(entryKey))
-    if (!isSameEntry(seen?.get(key), kept?.get(key)))
-      throw new ChangedMeanwhile(seen?.get(key), kept?.get(key));
+/** What is as this change wants it was stored by it, and only its answer was lost. */
+export function refuseChanged(change: DirectoryChange, now: readonly DirectoryEntry[]): void {
+  const { entries, removed = [], before } = change;
+  const lists = [before, now, entries].map((list) => new Map(list.map((each) => [entryKey(each), each])));
+  for (const key of [...entries, ...removed].map(entryKey)) {
+    const [was, is, next] = lists.map((list) => list.get(key));
+    if (!isSameEntry(was, is) && !isSameEntry(next, is)) throw new ChangedMeanwhile(was, is);
+  }
 }
 
 /** Undo for a saved change: restores an entry, from whatever page. */
