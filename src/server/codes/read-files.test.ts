@@ -20,6 +20,16 @@ function readText(text: string) {
   return readOrderFile("order.txt", Buffer.from(text, "latin1"));
 }
 
+it("lines may end with a carriage return alone", async () => {
+  const [file] = await unpackCodeFile(
+    "icd10cm_order_2026.txt",
+    Buffer.from(`${good}\r${good.replace("E119", "E110")}\r`),
+  );
+  if (!file) throw new Error("It is gone");
+  expect(recogniseCodeFile(file)).toEqual({ kind: "order", fiscalYear: 2026 });
+  expect(await readOrderFile(file.name, file.bytes)).toHaveLength(2);
+});
+
 describe("an order file is refused whole, with the line", () => {
   it.each([
     ["a flag that is neither 0 nor 1", good.replace(" 1 Type", " 2 Type"), "line 2: column 15"],

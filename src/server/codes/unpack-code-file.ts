@@ -14,6 +14,19 @@ const maxUnpacked = 96 * 1024 * 1024;
 
 /** The files inside: one for plain and gzip, and for zip those that may be lists. Detected by content, not by name. */
 export async function unpackCodeFile(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
+  const files = await filesIn(name, bytes);
+  return files.map((file) => ({ ...file, bytes: withLineFeeds(file.bytes) }));
+}
+
+const [lineFeed, carriageReturn] = [10, 13];
+
+/** Excel’s “CSV (Macintosh)” ends lines with a carriage return alone. */
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  if (isZip(bytes) || bytes.includes(lineFeed) || !bytes.includes(carriageReturn)) return bytes;
+  return bytes.map((byte) => (byte === carriageReturn ? lineFeed : byte));
+}
+
+async function filesIn(name: string, bytes: Uint8Array): Promise<PlainFile[]> {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return [await gunzipped(name, bytes)];
   if (isZip(bytes)) return unzipped(name, bytes);
   if (bytes.length > maxUnpacked) throw tooLarge(name);

@@ -4,14 +4,18 @@ import type { JsonPiece } from "./json-piece.ts";
 export class LineSplitter {
   #line = 0;
   #rest: string[] = [];
+  /** The line feed after a return is part of the same line end, also in the next chunk. */
+  #endsInReturn = false;
 
   push(chunk: string): JsonPiece[] {
     const pieces: JsonPiece[] = [];
     let start = 0;
-    for (let end = chunk.indexOf("\n"); end !== -1; end = chunk.indexOf("\n", start)) {
-      pieces.push(...this.#finish(chunk.slice(start, end)));
-      start = end + 1;
+    for (const { 0: end, index } of chunk.matchAll(/\r\n?|\n/g)) {
+      if (index > 0 || end !== "\n" || !this.#endsInReturn)
+        pieces.push(...this.#finish(chunk.slice(start, index)));
+      start = index + end.length;
     }
+    if (chunk !== "") this.#endsInReturn = chunk.endsWith("\r");
     if (start < chunk.length) this.#rest.push(chunk.slice(start));
     return pieces;
   }
@@ -39,7 +43,7 @@ export function isLineByLine(beginning: string, fileName: string): boolean {
   const text = beginning.replace(/^\uFEFF/, "").trimStart();
   if (!text.startsWith("{")) return false;
   const named = /\.(ndjson|jsonl|ldjson)$/i.test(fileName);
-  const newlineAt = text.indexOf("\n");
+  const newlineAt = text.search(/[\r\n]/);
   if (newlineAt === -1) return named;
   try {
     JSON.parse(text.slice(0, newlineAt));

@@ -79,9 +79,11 @@ describe("refused", () => {
 
   test("a broken line of NDJSON spoils no other line", async () => {
     const lines = [JSON.stringify(one), '{"eventId": "', "", "{]", JSON.stringify(two)];
-    const { events, refused } = await read(lines.join("\r\n"), "events.ndjson");
-    expect(events).toEqual([one, two]);
-    expect(refused.map((item) => item.line)).toEqual([2, 4]);
+    for (const end of ["\n", "\r\n", "\r"]) {
+      const { events, refused } = await read(lines.join(end), "events.ndjson");
+      expect(events).toEqual([one, two]);
+      expect(refused.map((item) => item.line)).toEqual([2, 4]);
+    }
   });
 
   test("a fault deep in a long event names its line", async () => {
