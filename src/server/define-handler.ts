@@ -1,6 +1,6 @@
 import type { OperationKey, registry, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { AuditNote } from "./audit/audit-entry.ts";
-import type { Handler } from "./handler.ts";
+import type { Handler, OpenKey } from "./handler.ts";
 import type { Settings } from "./settings.ts";
 
 type SettingOf<Kind> = {
@@ -8,8 +8,6 @@ type SettingOf<Kind> = {
 }[keyof Settings];
 
 export interface HandlerRules {
-  /** Not shown by the interface: the setting that admits callers without a session; `never` if there is none. */
-  readonly openedBy: Extract<SettingOf<boolean>, `open${string}`> | "never";
   readonly body: Extract<SettingOf<number>, "bodyBytes" | "chargeBytes" | "messageBytes">;
   /** The setting that limits calls per minute and session, and thereby per address; see `call-limits.ts`. */
   readonly perMinute: Extract<SettingOf<number>, `${string}PerMinute`> | "unbounded";
@@ -23,7 +21,6 @@ export interface HandlerRules {
 
 /** Only with a session, a small body, as often as needed. */
 const usual: HandlerRules = {
-  openedBy: "never",
   body: "bodyBytes",
   perMinute: "unbounded",
   isUse: true,
@@ -63,13 +60,15 @@ export type AuditOf<K extends OperationKey> =
   | (K extends PatientRead ? never : "none" | "by-handler");
 
 export interface DefinedHandler<K extends OperationKey> extends HandlerRules {
+  /** Not shown by the interface: the setting that admits callers without a session. */
+  readonly openedBy?: K extends OpenKey ? Extract<SettingOf<boolean>, `open${string}`> : never;
   readonly audit: AuditOf<K>;
   readonly handle: Handler<K>;
 }
 
 export function defineHandler<K extends OperationKey>(
   _key: K,
-  definition: Partial<HandlerRules> & Pick<DefinedHandler<K>, "audit" | "handle">,
+  definition: Partial<HandlerRules> & Omit<DefinedHandler<K>, keyof HandlerRules>,
 ): DefinedHandler<K> {
   return { ...usual, ...definition };
 }

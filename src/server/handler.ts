@@ -3,7 +3,7 @@ import type { AuditTrail } from "./audit/audit-trail.ts";
 import type { BackupDownloads } from "./backup/backup-downloads.ts";
 import type { ChangeWatch } from "./change-watch.ts";
 import type { ClockWatch } from "./clock-watch.ts";
-import type { OperationKey, RequestOf, ResponseOf } from "#room/contract/registry.ts";
+import type { OperationKey, registry, RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Keyring } from "./keys/keyring.ts";
 import type { LaterAnswer } from "./later-answer.ts";
 import type { LookAround } from "./look-around.ts";
@@ -63,10 +63,7 @@ export interface SessionTransport {
 }
 
 export interface HandlerContext extends ServerParts {
-  /**
-   * The caller, if the operation needs a session (all but Auth and messaging, which has its key in the body:
-   * `sessions.lookUp(request.sessionKey)`). Undefined if a setting opened the operation and no one signed in.
-   */
+  /** The caller whom the headers name; Auth has none, and messaging has its key in the body. */
   readonly session: SessionInfo | undefined;
   readonly requestId: string;
   readonly remoteAddress: string;
@@ -84,13 +81,25 @@ export interface HandlerContext extends ServerParts {
   sendFile(parts: AsyncIterable<string>): void;
 }
 
+/** Of an operation that is refused without a session. */
+export interface SignedInContext extends HandlerContext {
+  readonly session: SessionInfo;
+}
+
+/** Not shown by the interface: the operations that a setting opens to callers without a session. */
+export type OpenKey = "chargeVisit" | "verifyDiagnosis";
+
+type SignedInKey = {
+  [K in OperationKey]: (typeof registry)[K]["session"] extends "header" ? Exclude<K, OpenKey> : never;
+}[OperationKey];
+
 /**
  * Answers one operation. The request was parsed by its schema; the answer is parsed by its schema before it is sent.
  * Failures are thrown as Refusal, or returned by `registry[key].faults.write` in the messaging operations.
  */
 export type Handler<K extends OperationKey> = (
   request: RequestOf<K>,
-  context: HandlerContext,
+  context: K extends SignedInKey ? SignedInContext : HandlerContext,
 ) => Promise<ResponseOf<K> | (K extends "listChanges" ? LaterAnswer<ResponseOf<K>> : never)>;
 
 export type Provider = Handler<"authenticate">;

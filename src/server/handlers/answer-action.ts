@@ -1,5 +1,5 @@
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { ActionOutcome, VisitAction } from "#room/server/store/visits/visit-types.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
@@ -51,7 +51,7 @@ function visitOfOutcome(outcome: ActionOutcome): VisitTable {
 export async function answerAction(
   visitId: string,
   action: VisitAction,
-  context: HandlerContext,
+  context: SignedInContext,
 ): Promise<{ visit: VisitRow }> {
   const viewer = viewerOf(context);
   const now = context.now().getTime();

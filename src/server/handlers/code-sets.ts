@@ -32,7 +32,7 @@ export const listCodeSets = defineHandler("listCodeSets", {
       ].map(codeSetOf),
       notices: (await codes.notices()).map((notice) => ({ ...notice })),
       warnings: setWarnings(sets, context.now()),
-      mayImport: context.session?.rights.has("import-codes") === true,
+      mayImport: context.session.rights.has("import-codes"),
     };
   },
 });
@@ -56,7 +56,7 @@ export const importCodeSet = defineHandler("importCodeSet", {
     const isDryRun = request.dryRun === true;
     try {
       const { changes, notice } = await importCodeFiles(codesOf(context.store), decoded(request.files), {
-        by: context.session?.userName ?? "",
+        by: context.session.userName,
         now: context.now,
         fiscalYear: request.fiscalYear ?? undefined,
         quarter: readQuarter(request.quarter ?? ""),

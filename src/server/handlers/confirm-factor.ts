@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
-import { invalidMember, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import { endPending, handleOfSession, takeTry } from "#room/server/sessions/second-factor/challenges.ts";
 import {
@@ -71,7 +71,6 @@ export const confirmFactor = defineHandler("confirmFactor", {
   audit: "by-handler",
   handle: async (request, context) => {
     const { session, sessions, store } = context;
-    if (!session) throw notAuthenticated();
     const { userId, userName, idHash } = session;
     const before = await factorsOf(store, userId);
     if (!request.code && !request.passkey)

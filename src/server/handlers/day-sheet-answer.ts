@@ -13,7 +13,7 @@ import {
   type SheetBy,
   sheetBy,
 } from "#room/contract/schemas/day-sheet.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import type { InvoiceSum, Sheet } from "#room/server/store/figures/day-sheets.ts";
 import type { FigureScope } from "#room/server/store/figures/figure-scope.ts";
@@ -41,7 +41,7 @@ function daysOf({ from, to }: Pick<Request, "from" | "to">) {
 
 export async function scopeOf(
   request: Request,
-  context: HandlerContext,
+  context: SignedInContext,
 ): Promise<{ readonly scope: FigureScope; readonly practiceId: string }> {
   const viewer = viewerOf(context);
   const practiceId = checkPractice(request.practiceId, viewer);

@@ -5,7 +5,7 @@ import { shownCaller } from "#room/contract/caller-name.ts";
 import type { InvoiceLine } from "#room/contract/schemas/invoice.ts";
 import type { RequestOf } from "#room/contract/registry.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import type { FigureScope } from "#room/server/store/figures/figure-scope.ts";
 import type { ChargedInvoice } from "#room/server/store/invoices/charged-invoices.ts";
 import { stateOf } from "#room/server/store/invoices/read-invoices.ts";
@@ -69,7 +69,7 @@ function isAsked(line: InvoiceLine, { providerId, payerId, code }: FigureScope):
   );
 }
 
-async function* linePages(scope: FigureScope, context: HandlerContext): AsyncGenerator<readonly CsvRow[]> {
+async function* linePages(scope: FigureScope, context: SignedInContext): AsyncGenerator<readonly CsvRow[]> {
   const { store, session } = context;
   const clocks = new Map(
     scope.clocks.flatMap(({ timeZone, practiceIds }) => {
@@ -79,7 +79,7 @@ async function* linePages(scope: FigureScope, context: HandlerContext): AsyncGen
   );
   const known: Known = {
     names: await directoryNow(store.directory),
-    sees: session?.rights.has("people-figures") === true ? undefined : viewerOf(context).name,
+    sees: session.rights.has("people-figures") ? undefined : viewerOf(context).name,
     dayOf: (invoice) => (clocks.get(invoice.practice_id) ?? store.days).dateOf(invoice.created_at),
   };
   for await (const invoices of store.chargedInvoices(scope))

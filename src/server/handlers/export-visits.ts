@@ -6,7 +6,7 @@ import type { RequestOf } from "#room/contract/registry.ts";
 import { visitFilter } from "#room/contract/schemas/visit-filter.ts";
 import type { VisitRow } from "#room/contract/schemas/visit.ts";
 import { defineHandler } from "#room/server/define-handler.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import type { SortKey } from "#room/server/store/visits/visit-types.ts";
 import { checkPractice, viewerOf, visitRowOf } from "./visit-answer.ts";
 import { directoryNow } from "./directory-now.ts";
@@ -56,7 +56,7 @@ const columns: Readonly<Record<ExportColumn, Cells>> = {
 
 type Request = RequestOf<"exportVisits">;
 
-async function* visitPages(request: Request, context: HandlerContext): AsyncGenerator<readonly CsvRow[]> {
+async function* visitPages(request: Request, context: SignedInContext): AsyncGenerator<readonly CsvRow[]> {
   const names = await directoryNow(context.store.directory);
   const viewer = viewerOf(context);
   const now = context.now().getTime();

@@ -1,6 +1,6 @@
 import { byteOrderMark, csvLines, type CsvRow } from "#room/billing/csv.ts";
 import { sheetScope } from "#room/contract/schemas/day-sheet.ts";
-import { sessionMark } from "#room/server/audit/audit-entry.ts";
+import { noteAction } from "#room/server/audit/note-action.ts";
 import type { HandlerContext } from "#room/server/handler.ts";
 
 /** Ids, codes, days and names of users; what people type freely may be anything. */
@@ -35,7 +35,7 @@ export function exportedScope(what: string, request: Readonly<Record<string, unk
 export async function* exportedFile(
   words: string,
   { head, pages }: { readonly head: CsvRow; readonly pages: AsyncIterable<readonly CsvRow[]> },
-  { audit, session, remoteAddress, log }: HandlerContext,
+  context: HandlerContext,
 ): AsyncGenerator<string> {
   let rows = 0;
   let end = ", stopped";
@@ -49,16 +49,9 @@ export async function* exportedFile(
     end = "";
   } catch (error) {
     end = ", failed";
-    log.error({ err: error }, "an export broke off");
+    context.log.error({ err: error }, "an export broke off");
     throw error;
   } finally {
-    const note = {
-      actor: session?.userName,
-      action: "exported list",
-      subject: `${words}: ${rows} rows${end}`,
-      remoteAddress,
-      session: session && sessionMark(session.idHash),
-    } as const;
-    await audit.noteNow(note).catch(() => undefined);
+    await noteAction(context, "exported list", `${words}: ${rows} rows${end}`).catch(() => undefined);
   }
 }

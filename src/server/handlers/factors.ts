@@ -1,5 +1,5 @@
 import { defineHandler } from "#room/server/define-handler.ts";
-import { notAuthenticated, Refusal, invalidMember } from "#room/server/http/refusal.ts";
+import { Refusal, invalidMember } from "#room/server/http/refusal.ts";
 import {
   factorsOf,
   passkeysOf,
@@ -18,7 +18,6 @@ export const listFactors = defineHandler("listFactors", {
   audit: "none",
   handle: async (_request, context) => {
     const { session, store, settings } = context;
-    if (!session) throw notAuthenticated();
     const { totpSince, passkeys, recoveryCodesLeft } = await factorsOf(store, session.userId);
     const place = placeOf(originOf(context));
     return {
@@ -45,7 +44,6 @@ export const addFactor = defineHandler("addFactor", {
   audit: "none",
   handle: async ({ kind }, context) => {
     const { session, store } = context;
-    if (!session) throw notAuthenticated();
     const { userId, userName, idHash } = session;
     const now = context.now().getTime();
     if (kind === "totp") {
@@ -73,7 +71,6 @@ export const removeFactor = defineHandler("removeFactor", {
   audit: "by-handler",
   handle: async ({ totp, passkeyId }, context) => {
     const { session, sessions, store, settings } = context;
-    if (!session) throw notAuthenticated();
     const { userId, userName, role } = session;
     if (totp !== true && !passkeyId)
       throw invalidMember("NotEmpty", "passkeyId", "What is to be removed must be given: totp or passkeyId.");
@@ -99,7 +96,6 @@ export const makeRecoveryCodes = defineHandler("makeRecoveryCodes", {
   audit: "by-handler",
   handle: async (_request, context) => {
     const { session, store } = context;
-    if (!session) throw notAuthenticated();
     const { userId, userName } = session;
     if (!isAnyFactor(await factorsOf(store, userId)))
       throw new Refusal(409, "NoFactor", "Recovery codes stand in for a second factor. Set one up first.");

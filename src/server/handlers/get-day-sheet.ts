@@ -27,7 +27,7 @@ export const getDaySheet = defineHandler("getDaySheet", {
     const { store, session, now } = context;
     const viewer = viewerOf(context);
     const { scope, practiceId } = await scopeOf(request, context);
-    const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
+    const sees = session.rights.has("people-figures") ? undefined : viewer.name;
     // A sheet of all practices is not for those who see some.
     const mayReadKept = practiceId !== "" || viewer.practices.length === 0;
     if (request.asClosed === true) {

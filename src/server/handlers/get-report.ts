@@ -17,7 +17,7 @@ export const getReport = defineHandler("getReport", {
   handle: async (request, context) => {
     const { store, now, session } = context;
     const viewer = viewerOf(context);
-    const sees = session?.rights.has("people-figures") === true ? undefined : viewer.name;
+    const sees = session.rights.has("people-figures") ? undefined : viewer.name;
     const at = now().getTime();
     const { scope } = await scopeOf({ ...request, dateOf: "charge" }, context);
     const groups = await store.report(request.report, scope, at, context.callerGone);

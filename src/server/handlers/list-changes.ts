@@ -1,13 +1,14 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { RequestOf, ResponseOf } from "#room/contract/registry.ts";
 import type { Why } from "#room/server/change-watch.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { callerOf } from "#room/server/http/caller.ts";
 import { checkRight } from "#room/server/http/needed-right.ts";
 import { LostMeanwhile, notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import { LaterAnswer, type Settle } from "#room/server/later-answer.ts";
 import { rightsMark } from "#room/server/sessions/rights-mark.ts";
+import type { SessionInfo } from "#room/server/sessions/sessions.ts";
 import type { Viewer } from "#room/server/store/visits/visit-types.ts";
 import { viewerOf } from "./visit-answer.ts";
 
@@ -17,7 +18,7 @@ type Answer = ResponseOf<"listChanges">;
  * The waiting user's current rights: a session or right that ended during the wait no longer applies to later changes.
  * Throws the 401 or 403.
  */
-async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerContext) {
+async function stillThere({ keys, sessions, transport, remoteAddress }: SignedInContext) {
   const { id = "" } = transport.presented() ?? {};
   if (isProgramKey(id)) return keys.admit(id, remoteAddress);
   const found = await sessions.lookUp(id, { isUse: false, isPatient: true });
@@ -27,8 +28,8 @@ async function stillThere({ keys, sessions, transport, remoteAddress }: HandlerC
 }
 
 /** For whoever asked with one. */
-function markFor(request: RequestOf<"listChanges">, session: HandlerContext["session"]): string | undefined {
-  return typeof request.rightsMark === "string" && session ? rightsMark(session) : undefined;
+function markFor(request: RequestOf<"listChanges">, session: SessionInfo): string | undefined {
+  return typeof request.rightsMark === "string" ? rightsMark(session) : undefined;
 }
 
 const withMark = (mark: string | undefined, answer: Answer): Answer =>
@@ -45,13 +46,13 @@ class ChangesCall extends LaterAnswer<Answer> {
   #seen = 0;
   #settle: Settle<Answer> = () => {};
   readonly #until: number;
-  readonly #context: HandlerContext;
+  readonly #context: SignedInContext;
 
-  constructor(since: number, request: RequestOf<"listChanges">, context: HandlerContext) {
+  constructor(since: number, request: RequestOf<"listChanges">, context: SignedInContext) {
     super();
     const { session } = context;
-    this.session = session?.idHash ?? "";
-    this.person = session ? callerOf(session) : "";
+    this.session = session.idHash;
+    this.person = callerOf(session);
     this.visits = { viewer: viewerOf(context), from: since };
     this.#checked = since;
     this.#mark = markFor(request, session);

@@ -17,9 +17,9 @@ export const checkMailboxes = defineHandler("checkMailboxes", {
 export const listDirectAddresses = defineHandler("listDirectAddresses", {
   audit: "none",
   handle: async (_request, { session, store }) => ({
-    clinic: session ? await store.users.clinicAddresses() : [],
-    addresses: session ? await store.users.sendingAddressesOf(session.userId) : [],
-    tellsOpened: session !== undefined && (await store.messages.tellsOpened(session.userId)),
+    clinic: await store.users.clinicAddresses(),
+    addresses: await store.users.sendingAddressesOf(session.userId),
+    tellsOpened: await store.messages.tellsOpened(session.userId),
   }),
 });
 

@@ -12,7 +12,6 @@ import { noteAction } from "#room/server/audit/note-action.ts";
 export const getAccount = defineHandler("getAccount", {
   audit: "none",
   handle: async (_request, { session, store }) => {
-    if (!session) throw notAuthenticated();
     const { userName, role, rights, practices, mustSetUpFactor } = session;
     return {
       userName,
@@ -32,8 +31,8 @@ export const getOwnAccount = defineHandler("getOwnAccount", {
   audit: "none",
   handle: async (_request, context) => {
     const { session, store } = context;
-    const user = session && (await store.users.byId(session.userId));
-    if (!session || !user) throw notAuthenticated();
+    const user = await store.users.byId(session.userId);
+    if (!user) throw notAuthenticated();
     const sessions = await liveSessionsOf(user.userId, context);
     return {
       userName: user.name,
@@ -63,8 +62,8 @@ export const changePassword = defineHandler("changePassword", {
   audit: "by-handler",
   handle: async ({ oldPassword, newPassword }, context) => {
     const { session, sessions, store, audit, remoteAddress } = context;
-    const user = session && (await store.users.byId(session.userId));
-    if (!session || !user) throw notAuthenticated();
+    const user = await store.users.byId(session.userId);
+    if (!user) throw notAuthenticated();
     if (user.passwordRecord === undefined)
       throw new Refusal(
         409,
@@ -96,7 +95,6 @@ export const endSessions = defineHandler("endSessions", {
   audit: "by-handler",
   handle: async ({ sessionId }, context) => {
     const { session, sessions } = context;
-    if (!session) throw notAuthenticated();
     const live = await liveSessionsOf(session.userId, context);
     const meant = live.filter(({ idHash }) =>
       sessionId ? sessionMark(idHash) === sessionId : idHash !== session.idHash,

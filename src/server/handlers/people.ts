@@ -8,7 +8,7 @@ import {
   personNamed,
 } from "./people-answer.ts";
 import { wireInstant } from "./visit-answer.ts";
-import { invalidMember, Refusal, notAuthenticated } from "#room/server/http/refusal.ts";
+import { invalidMember, Refusal } from "#room/server/http/refusal.ts";
 import { makeLink } from "#room/server/sessions/one-time-link.ts";
 import { isUserName } from "#room/server/sessions/user-name.ts";
 import type { UserChanges } from "#room/server/store/user-repository.ts";
@@ -80,14 +80,14 @@ export const changePerson = defineHandler("changePerson", {
     const { store, sessions, session } = context;
     const user = await personNamed(request.userName, context);
     const changes = changesOf(request);
-    if (changes.disabled === true && user.userId === session?.userId)
+    if (changes.disabled === true && user.userId === session.userId)
       throw new Refusal(409, "Yourself", "You can’t disable yourself. Ask another administrator.");
     await store.users.change(user.name, changes, changesOf(request.seen ?? {})).catch((error: unknown) => {
       throw refusalOfStore(error);
     });
     if (changes.disabled === true) await sessions.endAllOf(user.userId, "user disabled");
     for (const words of wordsOf(changes)) await notePerson(context, user, words);
-    if (user.userId === session?.userId && isWider(user.practices, changes.practices))
+    if (user.userId === session.userId && isWider(user.practices, changes.practices))
       await notePerson(context, user, "lifted their own limit");
     const after = await personNamed(user.name, context);
     return { person: personOf(after, await aroundPeople(context)) };
@@ -122,7 +122,6 @@ export const resetFactor = defineHandler("resetFactor", {
   audit: "by-handler",
   handle: async ({ userName }, context) => {
     const { session, sessions, store } = context;
-    if (!session) throw notAuthenticated();
     const user = await store.users.find(userName);
     if (!user) throw new Refusal(404, "NotFound", "There is no such user.");
     if (user.userId === session.userId)

@@ -1,7 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { keyAnswer, changedKey } from "#room/server/keys/key-answer.ts";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import { newSecret } from "#room/server/keys/key-secret.ts";
 import {
   checkedKeyRequest,
@@ -27,7 +27,6 @@ export const addKey = defineHandler("addKey", {
   perMinute: "importsPerMinute",
   audit: { when: "first", note: (_request, { key }) => changedKey(key, "added") },
   handle: async (request, { session, store, now }) => {
-    if (!session) throw notAuthenticated();
     const at = now().getTime();
     const { name, operations, practices, expiresAt } = request;
     const wanted = {
@@ -50,7 +49,6 @@ export const rotateKey = defineHandler("rotateKey", {
   perMinute: "importsPerMinute",
   audit: { when: "first", note: (_request, { key }) => changedKey(key, "rotated") },
   handle: async (request, { session, store, now }) => {
-    if (!session) throw notAuthenticated();
     const at = now().getTime();
     const { keyId, current, overlapHours } = request;
     const known = await store.programKeys.byId(keyId);
@@ -82,7 +80,6 @@ export const endKey = defineHandler("endKey", {
     note: ({ secret }, { key }) => changedKey(key, secret ? "old secret ended" : "ended"),
   },
   handle: async ({ keyId, secret }, { session, store, now }) => {
-    if (!session) throw notAuthenticated();
     const at = now().getTime();
     if (secret) await store.programKeys.endSecret(keyId, secret, at);
     else await store.programKeys.end(keyId, at, session.userName);

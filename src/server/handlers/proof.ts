@@ -1,6 +1,6 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import type { FactorWay } from "#room/contract/schemas/factor.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import { handleOfSession, keepPending, findPending } from "#room/server/sessions/second-factor/challenges.ts";
 import { factorsOf, isAnyFactor } from "#room/server/sessions/second-factor/factor-store.ts";
 import { passkeysHere, placeOf, provingQuestion } from "#room/server/sessions/second-factor/passkeys.ts";
@@ -18,7 +18,6 @@ export const beginProof = defineHandler("beginProof", {
   audit: "none",
   handle: async (_request, context) => {
     const { session, store } = context;
-    if (!session) throw notAuthenticated();
     const { userId, idHash, beganBy } = session;
     const factors = await factorsOf(store, userId);
     if (!isAnyFactor(factors)) {
@@ -74,7 +73,6 @@ export const proveAgain = defineHandler("proveAgain", {
   audit: "by-handler",
   handle: async ({ password, ...proof }, context) => {
     const { session, sessions } = context;
-    if (!session) throw notAuthenticated();
     const { userId, userName, beganBy } = session;
     let by = "password";
     if (await hasFactor(context, userId)) by = await checkFactor(session, proof, context);

@@ -2,7 +2,7 @@ import type { DirectoryIndex } from "#room/billing/directory/directory-index.ts"
 import { amountNamed, dayNamed, invoiceNamed, searchTerms } from "#room/billing/read-search.ts";
 import { visitState } from "#room/contract/schemas/visit.ts";
 import type { VisitFilter } from "#room/contract/schemas/visit-filter.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { directoryNow, ownClocks } from "./directory-now.ts";
 import type { OwnClock } from "#room/server/store/figures/figure-scope.ts";
 import type { TextTerm } from "#room/server/store/visits/read-term.ts";
@@ -61,9 +61,8 @@ export function termsOf(text: string, today: string, known: Known): readonly Tex
 }
 
 /** Other people’s visits are their figures. */
-async function peopleFor({ store, session }: Pick<HandlerContext, "store" | "session">): Promise<string[]> {
-  if (session?.rights.has("people-figures")) return store.users.names();
-  return session ? [session.userName] : [];
+async function peopleFor({ store, session }: Pick<SignedInContext, "store" | "session">): Promise<string[]> {
+  return session.rights.has("people-figures") ? store.users.names() : [session.userName];
 }
 
 /**
@@ -72,7 +71,7 @@ async function peopleFor({ store, session }: Pick<HandlerContext, "store" | "ses
  */
 export async function withMeaning<F extends VisitFilter>(
   filter: F,
-  { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
+  { store, now, session }: Pick<SignedInContext, "store" | "now" | "session">,
 ): Promise<F & { readonly terms: readonly TextTerm[]; readonly clocks: readonly OwnClock[] }> {
   const text = filter.text?.trim() ?? "";
   const { receivedDayFrom, receivedDayTo, firstReceivedDayFrom, firstReceivedDayTo } = filter;

@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import { healthChecks } from "#room/server/health/health-checks.ts";
 import { wireInstant, outsideYourPractices } from "./visit-answer.ts";
 import { BackupFault } from "#room/server/backup/backup-fault.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import { addKey, masterKeys } from "#room/server/vault/open-vault.ts";
 import { noteAction } from "#room/server/audit/note-action.ts";
 import { checkMayRotate, keyNotFound } from "#room/server/keys/key-request.ts";
@@ -26,7 +26,6 @@ export const makeBackup = defineHandler("makeBackup", {
     note: (_request, { bytes }) => ({ action: "backed up", subject: `${bytes} bytes, from the page` }),
   },
   handle: async (_request, { session, backups, now, log }) => {
-    if (!session) throw notAuthenticated();
     if (session.practices.length > 0) throw outsideYourPractices();
     return backups.make(session.idHash, now()).catch((error: unknown) => {
       log.error({ err: error }, "a backup from the page failed");
@@ -40,7 +39,6 @@ export const readBackup = defineHandler("readBackup", {
   isCostly: true,
   audit: { when: "counted", note: () => ({ action: "backed up", subject: "downloaded" }) },
   handle: async ({ backupId, from }, { session, backups }) => {
-    if (!session) throw notAuthenticated();
     const part = await backups.read(backupId, session.idHash, from);
     if (part) return part;
     throw new Refusal(404, "BackupGone", "This backup is no longer here. Make another one.");
@@ -72,7 +70,6 @@ export const confirmRestored = defineHandler("confirmRestored", {
   audit: "by-handler",
   handle: async ({ keyId }, context) => {
     const { session, store, now } = context;
-    if (!session) throw notAuthenticated();
     if (!keyId) {
       if (await confirmRestore(store.db, now().getTime()))
         await noteAction(context, "changed user", "looked through after the restore");

@@ -1,7 +1,7 @@
 import { defineHandler } from "#room/server/define-handler.ts";
 import { givenGuid, guidFromUuid, knownGuid } from "#room/contract/primitives/guid.ts";
 import { rightsOf } from "#room/contract/rights.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { invalidMember } from "#room/server/http/refusal.ts";
 import { answerAction } from "./answer-action.ts";
 import { viewerOf, changedVisit, untilNewEvent, checkPractice } from "./visit-answer.ts";
@@ -10,12 +10,12 @@ import { namedVisit } from "./visit-names.ts";
 import { randomUUID } from "node:crypto";
 import { instantOfWire } from "#room/contract/primitives/wire-date-time.ts";
 
-function leaseMsOf({ settings }: Pick<HandlerContext, "settings">): number {
+function leaseMsOf({ settings }: Pick<SignedInContext, "settings">): number {
   return settings.visitLeaseMinutes * 60_000;
 }
 
 /** The assignee as stored here: somebody who can work on the visit. */
-async function takerOf(name: string | null | undefined, context: HandlerContext) {
+async function takerOf(name: string | null | undefined, context: SignedInContext) {
   const viewer = viewerOf(context);
   if (!name || name.trim() === "") return { takenBy: viewer.name };
   const user = await context.store.users.find(name.trim());

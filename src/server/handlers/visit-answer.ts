@@ -4,8 +4,8 @@ import { moneyOfMinor } from "#room/contract/primitives/money.ts";
 import { wireDateTimeOf } from "#room/contract/primitives/wire-date-time.ts";
 import { visitRefusals, type VisitRefusalCode } from "#room/contract/schemas/visit-refusal.ts";
 import type { VisitGroup, VisitRow } from "#room/contract/schemas/visit.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
-import { notAuthenticated, Refusal } from "#room/server/http/refusal.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
+import { Refusal } from "#room/server/http/refusal.ts";
 import { holderOf } from "#room/server/store/visits/change-visit.ts";
 import type { VisitTable } from "#room/server/store/visits/visit-tables.ts";
 
@@ -27,9 +27,7 @@ export function wireInstant<At extends number | undefined>(instant: At) {
     : string | undefined;
 }
 
-/** The caller. Operations on visits need a session, whatever the settings open. */
-export function viewerOf({ session }: Pick<HandlerContext, "session">): Viewer {
-  if (!session) throw notAuthenticated();
+export function viewerOf({ session }: Pick<SignedInContext, "session">): Viewer {
   return { userId: session.userId, name: session.userName, practices: session.practices };
 }
 

@@ -2,7 +2,7 @@ import { defineHandler } from "#room/server/define-handler.ts";
 import type { VisitView } from "#room/contract/operations/visit-views.ts";
 import type { Viewer, SavedView, ViewOutcome } from "#room/server/store/visits/visit-types.ts";
 import { asksOfAnother } from "#room/contract/schemas/visit-filter.ts";
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { SignedInContext } from "#room/server/handler.ts";
 import { StoreUnavailable } from "#room/server/store/store-unavailable.ts";
 import { withMeaning } from "./text-meaning.ts";
 import { viewerOf, refuseVisit } from "./visit-answer.ts";
@@ -19,7 +19,7 @@ function filterFor({ filter, owner }: SavedView, { name }: Pick<Viewer, "name">)
 }
 
 /** How many visits it finds; undefined, and in the log, if that cannot be counted: the other views can. */
-async function countOf(view: SavedView, now: number, context: HandlerContext) {
+async function countOf(view: SavedView, now: number, context: SignedInContext) {
   const viewer = viewerOf(context);
   try {
     const filter = await withMeaning(filterFor(view, viewer), context);
@@ -39,7 +39,7 @@ export const listVisitViews = defineHandler("listVisitViews", {
     const { visits } = context.store;
     const now = context.now().getTime();
     // Together, since counts that begin at the same time share one look at what has changed.
-    const seesPeople = context.session?.rights.has("people-figures") === true;
+    const seesPeople = context.session.rights.has("people-figures");
     const shown = (await visits.views(viewer)).filter(
       ({ filter }) => seesPeople || !asksOfAnother(filter, viewer.name),
     );

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type OperationKey, registry } from "#room/contract/registry.ts";
-import type { HandlerRules } from "#room/server/define-handler.ts";
+import type { DefinedHandler } from "#room/server/define-handler.ts";
 import { KeyRefusal } from "#room/server/keys/key-refusal.ts";
 import { isProgramKey } from "#room/server/keys/key-secret.ts";
 import type { Keyring } from "#room/server/keys/keyring.ts";
@@ -19,11 +19,11 @@ export type Access = "session" | "open" | "own";
 
 export function accessOf(
   key: OperationKey,
-  { openedBy }: Pick<HandlerRules, "openedBy">,
+  { openedBy }: Pick<DefinedHandler<OperationKey>, "openedBy">,
   settings: Settings,
 ): Access {
   if (registry[key].session !== "header") return "own";
-  return openedBy !== "never" && settings[openedBy] ? "open" : "session";
+  return openedBy !== undefined && settings[openedBy] ? "open" : "session";
 }
 
 /** A page sends this header with automatic requests, which do not count against the session's idle time. */

@@ -1,4 +1,4 @@
-import type { HandlerContext } from "#room/server/handler.ts";
+import type { HandlerContext, SignedInContext } from "#room/server/handler.ts";
 import { Refusal } from "#room/server/http/refusal.ts";
 import type { UserRecord } from "#room/server/store/user-repository.ts";
 import { hashOfSecret, newSecret } from "./link-secret.ts";
@@ -8,12 +8,12 @@ const goodForMs = 24 * 3_600_000;
 /** Creates a person's link. Throws the 409 if the person is disabled. */
 export async function makeLink(
   user: Pick<UserRecord, "userId" | "name">,
-  { store, now, session }: Pick<HandlerContext, "store" | "now" | "session">,
+  { store, now, session }: Pick<SignedInContext, "store" | "now" | "session">,
 ): Promise<{ secret: string; expiresAt: number }> {
   const secret = newSecret();
   const madeAt = now().getTime();
   const expiresAt = madeAt + goodForMs;
-  const madeBy = session?.userName ?? "";
+  const madeBy = session.userName;
   const linkHash = hashOfSecret(secret);
   const isMade = await store.userLinks.make({ linkHash, userId: user.userId, madeAt, madeBy, expiresAt });
   if (!isMade)
